@@ -4,7 +4,7 @@ import { samePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import type { ChangeKind } from './labels.ts'
-import { NEW_HOURS } from './rules.ts'
+import { NEWCOMER_HOURS } from './rules.ts'
 import type { PendingChangeRow, pendingChangeQuery, ShownChange } from './schema.ts'
 
 type Row = Omit<PendingChangeRow, keyof ShownChange | 'createdAt' | 'effectiveAt' | 'decidedAt'> & {
@@ -18,7 +18,9 @@ const columns =
   raw(`p.id, p.kind, p.subject, p.shown, p.needs_consent, p.state, a.login_id AS asked_by, p.asked_by AS asked_by_no,
   p.created_at, p.effective_at, d.login_id AS decided_by, p.decided_at`)
 
-const joined = raw('pending_changes p JOIN members a ON a.id = p.asked_by LEFT JOIN members d ON d.id = p.decided_by')
+const changesWithLoginIds = raw(
+  'pending_changes p JOIN members a ON a.id = p.asked_by LEFT JOIN members d ON d.id = p.decided_by',
+)
 
 const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): PendingChangeRow => ({
   ...row,
@@ -33,7 +35,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
   const filter = sql`(${status}::text IS NULL OR p.state = ${status})`
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
+      sql`SELECT ${columns} FROM ${changesWithLoginIds} WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
         ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),
     countOf(db, sql`pending_changes p WHERE ${filter}`),
@@ -44,7 +46,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
 /** Waiting changes of this kind, newest first. */
 export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingChangeRow[]> {
   const rows = await db.rows<Row>(
-    sql`SELECT ${columns} FROM ${joined} WHERE p.state = 'WAITING' AND p.kind = ${kind} ORDER BY p.id DESC LIMIT 200`,
+    sql`SELECT ${columns} FROM ${changesWithLoginIds} WHERE p.state = 'WAITING' AND p.kind = ${kind} ORDER BY p.id DESC LIMIT 200`,
   )
   return rows.map(toRow)
 }
@@ -57,7 +59,7 @@ export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingC
 export const otherOwnerSql = (
   member: string,
 ): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${member}
-  AND o.role_since <= now() - interval '${NEW_HOURS} hours'`
+  AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
  * SQL condition: `o` is an OWNER who may act as the second person beside the given member: a different person, OWNER

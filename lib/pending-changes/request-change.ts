@@ -7,7 +7,7 @@ import { queueMessage } from '#lib/messages/queue-message.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type ChangeKind, changeKindLabels } from './labels.ts'
 import { otherOwnerSql } from './queries.ts'
-import { waitOf } from './rules.ts'
+import { waitForChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
 /** Name from which the encryption key of stored values is derived; each kind of secret has its own. */
@@ -35,17 +35,17 @@ export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'
  * Two facts: whether there is a second OWNER, and whether the shop is new (its first member was created within 24
  * hours, or it has none).
  */
-const situation = `
+const situationQuery = `
   SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
 /**
- * E-mail addresses of all OWNERs, the requester included: somebody who misuses an OWNER's account can't hide the change
- * from him.
+ * E-mail addresses of all OWNERs. The requester is included, so that a thief who uses an OWNER's account can't hide the
+ * change from that OWNER.
  */
-const owners = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
+const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
 
-const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean) => ({
+const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean) => ({
   subject: `${changeKindLabels[kind]} 변경이 ${hours}시간 뒤에 적용돼요`,
   body: [
     `${changeKindLabels[kind]} · ${shown.name}`,
@@ -62,14 +62,14 @@ const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean)
 /**
  * Stores a sensitive change (bank account, limits, roles, providers) as pending if it must wait for a second OWNER or
  * for a period, and returns when it takes effect; null if the caller may make it at once. A waiting change of the same
- * value is replaced. Pass the transaction that would make the change.
+ * value is replaced. `tx` must be the transaction in which the caller makes the change if it may.
  */
 export async function requestChange(tx: Db, actor: StaffActor, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown } = change
-  const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situation, [
+  const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situationQuery, [
     actor.memberId,
   ])
-  const wait = waitOf({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
+  const wait = waitForChange({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<{ id: number }>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,
@@ -82,7 +82,7 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
     `INSERT INTO pending_changes (kind, subject, before, after, shown, needs_consent, asked_by, address, effective_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 hour') RETURNING id, effective_at`,
     [
-      ...[kind, subject, sealed(before), sealed(after), JSON.stringify(shown)],
+      ...[kind, subject, encryptValue(before), encryptValue(after), JSON.stringify(shown)],
       ...[wait.consent, actor.memberId, actor.address, wait.hours],
     ],
   )
@@ -100,12 +100,12 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
     detail: { ...shown, change: kind, needsConsent: wait.consent },
     dueIn: wait.hours,
   })
-  for (const { email } of await tx.rows<{ email: string }>(owners))
-    await queueMessage(tx, { channel: 'EMAIL', to: email, ...mail(change, wait.hours, wait.consent), life: null })
+  for (const { email } of await tx.rows<{ email: string }>(ownerEmailsQuery))
+    await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(change, wait.hours, wait.consent), life: null })
   return effectiveAt
 }
 
-const sealed = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
+const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
 
 /** Closes the task of a change that is no longer waiting. */
 export const endTask = (tx: Db, id: number, by?: number): Promise<void> =>

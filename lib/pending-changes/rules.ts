@@ -1,6 +1,6 @@
 /**
  * Keys of the settings that decide where members' money goes and when a second person is required: the shop's bank
- * account, the text shown above it, and the limits. Repeated here because lib/settings imports this folder.
+ * account, the text shown above it, and the limits. A change of one of them may have to wait. Listed here because lib/settings imports this folder.
  */
 export const guardedSettings: readonly string[] = [
   'BANKING_NAME',
@@ -13,14 +13,14 @@ export const guardedSettings: readonly string[] = [
 ]
 
 /** Hours after which a change takes effect if there is no second OWNER. */
-export const ALONE_HOURS = 24
+export const SOLE_OWNER_WAIT_HOURS = 24
 /** Hours after which a change takes effect that the second OWNER neither confirmed nor refused. */
-export const CONSENT_HOURS = 72
+export const CONSENT_WAIT_HOURS = 72
 /**
- * Hours for which a new OWNER doesn't count as a second person yet, and for which changes in a new shop take effect at
+ * Hours for which a new OWNER doesn't count as a second person yet. A shop is new as long: its changes take effect at
  * once.
  */
-export const NEW_HOURS = 24
+export const NEWCOMER_HOURS = 24
 
 /** Facts that decide whether a change waits. */
 export type ChangeSituation = {
@@ -37,14 +37,14 @@ export type ChangeSituation = {
  * Hours that a change waits, and whether it needs a second OWNER's consent to take effect sooner; null if it takes
  * effect at once.
  */
-export function waitOf({
+export function waitForChange({
   demo,
   newShop,
   empty,
   secondOwner,
 }: ChangeSituation): null | { hours: number; consent: boolean } {
   if (demo || newShop || empty) return null
-  return secondOwner ? { hours: CONSENT_HOURS, consent: true } : { hours: ALONE_HOURS, consent: false }
+  return secondOwner ? { hours: CONSENT_WAIT_HOURS, consent: true } : { hours: SOLE_OWNER_WAIT_HOURS, consent: false }
 }
 
 export const isEmptyValue = (value: unknown): boolean =>

@@ -14,10 +14,10 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
-  aboveLimit,
+  adjustmentAboveBalance,
+  adjustmentAboveLimit,
+  adjustmentDecided,
   adjustmentKeyReused,
-  alreadyDecided,
-  moreThanThere,
   noSuchAdjustment,
   reasonMissing,
 } from './errors.ts'
@@ -26,7 +26,7 @@ import { balanceOf } from './queries.ts'
 
 type Status = 'WAITING' | 'DONE' | 'REJECTED'
 type Adjustment = { id: number; memberId: number; delta: Points; reason: string; status: Status; askedBy: number }
-type Ask = {
+type AdjustmentRequest = {
   memberId: number
   delta: Points
   reason: string
@@ -39,10 +39,10 @@ type Ask = {
 
 export type Adjusted = { id: number; status: Status; point: number; approval?: RequestedApproval }
 
-const columns = 'id, member_id, delta, reason, status, asked_by'
+const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
 
 /** Subject, state and reason of an adjustment's audit row. */
-const audited = ({ id, memberId, delta, reason }: Adjustment, confirmation?: Confirmation) => ({
+const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation?: Confirmation) => ({
   subjectType: 'member',
   subjectId: memberId,
   after: { adjustment: id, delta: pointsToNumber(delta), ...confirmationOf(confirmation) },
@@ -61,10 +61,15 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Books the adjustment, at most once: its id is part of the unique key of the ledger entry. Its actor is the requester,
- * also if a second person confirmed it.
+ * Books the adjustment, at most once: its id is part of the unique key of the ledger entry. The entry's actor is the
+ * requester, also if a second person confirmed the adjustment.
  */
-async function settle(tx: Db, actor: StaffActor, adjustment: Adjustment, confirmation?: Confirmation): Promise<void> {
+async function bookAdjustment(
+  tx: Db,
+  actor: StaffActor,
+  adjustment: Adjustment,
+  confirmation?: Confirmation,
+): Promise<void> {
   const moved = await movePoints(tx, actor, {
     memberId: adjustment.memberId,
     kind: 'ADJUSTMENT',
@@ -73,20 +78,20 @@ async function settle(tx: Db, actor: StaffActor, adjustment: Adjustment, confirm
     refId: adjustment.id,
     reason: adjustment.reason,
   })
-  if (moved === 'INSUFFICIENT') throw moreThanThere()
-  if (moved === 'ALREADY') throw alreadyDecided()
-  await decide(tx, adjustment.id, 'DONE', confirmation?.confirmedBy ?? actor.memberId)
-  await recordAudit(tx, actor, { action: 'points.adjust', ...audited(adjustment, confirmation) })
+  if (moved === 'INSUFFICIENT') throw adjustmentAboveBalance()
+  if (moved === 'ALREADY') throw adjustmentDecided()
+  await markDecided(tx, adjustment.id, 'DONE', confirmation?.confirmedBy ?? actor.memberId)
+  await recordAudit(tx, actor, { action: 'points.adjust', ...auditFieldsOf(adjustment, confirmation) })
 }
 
-const decide = (tx: Db, id: number, status: Status, decidedBy: number) =>
+const markDecided = (tx: Db, id: number, status: Status, decidedBy: number) =>
   tx.rows('UPDATE adjustments SET status = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     status,
     decidedBy,
   ])
 
-async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: RequestedApproval) {
+async function adjustedAnswer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: RequestedApproval) {
   return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 
@@ -95,16 +100,20 @@ async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, appr
  * before.
  * @throws CONFLICT the key was used for another adjustment
  */
-async function requested(tx: Db, actor: StaffActor, ask: Ask): Promise<{ adjustment: Adjustment; fresh: boolean }> {
+async function storeRequest(
+  tx: Db,
+  actor: StaffActor,
+  ask: AdjustmentRequest,
+): Promise<{ adjustment: Adjustment; fresh: boolean }> {
   const { memberId, delta, reason, key } = ask
   const [made] = await tx.rows<Adjustment>(
     `INSERT INTO adjustments (member_id, delta, reason, asked_by, idempotency_key) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING ${columns}`,
+     ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING ${adjustmentColumns}`,
     [memberId, delta, reason, actor.memberId, key],
   )
   if (made) return { adjustment: made, fresh: true }
   const [known] = await tx.rows<Adjustment>(
-    `SELECT ${columns} FROM adjustments WHERE asked_by = $1 AND idempotency_key = $2`,
+    `SELECT ${adjustmentColumns} FROM adjustments WHERE asked_by = $1 AND idempotency_key = $2`,
     [actor.memberId, key],
   )
   if (!known || known.memberId !== memberId || known.delta !== delta || known.reason !== reason)
@@ -112,17 +121,17 @@ async function requested(tx: Db, actor: StaffActor, ask: Ask): Promise<{ adjustm
   return { adjustment: known, fresh: false }
 }
 
-const sizeOf = (delta: Points): Points => (delta < 0n ? -delta : delta)
+const absoluteAmount = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
 /**
  * Files a request for approval if the adjustment needs a second person (an OWNER if above ADJUSTMENT_LIMIT); returns
  * null if it may be made at once.
  */
-function askFor(
+function requestApproval(
   tx: Db,
   actor: StaffActor,
   { id, memberId, delta, reason }: Adjustment,
-  { limit, limits }: Ask,
+  { limit, limits }: AdjustmentRequest,
 ): Promise<RequestedApproval | null> {
   const [kind, subjectType, subjectId] = ['ADJUSTMENT', 'adjustment', id] as const
   const act = {
@@ -130,7 +139,7 @@ function askFor(
     subjectType,
     subjectId,
     memberId,
-    amount: sizeOf(delta),
+    amount: absoluteAmount(delta),
     reason,
     payload: { delta: String(delta) },
   }
@@ -139,31 +148,35 @@ function askFor(
 }
 
 /**
- * Staff credit or debit a member's points: at once, or above their limits once a second person has confirmed it. Above
- * ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER must confirm it.
+ * Lets staff credit or debit a member's points. An adjustment within the staff member's limits is booked at once, a
+ * larger one when a second person confirms it; above ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER
+ * must confirm it.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than the balance, or
  * the idempotency key was reused
  */
-export async function adjustPoints(db: Database, actor: StaffActor, ask: Ask): Promise<Adjusted> {
-  const isLarge = sizeOf(ask.delta) > ask.limit
+export async function adjustPoints(db: Database, actor: StaffActor, ask: AdjustmentRequest): Promise<Adjusted> {
+  const isLarge = absoluteAmount(ask.delta) > ask.limit
   if (ask.reason === '') throw reasonMissing()
   const { memberId } = ask
   await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
-  if (isLarge && actor.role !== 'OWNER') throw aboveLimit()
+  if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()
   return db.transaction(async (tx) => {
     await lockDay(tx, actor.memberId)
     await lockMember(tx, memberId)
-    const { adjustment, fresh } = await requested(tx, actor, ask)
-    if (!fresh) return answer(tx, adjustment, adjustment.status)
-    const approval = await askFor(tx, actor, adjustment, ask)
-    if (approval) return answer(tx, adjustment, 'WAITING', approval)
-    await settle(tx, actor, adjustment)
-    return answer(tx, adjustment, 'DONE')
+    const { adjustment, fresh } = await storeRequest(tx, actor, ask)
+    if (!fresh) return adjustedAnswer(tx, adjustment, adjustment.status)
+    const approval = await requestApproval(tx, actor, adjustment, ask)
+    if (approval) return adjustedAnswer(tx, adjustment, 'WAITING', approval)
+    await bookAdjustment(tx, actor, adjustment)
+    return adjustedAnswer(tx, adjustment, 'DONE')
   })
 }
 
-const byId = async (tx: Db, id: number): Promise<Adjustment> => {
-  const [adjustment] = await tx.rows<Adjustment>(`SELECT ${columns} FROM adjustments WHERE id = $1 FOR UPDATE`, [id])
+const lockAdjustment = async (tx: Db, id: number): Promise<Adjustment> => {
+  const [adjustment] = await tx.rows<Adjustment>(
+    `SELECT ${adjustmentColumns} FROM adjustments WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
   if (!adjustment) throw noSuchAdjustment()
   return adjustment
 }
@@ -177,39 +190,39 @@ export const adjustmentHandler: ApprovalHandler = {
     await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   },
   run: async (tx, { approval, asker, ...confirmation }) => {
-    const adjustment = await byId(tx, approval.subjectId)
-    if (adjustment.status !== 'WAITING') throw alreadyDecided()
+    const adjustment = await lockAdjustment(tx, approval.subjectId)
+    if (adjustment.status !== 'WAITING') throw adjustmentDecided()
     await lockMember(tx, adjustment.memberId)
-    await settle(tx, asker, adjustment, confirmation)
-    return answer(tx, adjustment, 'DONE')
+    await bookAdjustment(tx, asker, adjustment, confirmation)
+    return adjustedAnswer(tx, adjustment, 'DONE')
   },
   refused: async (tx, actor, { subjectId }) => {
-    const adjustment = await byId(tx, subjectId)
-    await decide(tx, subjectId, 'REJECTED', actor.memberId)
-    await recordAudit(tx, actor, { action: 'points.refuse', ...audited(adjustment) })
+    const adjustment = await lockAdjustment(tx, subjectId)
+    await markDecided(tx, subjectId, 'REJECTED', actor.memberId)
+    await recordAudit(tx, actor, { action: 'points.refuse', ...auditFieldsOf(adjustment) })
   },
 }
 
-type Decision = { id: number; confirmed: boolean; reason: string }
+type AdjustmentDecision = { id: number; confirmed: boolean; reason: string }
 
 /**
- * Confirms or refuses a waiting adjustment by its id.
+ * Confirms or refuses an adjustment that waits for a second person.
  * @throws NOT_FOUND; FORBIDDEN the actor requested it himself; OWN_ACCOUNT; CONFLICT already decided, or the balance
  * is too low by now
  */
 export async function decideAdjustment(
   db: Database,
   actor: StaffActor,
-  { id, confirmed, reason }: Decision,
+  { id, confirmed, reason }: AdjustmentDecision,
 ): Promise<Adjusted> {
   const [known] = await db.rows<Adjustment & { approvalId: number | null }>(
-    `SELECT ${columns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
+    `SELECT ${adjustmentColumns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
        ORDER BY a.id DESC LIMIT 1) AS approval_id FROM adjustments WHERE id = $1`,
     [id],
   )
   if (!known) throw noSuchAdjustment()
-  if (known.approvalId === null) throw alreadyDecided()
+  if (known.approvalId === null) throw adjustmentDecided()
   const deciding = { id: known.approvalId, reason, handlerOf: () => adjustmentHandler }
   await (confirmed ? confirmApproval : refuseApproval)(db, actor, deciding)
-  return answer(db, known, confirmed ? 'DONE' : 'REJECTED')
+  return adjustedAnswer(db, known, confirmed ? 'DONE' : 'REJECTED')
 }

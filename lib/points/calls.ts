@@ -41,7 +41,7 @@ export const confirmAdjustmentCall = call({
   reauth: true,
   params: idParams,
   answer: adjusted,
-  // This call takes no reason. A fixed text stands for the one that an OWNER who confirms his own request must give.
+  // An OWNER who confirms his own request must give a reason, but this call takes none: a fixed text stands for it.
   run: ({ db, params: { id }, ...context }) =>
     decideAdjustment(db, staffActor(context), { id, confirmed: true, reason: '한도를 넘는 조정을 혼자 확인' }),
 })

@@ -31,7 +31,7 @@ const moveAndRecord = `
   SELECT $1, $2, $3, point, $4, $5, $6, $7, $8 FROM moved
   RETURNING balance_after`
 
-export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
+export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
@@ -39,7 +39,7 @@ export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
  * once (docs/contract.md#ledger). Inside a transaction, ALREADY leaves the transaction aborted, so that nothing else in
  * it is committed.
  */
-export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<Moved> {
+export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
   try {
     const [row] = await db.rows<{ balanceAfter: Points }>(moveAndRecord, [
       move.memberId,

@@ -1,5 +1,5 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
-import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from './errors.ts'
+import { adjustmentAboveBalance, adjustmentAboveLimit, adjustmentAmountMissing, reasonMissing } from './errors.ts'
 
 /** The adjustment form as filled in so far. */
 export type AdjustmentDraft = {
@@ -8,7 +8,7 @@ export type AdjustmentDraft = {
   readonly reason: string
 }
 
-export interface AdjustmentGround {
+export interface AdjustmentFacts {
   readonly balance: Points
   /**
    * ADJUSTMENT_LIMIT: an adjustment above it is requested by an owner and confirmed by another one
@@ -22,28 +22,28 @@ export type AdjustmentPlan =
   | { readonly ok: true; readonly delta: number; readonly after: Points; readonly waits: boolean }
   | { readonly ok: false; readonly path: 'amount' | 'reason'; readonly message: string }
 
-const amountOf = (text: string): Points | null => {
+const parseAmount = (text: string): Points | null => {
   const plain = text.replace(/[\s,]|원$|P$/g, '')
   return /^\d+(\.\d{1,2})?$/.test(plain) ? pointsFromNumber(Number(plain)) : null
 }
 
 /**
- * Predicts the server's decision on a draft. Unless `final`, a missing reason is no error, because the reason is
- * written last.
+ * Predicts in the browser how the server will decide on a draft. A missing reason is an error only if `final`: while
+ * the form is being filled in, the reason is written last.
  */
 export function planAdjustment(
   draft: AdjustmentDraft,
-  ground: AdjustmentGround,
+  ground: AdjustmentFacts,
   { final }: { final: boolean },
 ): AdjustmentPlan {
   const { balance, limit, isOwner } = ground
-  const points = amountOf(draft.amount)
+  const points = parseAmount(draft.amount)
   const broken = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
-  if (!points) return broken('amount', amountMissing)
+  if (!points) return broken('amount', adjustmentAmountMissing)
   const delta = draft.direction === 'give' ? points : -points
   const waits = points > limit
-  if (waits && !isOwner) return broken('amount', aboveLimit().message)
-  if (balance + delta < 0n) return broken('amount', moreThanThere().message)
+  if (waits && !isOwner) return broken('amount', adjustmentAboveLimit().message)
+  if (balance + delta < 0n) return broken('amount', adjustmentAboveBalance().message)
   if (final && draft.reason.trim() === '') return broken('reason', reasonMissing().message)
   return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
 }

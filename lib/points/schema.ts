@@ -3,14 +3,14 @@ import { asked } from '#lib/approvals/schema.ts'
 import { optionalText } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
-const MOST = 1_000_000_000
+const MAX_DELTA = 1_000_000_000
 
 /** `delta` is in points, with at most two decimals; negative to take points away. */
 export const adjustInput = z.object({
   delta: z
     .number()
-    .min(-MOST)
-    .max(MOST)
+    .min(-MAX_DELTA)
+    .max(MAX_DELTA)
     .transform((delta, context) => {
       const points = pointsFromNumber(Math.abs(delta))
       if (points) return delta < 0 ? -points : points

@@ -14,10 +14,12 @@ export type ReplyLimits = {
   most?: number
 }
 
-/** Default time-out in milliseconds. A stopping process is given 20 seconds, so that its running requests can end. */
-const TIMEOUT = 15_000
+/**
+ * Default time-out of a request in milliseconds: below the 20 seconds that a stopping process has to end its requests.
+ */
+const DEFAULT_TIMEOUT = 15_000
 
-const forms: Record<Dialect, { type: string; write(fields: Record<string, string | number>): string }> = {
+const bodyFormats: Record<Dialect, { type: string; write(fields: Record<string, string | number>): string }> = {
   FORM: {
     type: 'application/x-www-form-urlencoded',
     write: (fields) =>
@@ -26,35 +28,35 @@ const forms: Record<Dialect, { type: string; write(fields: Record<string, string
   JSON: { type: 'application/json', write: (fields) => JSON.stringify(fields) },
 }
 
-type Source = { source?: string }
+type ReviverContext = { source?: string }
 
 /**
  * JSON reviver: keeps an integer too large for an exact number as its source text, as some providers use ids of twenty
  * digits.
  */
-function exact(_: string, value: unknown, context?: Source): unknown {
+function reviveExactly(_: string, value: unknown, context?: ReviverContext): unknown {
   const inexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
   return inexact ? (context?.source ?? value) : value
 }
 
-function parse(text: string): { value: unknown } | null {
+function parseReply(text: string): { value: unknown } | null {
   try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, ''), exact) }
+    return { value: JSON.parse(text.replace(/^\uFEFF/, ''), reviveExactly) }
   } catch {
     return null
   }
 }
 
 /**
- * Sends one request of API v2 to a provider, in its dialect. Never throws: the reply tells whether the request may have
+ * Sends a provider one request of API v2 (the API that all providers share), in its dialect: form fields or JSON. Never throws: the reply tells whether the request may have
  * arrived.
  */
 export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
-  { timeout = TIMEOUT, most }: ReplyLimits = {},
+  { timeout = DEFAULT_TIMEOUT, most }: ReplyLimits = {},
 ): Promise<Reply> {
-  const { type, write } = forms[upstream.dialect]
+  const { type, write } = bodyFormats[upstream.dialect]
   const key = openKey(upstream.encryptedKey)
   if (key === null) return { kind: 'unsent', error: 'its key cannot be opened' }
   try {
@@ -64,8 +66,8 @@ export async function callProvider(
       { url: upstream.apiUrl, headers, body, timeout, most },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
     )
-    const parsed = parse(text)
-    return parsed ? { kind: 'json', status, ...parsed } : unreadable(status)
+    const parsed = parseReply(text)
+    return parsed ? { kind: 'json', status, ...parsed } : replyWithoutJson(status)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return { kind: error.sent ? 'unclear' : 'unsent', error: error.message }
@@ -76,7 +78,7 @@ export async function callProvider(
  * Reply for a response that isn't JSON: 429 always means that the request was refused; after any other status it is
  * unclear whether it was processed.
  */
-const unreadable = (status: number): Reply =>
+const replyWithoutJson = (status: number): Reply =>
   status === 429
     ? { kind: 'json', status, value: null }
     : { kind: 'unclear', error: `HTTP ${status} without readable JSON` }

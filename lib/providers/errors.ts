@@ -34,27 +34,27 @@ type ProviderTerms = {
   alertBelow: number
 }
 
-const within = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
+const isCountUpTo = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
 
 /** Rules of the provider form, in the order of its fields; `isNew` requires a key. */
 export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] => [
   ['name', provider.name.trim() === '', '이름을 입력해 주세요.'],
   ['apiUrl', !URL.canParse(provider.apiUrl), 'API 주소를 https:// 부터 입력해 주세요.'],
   ['key', isNew && !provider.key, 'API 키를 입력해 주세요.'],
-  ['maxInFlight', !within(provider.maxInFlight, 100), '동시 요청은 1~100 사이의 정수로 입력해 주세요.'],
-  ['perMinute', !within(provider.perMinute, 60_000), '분당 요청은 1~60,000 사이의 정수로 입력해 주세요.'],
+  ['maxInFlight', !isCountUpTo(provider.maxInFlight, 100), '동시 요청은 1~100 사이의 정수로 입력해 주세요.'],
+  ['perMinute', !isCountUpTo(provider.perMinute, 60_000), '분당 요청은 1~60,000 사이의 정수로 입력해 주세요.'],
   ['alertBelow', !(provider.alertBelow >= 0 && provider.alertBelow <= 1e12), '알림 기준은 0 이상으로 입력해 주세요.'],
 ]
 
 type PriceTerms = { exchangeRate: number; margin: number }
 
-const hasDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
+const hasAtMostDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
 
 /** Rules of the form for exchange rate and margin. */
 export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
   [
     'exchangeRate',
-    !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasDecimals(exchangeRate, 5)),
+    !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasAtMostDecimals(exchangeRate, 5)),
     '환율은 0보다 크게, 소수 다섯째 자리까지 입력해 주세요.',
   ],
   marginRule(margin),
@@ -63,6 +63,6 @@ export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => 
 /** Rule for a margin, in percent of the cost. */
 export const marginRule = (margin: number): Rule => [
   'margin',
-  !(margin >= 0 && margin <= 10_000 && hasDecimals(margin, 2)),
+  !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),
   '마진은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]

@@ -6,7 +6,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
-import { makeDelivered, makeProvider } from './testing/providers.ts'
+import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 
@@ -17,7 +17,7 @@ const away = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
 
 test('a service tells what runs on it, and how it is fulfilled', async () => {
   const [first, second] = [await away(), await away()]
-  const serviceId = await makeDelivered([first, second])
+  const serviceId = await makeDeliveredService([first, second])
   const { id: memberId } = await makeMember({ points: 100 })
   await makeOrder({ memberId, serviceId })
   const done = await makeOrder({ memberId, serviceId })

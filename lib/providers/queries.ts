@@ -1,22 +1,22 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Upstream } from './call-provider.ts'
-import { routes } from './delivery/claim-orders.ts'
+import { routesSql } from './delivery/claim-orders.ts'
 import { openProvider, unpausedProvider } from './rules.ts'
 
-const upstream = 'p.id, p.api_url, p.encrypted_key, p.dialect'
+const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
 /**
  * Providers that orders can be sent to now: enabled, neither paused nor without funds, and on a route of some service.
  */
 export const sendingProviders = (db: Db): Promise<Upstream[]> =>
-  db.rows(`SELECT ${upstream} FROM providers p WHERE ${openProvider.sql('p')}
-    AND EXISTS (SELECT FROM ${routes} AS r WHERE r.provider_id = p.id)
+  db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${openProvider.sql('p')}
+    AND EXISTS (SELECT FROM ${routesSql} AS r WHERE r.provider_id = p.id)
     ORDER BY p.id`)
 
 /**
  * Providers with orders due to be polled. Disabled ones are included: orders already sent to them are still processed.
  */
 export const polledProviders = (db: Db): Promise<Upstream[]> =>
-  db.rows(`SELECT ${upstream} FROM providers p WHERE ${unpausedProvider.sql('p')} AND EXISTS (
+  db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')} AND EXISTS (
       SELECT FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'SENT' AND a.next_poll_at <= now())
     ORDER BY p.id`)

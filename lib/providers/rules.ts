@@ -11,7 +11,7 @@ export type Reply =
   | { kind: 'unclear'; error: string }
 
 /** Outcome of one delivery attempt, and its consequences. */
-export type Sending = {
+export type SendingOutcome = {
   outcome: Outcome
   providerOrderId?: string
   error?: string
@@ -25,7 +25,8 @@ export type Sending = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
+const shortTextOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
 /** Parses an id given as a number or text; null for anything else. Ids too long for an exact number arrive as text. */
 export function readId(value: unknown): string | null {
@@ -50,73 +51,73 @@ export function readDecimal(value: unknown): string | null {
 export function errorOf(value: unknown): string | null {
   if (!isObject(value)) return null
   const error = value.error ?? value.errors
-  if (error !== undefined && error !== null && error !== false && error !== '') return textOf(error)
+  if (error !== undefined && error !== null && error !== false && error !== '') return shortTextOf(error)
   const failed = typeof value.status === 'string' && /^(error|fail|failed|failure)$/i.test(value.status)
-  return failed ? textOf(value.message ?? value.status) : null
+  return failed ? shortTextOf(value.message ?? value.status) : null
 }
 
 const HOUR = 3_600
 
-type Refusal = Omit<Sending, 'error'>
+type Refusal = Omit<SendingOutcome, 'error'>
 
-// The first matching pattern decides. An error that matches none is filed for staff and retried every hour.
-const refusals: readonly [pattern: RegExp, sending: Refusal][] = [
+// Outcome by the provider's error message; the first matching pattern decides. An error that matches none is filed for staff and retried every hour.
+const refusalPatterns: readonly [pattern: RegExp, sending: Refusal][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
-  [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busy()],
+  [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome()],
   [
     /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i,
-    { ...busy(), retryIn: 300, needsStaff: true },
+    { ...busyOutcome(), retryIn: 300, needsStaff: true },
   ],
   [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR / 2 }],
   [/link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b/i, { outcome: 'REFUSED' }],
   [/service/i, { outcome: 'REFUSED' }],
 ]
 
-function busy(): Refusal {
+function busyOutcome(): Refusal {
   return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
 }
 
 /** Derives the outcome of an attempt from a provider's error message. */
-export function readRefusal(error: string): Sending {
-  const known = refusals.find(([pattern]) => pattern.test(error))
+export function readRefusal(error: string): SendingOutcome {
+  const known = refusalPatterns.find(([pattern]) => pattern.test(error))
   return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, needsStaff: true }), error }
 }
 
-const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })
+const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
  * Derives the outcome of an attempt from the reply to it (docs/contract.md#delivery). An error message means that the
  * order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
  */
-export function readSending(reply: Reply): Sending {
-  if (reply.kind === 'unsent') return { ...busy(), error: reply.error }
+export function readSending(reply: Reply): SendingOutcome {
+  if (reply.kind === 'unsent') return { ...busyOutcome(), error: reply.error }
   if (reply.kind === 'unclear') return unknown(reply.error)
-  if (reply.status === 429) return { ...busy(), error: 'HTTP 429' }
+  if (reply.status === 429) return { ...busyOutcome(), error: 'HTTP 429' }
   if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
   const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
   const error = errorOf(value)
   const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
   if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
-  if (id || error === null) return unknown(`HTTP ${reply.status}: ${textOf(reply.value)}`)
+  if (id || error === null) return unknown(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
   return readRefusal(error)
 }
 
 /** Statuses by the spellings that providers use, compared without case, spaces and punctuation. */
-const statuses = new Map([
-  ...named(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
-  ...named(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
-  ...named(orderStatus.INPROGRESS, 'inprogress progress running active started ongoing'),
-  ...named(orderStatus.COMPLETED, 'completed complete done finished finish success successful'),
-  ...named(orderStatus.PARTIAL, 'partial partially partiallycompleted partialcompleted partialcomplete'),
-  ...named(orderStatus.CANCELED, 'canceled cancelled cancel refunded refund canceledandrefunded'),
+const statusBySpelling = new Map([
+  ...spellingsOf(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
+  ...spellingsOf(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
+  ...spellingsOf(orderStatus.INPROGRESS, 'inprogress progress running active started ongoing'),
+  ...spellingsOf(orderStatus.COMPLETED, 'completed complete done finished finish success successful'),
+  ...spellingsOf(orderStatus.PARTIAL, 'partial partially partiallycompleted partialcompleted partialcomplete'),
+  ...spellingsOf(orderStatus.CANCELED, 'canceled cancelled cancel refunded refund canceledandrefunded'),
 ])
 
-function named(status: OrderStatus, names: string): [string, OrderStatus][] {
+function spellingsOf(status: OrderStatus, names: string): [string, OrderStatus][] {
   return names.split(' ').map((name) => [name, status])
 }
 
 export const readStatus = (value: unknown): OrderStatus | null =>
-  typeof value === 'string' ? (statuses.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
+  typeof value === 'string' ? (statusBySpelling.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /**
  * A provider's update on one order, or the error it reported for it. `remains` is null if missing or not a whole
@@ -126,18 +127,18 @@ export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
   | { error: string }
 
-const MOST = 2_147_483_647
+const MAX_START_COUNT = 2_147_483_647
 
 function readUpdate(value: unknown): ProviderUpdate {
   const error = errorOf(value)
-  if (error !== null || !isObject(value)) return { error: error ?? textOf(value ?? null) }
+  if (error !== null || !isObject(value)) return { error: error ?? shortTextOf(value ?? null) }
   const status = readStatus(value.status)
-  if (status === null) return { error: `status ${textOf(value.status ?? null)}` }
+  if (status === null) return { error: `status ${shortTextOf(value.status ?? null)}` }
   const start = readWhole(value.start_count ?? value.startCount)
   return {
     status,
     remains: readWhole(value.remains),
-    startCount: start !== null && start >= 0 && start <= MOST ? start : null,
+    startCount: start !== null && start >= 0 && start <= MAX_START_COUNT ? start : null,
   }
 }
 
@@ -165,7 +166,7 @@ export function readStatuses(value: unknown, ids: readonly string[]): Map<string
   return single ? updates.set(ids[0] ?? '', single) : updates
 }
 
-type Wellbeing = {
+type HealthFacts = {
   enabled: boolean
   failures: number
   pausedUntil: string | null
@@ -189,7 +190,7 @@ export const openProvider = predicate<Availability>({ enabled: true, pausedUntil
 const DOWN_AFTER = 6
 
 /** The worst state that applies to a provider. `now` in milliseconds. */
-export function healthOf(provider: Wellbeing, now: number): Health {
+export function healthOf(provider: HealthFacts, now: number): Health {
   if (!provider.enabled) return 'OFF'
   if (provider.failures >= DOWN_AFTER) return 'DOWN'
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'

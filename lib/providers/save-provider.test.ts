@@ -4,7 +4,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { addProviderCall, changeProviderCall, providersCall, removeProviderCall, setRoutesCall } from './calls.ts'
-import { makeDelivered } from './testing/providers.ts'
+import { makeDeliveredService } from './testing/providers.ts'
 
 const input = { name: '도매 공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'a-secret-of-theirs' }
 
@@ -72,7 +72,7 @@ test('a new key ends the pauses that the account before it had earned, a new nam
 test('one that services point at is not removed but switched off', async () => {
   const { proven } = await owner()
   const { json: row } = await send(addProviderCall, { headers: proven, body: input })
-  const serviceId = await makeDelivered([row.id])
+  const serviceId = await makeDeliveredService([row.id])
   expect((await send(removeProviderCall, { path: pathOf(row.id), headers: proven })).status).toBe(409)
   const off = await send(changeProviderCall, { path: pathOf(row.id), headers: proven, body: { enabled: false } })
   expect(off.json).toMatchObject({ enabled: false, services: 1 })

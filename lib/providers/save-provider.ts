@@ -17,7 +17,7 @@ function refuseAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
 }
 
-const subjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
+const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
 
 /**
  * Creates a provider.
@@ -34,13 +34,16 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
       [name, apiUrl, sealKey(key), dialect, enabled, maxInFlight, perMinute, alertBelow],
     )
     const { key: _, ...after } = input
-    await recordAudit(tx, actor, { action: 'provider.create', ...subjectOf(id), after })
+    await recordAudit(tx, actor, { action: 'provider.create', ...auditSubjectOf(id), after })
     return shownProvider(tx, id)
   })
 }
 
-/** A new address or key, or enabling the provider, clears its failures and pauses, and polls its balance at once. */
-async function update(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
+/**
+ * Updates a provider's row. A new address or key, or enabling the provider, also clears its failures and pauses, and
+ * makes its balance due to be polled.
+ */
+async function updateProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
   const fresh = Boolean(apiUrl || key || enabled)
   await tx.rows(
@@ -63,8 +66,8 @@ async function update(tx: Db, providerId: number, changes: ProviderChanges): Pro
   )
 }
 
-/** Address and key as the audit trail shows them. */
-const shownAccess = ({ apiUrl, key }: ProviderChanges) => ({
+/** The changed address and key as written to the audit trail, which must not contain the key itself. */
+const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
   ...(apiUrl && { apiUrl }),
   ...(key && { key: 'changed' }),
 })
@@ -73,7 +76,7 @@ const shownAccess = ({ apiUrl, key }: ProviderChanges) => ({
  * Requests a new address or key, and returns when it takes effect; null if it may be made at once, or if neither
  * changes.
  */
-async function requestAccess(
+async function requestAccessChange(
   tx: Db,
   actor: StaffActor,
   held: { id: number; name: string; apiUrl: string },
@@ -109,10 +112,10 @@ export async function changeProvider(
     await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
     const before = await shownProvider(tx, providerId)
     const access = { ...(apiUrl && apiUrl !== before.apiUrl && { apiUrl }), ...(key && { key }) }
-    const effectiveAt = await requestAccess(tx, actor, before, access)
-    await update(tx, providerId, effectiveAt ? others : { ...others, ...access })
-    const after = { ...others, ...(effectiveAt ? { effectiveAt } : shownAccess(changes)) }
-    await recordAudit(tx, actor, { action: 'provider.change', ...subjectOf(providerId), before, after })
+    const effectiveAt = await requestAccessChange(tx, actor, before, access)
+    await updateProvider(tx, providerId, effectiveAt ? others : { ...others, ...access })
+    const after = { ...others, ...(effectiveAt ? { effectiveAt } : auditedAccess(changes)) }
+    await recordAudit(tx, actor, { action: 'provider.change', ...auditSubjectOf(providerId), before, after })
     return shownProvider(tx, providerId)
   })
 }
@@ -128,8 +131,8 @@ export async function applyProviderAccess(tx: Db, actor: StaffActor, change: App
   const held = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [providerId, apiUrl])
   if (held.length === 0 || (access.apiUrl && addressFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
   const before = await shownProvider(tx, providerId)
-  await update(tx, providerId, access)
-  const after = { ...shownAccess(access), ...(change.confirmedBy && { confirmedBy: change.confirmedBy }) }
-  await recordAudit(tx, actor, { action: 'provider.change', ...subjectOf(providerId), before, after })
+  await updateProvider(tx, providerId, access)
+  const after = { ...auditedAccess(access), ...(change.confirmedBy && { confirmedBy: change.confirmedBy }) }
+  await recordAudit(tx, actor, { action: 'provider.change', ...auditSubjectOf(providerId), before, after })
   return true
 }

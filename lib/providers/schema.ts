@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list, text, trimmedText } from '#lib/core/text.ts'
 import { dialects, outcomes, syncRules } from './labels.ts'
 
-const money = z.number().min(0).max(1e12)
+const moneyAmount = z.number().min(0).max(1e12)
 
 /** A new provider. Fields with a default may be left out. */
 export const providerInput = z.object({
@@ -14,7 +14,7 @@ export const providerInput = z.object({
   maxInFlight: z.int().min(1).max(100).default(4),
   perMinute: z.int().min(1).max(60_000).default(600),
   /** A task is filed when the balance falls below this; 0 means never. */
-  alertBelow: money.default(0),
+  alertBelow: moneyAmount.default(0),
 })
 
 export type ProviderInput = z.output<typeof providerInput>
@@ -28,7 +28,7 @@ export const providerChanges = z.object({
   enabled: z.boolean().nullish(),
   maxInFlight: z.int().min(1).max(100).nullish(),
   perMinute: z.int().min(1).max(60_000).nullish(),
-  alertBelow: money.nullish(),
+  alertBelow: moneyAmount.nullish(),
 })
 
 export type ProviderChanges = z.output<typeof providerChanges>
@@ -110,16 +110,16 @@ export const priceList = priceListInput.extend({ syncedAt: z.iso.datetime().null
 export type PriceListRow = z.output<typeof priceList>
 
 const limits = z.tuple([z.int(), z.int()])
-const changed = { remoteId: z.string(), name: z.string() }
+const changedService = { remoteId: z.string(), name: z.string() }
 
 /** A change in a provider's list. Rates are per 1000 units in the provider's currency, as decimal text. */
 const change = z.discriminatedUnion('kind', [
-  z.object({ ...changed, kind: z.literal('NEW'), rate: z.string() }),
-  z.object({ ...changed, kind: z.literal('BACK'), rate: z.string() }),
-  z.object({ ...changed, kind: z.literal('GONE') }),
-  z.object({ ...changed, kind: z.literal('PRICE'), from: z.string(), to: z.string() }),
-  z.object({ ...changed, kind: z.literal('LIMITS'), from: limits, to: limits }),
-  z.object({ ...changed, kind: z.literal('NAME'), from: z.string() }),
+  z.object({ ...changedService, kind: z.literal('NEW'), rate: z.string() }),
+  z.object({ ...changedService, kind: z.literal('BACK'), rate: z.string() }),
+  z.object({ ...changedService, kind: z.literal('GONE') }),
+  z.object({ ...changedService, kind: z.literal('PRICE'), from: z.string(), to: z.string() }),
+  z.object({ ...changedService, kind: z.literal('LIMITS'), from: limits, to: limits }),
+  z.object({ ...changedService, kind: z.literal('NAME'), from: z.string() }),
 ])
 
 const terms = z.object({

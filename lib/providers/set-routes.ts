@@ -5,7 +5,7 @@ import { unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
 
-async function replace(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
+async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
   await tx.rows('DELETE FROM service_routes WHERE service_id = $1', [serviceId])
   try {
     await tx.rows(
@@ -32,7 +32,7 @@ export function setRoutes(
     const found = await tx.rows('SELECT FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE', [serviceId])
     if (found.length === 0) throw unknownProviderService()
     const before = { routes: await routesOf(tx, serviceId) }
-    await replace(tx, serviceId, { routes })
+    await replaceRoutes(tx, serviceId, { routes })
     await recordAudit(tx, actor, {
       action: 'service.routes',
       subjectType: 'service',

@@ -46,15 +46,16 @@ export const payeeOf = ({ feeValue, name }: Receipt): string => feeValue.company
 export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }): string =>
   `${payeeOf(receipt)} · ${wonText(receipt.payAmount)}`
 
-const dashed = (text: string): string =>
+const withDashes = (text: string): string =>
   text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 
-/** The recipient's fields with their labels. `shown` is `text` with dashes, if the field is a number. */
-export const givenTo = (feeValue: Recipient): { term: string; shown: string; text: string }[] =>
+/** The recipient's fields with their labels. `shown` is the value with dashes if it is a telephone or
+ * business number, `text` the value as stored. */
+export const recipientFields = (feeValue: Recipient): { term: string; shown: string; text: string }[] =>
   Object.entries(receiptTerms).flatMap(([field, term]) => {
     const text = feeValue[field]
     if (!text) return []
-    return [{ term, text, shown: field === 'businessNumber' || field === 'phone' ? dashed(text) : text }]
+    return [{ term, text, shown: field === 'businessNumber' || field === 'phone' ? withDashes(text) : text }]
   })
 
 /** CSV export of the list: file name, and column headings by field of the row. */

@@ -33,23 +33,23 @@ const joined = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members
  * SQL for the receipts of charges that match a condition. OFFSET 0 makes the planner look up each receipt by its charge
  * instead of scanning all receipts.
  */
-const filedFor = (condition: Sql, filter: Sql) => sql`
+const receiptsOfCharges = (condition: Sql, filter: Sql) => sql`
   (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
 // A company's name is matched by its start; for receipts still to be issued, by any part of it.
-function found(text: string, filter: Sql, theirs: Sql): Sql {
+function searchBranches(text: string, filter: Sql, theirs: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   const [first, last] = prefixBounds(text)
   return sql`
-  ${filedFor(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, filter)}
-  UNION ${filedFor(sql`pay_amount = ${searchedAmount(text)}::bigint`, filter)}
+  ${receiptsOfCharges(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, filter)}
+  UNION ${receiptsOfCharges(sql`pay_amount = ${searchedAmount(text)}::bigint`, filter)}
   UNION (${theirs})
-  UNION ${filedFor(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, filter)}
-  UNION ${filedFor(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, filter)}
+  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, filter)}
+  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, filter)}
   UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
     WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${filter})`
@@ -57,8 +57,8 @@ function found(text: string, filter: Sql, theirs: Sql): Sql {
 
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'>
 
-/** Ids of the receipts that a list selects, as a function of the span. */
-async function idsOf(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span: Span) => Sql> {
+/** SQL for the ids of the receipts that match a filter, as a function of the span of ids to read: a page or all. */
+async function receiptIdsFor(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span: Span) => Sql> {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})`
   if (text === '') return (span) => sql`SELECT f.id FROM receipts f WHERE ${newestInSpan(where, span)}`
@@ -66,7 +66,7 @@ async function idsOf(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span:
   const many = await matchesManyMembers(db, member)
   return (span) => {
     const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
-    return found(text, newestInSpan(where, span), theirs)
+    return searchBranches(text, newestInSpan(where, span), theirs)
   }
 }
 
@@ -85,7 +85,7 @@ function toRow(row: Row): ReceiptRow {
 
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof receiptQuery>) {
-  const ids = await idsOf(db, wanted)
+  const ids = await receiptIdsFor(db, wanted)
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<Row>(

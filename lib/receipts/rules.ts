@@ -1,18 +1,18 @@
 import type { Points } from '#lib/money/points.ts'
 import type { ReceiptStatus } from './labels.ts'
 
-const moves: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
+const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
   REQUESTED: ['ISSUED', 'FAILED'],
   FAILED: ['ISSUED', 'REQUESTED'],
   ISSUED: ['FAILED'],
 }
 
 /** Statuses that staff can set next. An issued receipt can only become FAILED, after it was withdrawn. */
-export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => moves[from]
+export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
 
 /** Statuses from which `to` can be reached. */
 export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
-  (Object.keys(moves) as ReceiptStatus[]).filter((from) => moves[from].includes(to))
+  (Object.keys(nextByStatus) as ReceiptStatus[]).filter((from) => nextByStatus[from].includes(to))
 
 const WON = 100n
 

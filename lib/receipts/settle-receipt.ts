@@ -6,7 +6,7 @@ import type { ReceiptStatus } from './labels.ts'
 import { previousStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
-type Settling = ReceiptChange & { receiptId: number }
+type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
 /**
  * Marks a receipt as issued, failed, or to be issued again. Of several concurrent changes only the first succeeds.
@@ -16,7 +16,7 @@ type Settling = ReceiptChange & { receiptId: number }
 export async function settleReceipt(
   db: Database,
   actor: StaffActor,
-  { receiptId, status, note, from }: Settling,
+  { receiptId, status, note, from }: ReceiptSettlement,
 ): Promise<void> {
   if (status === 'FAILED' && note === '') throw noteMissing()
   const before = previousStatuses(status).filter((each) => !from || each === from)

@@ -3,7 +3,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { rewardSettled } from './errors.ts'
 import { settleRewardIn } from './settle-reward.ts'
 
-type Decision = { memberId: number; pay: boolean }
+type RewardDecision = { memberId: number; pay: boolean }
 
 type LockedReward = { chargeId: number; state: string }
 
@@ -12,7 +12,7 @@ type LockedReward = { chargeId: number; state: string }
  * the referred member's open refund request is decided.
  * @throws CONFLICT the reward isn't held any more
  */
-export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: Decision): Promise<void> {
+export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {
   const [held] = await tx.rows<LockedReward>(
     'SELECT charge_id, state FROM referral_rewards WHERE member_id = $1 FOR UPDATE NOWAIT',
     [memberId],

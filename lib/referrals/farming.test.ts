@@ -16,7 +16,7 @@ import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { type Headers, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
 import { settleDueRewards } from './settle-reward.ts'
-import { lookNow, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+import { makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 // Attempts by members with second accounts and accomplices to collect rewards without leaving money in the shop. All of
 // them succeeded at 536e60a, where a reward was paid at once, to anybody, and never taken back.
@@ -301,7 +301,7 @@ test('a refund that is still undecided after three days holds the reward back un
   const { headers } = await manager()
   const path = `/api/admin/refund-requests/${refund}`
   await send(settleRefundCall, { path, headers, body: { status: 2, reason: '취소하셨어요' } })
-  await lookNow(chargeId)
+  await makeRewardDue(chargeId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrer.id)).toBe(REWARD)
 })

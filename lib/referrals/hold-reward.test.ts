@@ -15,7 +15,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { rewardsOf } from './queries.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { lookNow, makeReferral, passRefundPeriod, type Referral, rewardOf } from './testing/referrals.ts'
+import { makeReferral, makeRewardDue, passRefundPeriod, type Referral, rewardOf } from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -79,7 +79,7 @@ describe('when it is paid', () => {
     const refund = await askBack(sides.memberId, uniqueAccount())
     expect(await settled(sides)).toBe('OWED')
     await decline(refund)
-    await lookNow(sides.chargeId)
+    await makeRewardDue(sides.chargeId)
     await settleDueRewards(db())
     expect(await earned(sides)).toBe(REWARD)
   })
@@ -190,7 +190,7 @@ describe('staff decide', () => {
       `UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = 'x', response_at = now() WHERE member_id = $1`,
       [held.memberId],
     )
-    await lookNow(held.chargeId)
+    await makeRewardDue(held.chargeId)
     await settleDueRewards(db())
     expect(await earned(held)).toBe(REWARD)
   })

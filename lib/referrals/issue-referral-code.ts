@@ -3,9 +3,9 @@ import { type Db, oneRow, violates } from '#lib/core/db.ts'
 import { referralsOff } from './errors.ts'
 import { referralCodeRules } from './rules.ts'
 
-const TRIES = 5
+const MAX_TRIES = 5
 
-async function tryCode(db: Db, memberId: number): Promise<boolean> {
+async function trySetCode(db: Db, memberId: number): Promise<boolean> {
   try {
     await db.rows(
       'UPDATE members SET referral_code = $2 WHERE id = $1 AND referral_code IS NULL AND deleted_at IS NULL',
@@ -25,7 +25,7 @@ async function tryCode(db: Db, memberId: number): Promise<boolean> {
  */
 export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {
   if (!enabled) throw referralsOff()
-  for (let tries = 0; tries < TRIES && !(await tryCode(db, memberId)); tries++);
+  for (let tries = 0; tries < MAX_TRIES && !(await trySetCode(db, memberId)); tries++);
   const { referralCode } = await oneRow<{ referralCode: string | null }>(
     db,
     'SELECT referral_code FROM members WHERE id = $1',

@@ -4,7 +4,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type HoldReason, holdReasons } from './labels.ts'
 import type { RewardRow } from './schema.ts'
 
-export type Pair = { memberId: number; referrerId: number }
+export type ReferralPair = { memberId: number; referrerId: number }
 
 // Depositor and account holder names of a member, normalized for comparison. Names erased by the retention policy are
 // '' and left out.
@@ -19,13 +19,13 @@ const accountsOf = (member: string): string =>
  * Number of members referred by one person who may share a device or network within DAYS_TOGETHER days, as a family
  * may, before a reward is held.
  */
-const MAX_TOGETHER = 3
-const DAYS_TOGETHER = 30
+const MAX_SHARING_MEMBERS = 3
+const SHARING_DAYS = 30
 
 // Largest number of members referred by $2 who joined within one period of 30 days that includes the joining of $1, and
 // who share a device or network with $1. If $1 shares one with the referrer, the referrer's devices and networks count
 // too. Members who have left are counted through their reward.
-const together = `
+const sharingMembersQuery = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
     shared AS (
@@ -35,19 +35,19 @@ const together = `
     peers AS (
       SELECT m.created_at FROM members m, joined j
       WHERE (m.referred_by_id = $2 OR m.id IN (SELECT member_id FROM referral_rewards WHERE referrer_id = $2))
-        AND m.created_at BETWEEN j.at - interval '${DAYS_TOGETHER} days' AND j.at + interval '${DAYS_TOGETHER} days'
+        AND m.created_at BETWEEN j.at - interval '${SHARING_DAYS} days' AND j.at + interval '${SHARING_DAYS} days'
         AND EXISTS (SELECT FROM member_visits v JOIN shared s USING (kind, hash) WHERE v.member_id = m.id)
     )
   SELECT coalesce(max(n), 0) FROM (
     SELECT created_at, count(*) OVER (
-      ORDER BY created_at RANGE BETWEEN interval '${DAYS_TOGETHER} days' PRECEDING AND CURRENT ROW
+      ORDER BY created_at RANGE BETWEEN interval '${SHARING_DAYS} days' PRECEDING AND CURRENT ROW
     ) AS n FROM peers
   ) p, joined j WHERE p.created_at >= j.at`
 
 const signsOfOnePerson = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
     EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
-    (${together}) > ${MAX_TOGETHER} AS same_place`
+    (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place`
 
 type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 
@@ -55,7 +55,7 @@ type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
  * Reasons to suspect that a referred member and his referrer are the same person or share money; empty if there are
  * none.
  */
-export async function reasonsToHold(db: Db, { memberId, referrerId }: Pair): Promise<HoldReason[]> {
+export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
   const signs = await oneRow<Signs>(db, signsOfOnePerson, [memberId, referrerId])
   const reasons: Record<HoldReason, boolean> = {
     SAME_NAME: signs.sameName,

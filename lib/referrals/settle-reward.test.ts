@@ -11,7 +11,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+import { databaseDyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -44,7 +44,7 @@ test('what is owed is paid once, in the ledger of the referrer, however many pay
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 'COMMITTED'] as const)('killed at %s it is paid once all the same', async (at) => {
   const { referrerId, memberId, chargeId } = await makeOwed()
-  await expect(settleReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
+  await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
   expect((await rewardOf(memberId))?.state).toBe(at === 'COMMITTED' ? 'PAID' : 'OWED')
   await settleDueRewards(db())
   await settleDueRewards(db())

@@ -7,7 +7,7 @@ import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
-import { type Pair, reasonsToHold } from './queries.ts'
+import { type ReferralPair, reasonsToHold } from './queries.ts'
 import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
 /** Name of the job that settles one reward; the triggers on charges queue it. */
@@ -16,7 +16,7 @@ export const SETTLE_REWARD = 'pay-reward'
 /** The task of a held reward refers to the referred member, who has at most one reward. */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
-type RewardToHold = Pair & { chargeId: number; reasons: HoldReason[] }
+type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
 
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
@@ -46,10 +46,10 @@ const factsStatement = `
   WHERE r.charge_id = $1::bigint`
 
 /**
- * True if the member has left. A deletion locks the balance too, so either it is visible here, or it runs afterwards
+ * Locks the referrer's balance; true if he has deleted his account. A deletion locks the balance too, so either it is visible here, or it runs afterwards
  * and the paid reward is forfeited with the other points.
  */
-async function isGone(tx: Db, memberId: number): Promise<boolean> {
+async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone } = await oneRow<{ gone: boolean }>(
     tx,
@@ -59,7 +59,7 @@ async function isGone(tx: Db, memberId: number): Promise<boolean> {
   return gone
 }
 
-async function move(
+async function moveReward(
   tx: Db,
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
@@ -69,10 +69,10 @@ async function move(
   if (typeof moved === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${moved}`)
 }
 
-const lookAgain = (tx: Db, chargeId: number, at: Date | null) =>
+const setNextCheck = (tx: Db, chargeId: number, at: Date | null) =>
   tx.rows('UPDATE referral_rewards SET due_at = $2 WHERE charge_id = $1', [chargeId, at])
 
-async function settleAs(
+async function markSettled(
   tx: Db,
   { chargeId, memberId }: Reward,
   state: Extract<RewardState, 'PAID' | 'CANCELED'>,
@@ -97,13 +97,13 @@ async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, 
   await fileTask(tx, { kind: 'REFERRAL_REWARD', ...about, detail, dueIn: UNDECIDED_DAYS * 24 })
 }
 
-async function pay(tx: Db, reward: Reward, amount: Points): Promise<void> {
-  await move(tx, reward, { kind: 'REFERRAL_REWARD', delta: amount })
-  await settleAs(tx, reward, 'PAID', amount)
+async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> {
+  await moveReward(tx, reward, { kind: 'REFERRAL_REWARD', delta: amount })
+  await markSettled(tx, reward, 'PAID', amount)
 }
 
 /** Takes back as much as the balance covers; the rest becomes a debt of the referrer. */
-async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
+async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
     tx,
@@ -112,7 +112,7 @@ async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward
        WHERE kind = 'REWARD_REVERSAL' AND ref_type = 'charge' AND ref_id = $1) AS seq`,
     [chargeId, amount],
   )
-  if (taken > 0n) await move(tx, { chargeId, referrerId, actor }, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
+  if (taken > 0n) await moveReward(tx, { chargeId, referrerId, actor }, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
   if (taken === amount) return
   await tx.rows(
     `INSERT INTO debts (charge_id, cause, member_id, amount) VALUES ($1, 'REWARD', $2, $3)
@@ -137,19 +137,19 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
 export async function settleRewardIn(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
   if (!held) return false
-  const referrerGone = await isGone(tx, held.referrerId)
+  const referrerGone = await lockAndCheckGone(tx, held.referrerId)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextStep(facts)
   const reasons = isOpen(facts) ? await noteReasons(tx, reward) : []
   if (step.act === 'PAY') {
     const held = mustHold(facts, reasons)
-    await (held ? holdForStaff(tx, reward, step.amount, reasons) : pay(tx, reward, step.amount))
+    await (held ? holdForStaff(tx, reward, step.amount, reasons) : payReward(tx, reward, step.amount))
     return !held
   }
-  if (step.act === 'TAKE_BACK') await takeBack(tx, reward, step.amount)
-  else if (step.act === 'CANCEL') await settleAs(tx, reward, 'CANCELED', 0n)
-  else await lookAgain(tx, chargeId, step.act === 'LOOK_AGAIN' ? step.at : null)
+  if (step.act === 'TAKE_BACK') await takeBackReward(tx, reward, step.amount)
+  else if (step.act === 'CANCEL') await markSettled(tx, reward, 'CANCELED', 0n)
+  else await setNextCheck(tx, chargeId, step.act === 'LOOK_AGAIN' ? step.at : null)
   return false
 }
 

@@ -17,7 +17,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+import { databaseDyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -115,7 +115,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
     const { referrerId, chargeId } = await makePaid()
     await spend(referrerId, 400)
     await reverse(chargeId)
-    await expect(settleReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
+    await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
     await Promise.all([settleDueRewards(db()), settleDueRewards(db())])
     expect(await openDebt(db(), referrerId)).toBe(400n * WON)
     expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -600n * WON])

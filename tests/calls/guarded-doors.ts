@@ -3,7 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { confirmChangeCall } from '#lib/pending-changes/decisions/calls.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
-import { ageStaff, letTakeEffect } from '#lib/pending-changes/decisions/testing/changes.ts'
+import { ageStaff, makeChangeDue } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { changeProviderCall } from '#lib/providers/calls.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { saveSettingsCall } from '#lib/settings/saving/calls.ts'
@@ -39,7 +39,7 @@ function guarded({ owner, secondOwner }: Staff, newChange: () => Promise<Change>
     },
     'the end of its period': async () => {
       const done = await request('old')
-      await letTakeEffect(await waitingId())
+      await makeChangeDue(await waitingId())
       await applyDueChanges(db())
       return done
     },

@@ -15,7 +15,7 @@ import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { wonText } from '#lib/money/points.ts'
-import { givenTo } from '#lib/receipts/labels.ts'
+import { recipientFields } from '#lib/receipts/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -61,7 +61,10 @@ export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { rea
 function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): readonly DetailFact[] {
   if (kind === feeType.NONE) return [['영수증', feeTypeLabels[feeType.NONE]]]
   const fee = payAmount > point ? `10% 포함 ${wonText(payAmount)}` : '신청'
-  return [[feeTypeLabels[kind as FeeType], fee], ...givenTo(feeValue).map(({ term, shown }) => [term, shown] as const)]
+  return [
+    [feeTypeLabels[kind as FeeType], fee],
+    ...recipientFields(feeValue).map(({ term, shown }) => [term, shown] as const),
+  ]
 }
 
 const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [

@@ -2,7 +2,7 @@ import { restrictionReasonMissing, suspensionEndPast } from '#lib/members/errors
 import { restrictionEffects, restrictionLabels } from '#lib/members/labels.ts'
 import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
 import { pointText } from '#lib/money/points.ts'
-import { type AdjustmentDraft, type AdjustmentGround, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
+import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
@@ -18,7 +18,7 @@ type Adjustment = { readonly delta: number; readonly reason: string }
 /** Gives or takes points, and shows the resulting balance beforehand. */
 export const pointsForm = (
   { memberId, point }: AdminMemberRow,
-  ground: AdjustmentGround,
+  ground: AdjustmentFacts,
   onGiven: (adjustment: Adjustment) => unknown,
 ): FormText => ({
   text: `${memberId} 회원 · 잔액 ${pointText(point)}`,

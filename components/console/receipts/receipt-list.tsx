@@ -3,13 +3,13 @@
 import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
-  givenTo,
   payeeOf,
   type ReceiptKind,
   type ReceiptStatus,
   receiptKindLabels,
   receiptStatusLabels,
   receiptTitle,
+  recipientFields,
 } from '#lib/receipts/labels.ts'
 import { nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
@@ -137,7 +137,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
           ['상태', <ReceiptBadge key="status" {...receipt} />],
           ['종류', kindText(receipt.feeType)],
           ['회원', <MemberLink key="member" {...receipt} />],
-          ...givenTo(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
+          ...recipientFields(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
           copyableWonFact('공급가액', receipt.supply),
           copyableWonFact('세액', receipt.tax),
           copyableWonFact('합계', receipt.payAmount),

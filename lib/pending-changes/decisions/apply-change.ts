@@ -23,15 +23,15 @@ export type StoredChange = {
  * Applies a change, for the actor who requested it, if the value it replaces is still the current one; returns false
  * otherwise.
  */
-type Applier = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
+type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
-const appliers: Record<ChangeKind, Applier> = {
+const applyByKind: Record<ChangeKind, ApplyChange> = {
   SETTING: applySetting,
   ROLE: applyRoleChange,
   PROVIDER: applyProviderAccess,
 }
 
-const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
+const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
 /**
  * Applies a pending change. Returns false if its requester is no longer an unrestricted OWNER, or the value to be
@@ -44,6 +44,6 @@ export async function applyChange(tx: Db, change: StoredChange, confirmedBy: num
     [askedBy],
   )
   if (asker.length === 0) return false
-  const values = { before: opened(before), after: opened(after) }
-  return appliers[kind](tx, await readStaffActor(tx, askedBy, address), { subject, ...values, confirmedBy })
+  const values = { before: decryptValue(before), after: decryptValue(after) }
+  return applyByKind[kind](tx, await readStaffActor(tx, askedBy, address), { subject, ...values, confirmedBy })
 }

@@ -8,18 +8,21 @@ import { secondOwnerSql } from '../queries.ts'
 import { endTask } from '../request-change.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 
-type Stored = StoredChange & { state: ChangeState }
+type ChangeWithState = StoredChange & { state: ChangeState }
 
-const columns = 'id, kind, subject, before, after, needs_consent, asked_by, address, state'
+const changeColumns = 'id, kind, subject, before, after, needs_consent, asked_by, address, state'
 
-async function lockChange(tx: Db, id: number): Promise<Stored> {
-  const [change] = await tx.rows<Stored>(`SELECT ${columns} FROM pending_changes WHERE id = $1 FOR UPDATE`, [id])
+async function lockChange(tx: Db, id: number): Promise<ChangeWithState> {
+  const [change] = await tx.rows<ChangeWithState>(
+    `SELECT ${changeColumns} FROM pending_changes WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
   if (!change) throw unknownChange()
   if (change.state !== 'WAITING') throw changeDecided()
   return change
 }
 
-async function close(tx: Db, { id }: Stored, state: ChangeState, by: number | null): Promise<void> {
+async function closeChange(tx: Db, { id }: ChangeWithState, state: ChangeState, by: number | null): Promise<void> {
   await tx.rows('UPDATE pending_changes SET state = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     state,
@@ -28,18 +31,22 @@ async function close(tx: Db, { id }: Stored, state: ChangeState, by: number | nu
   await endTask(tx, id, by ?? undefined)
 }
 
-type Decided = { id: number; state: ChangeState }
+type DecidedChange = { id: number; state: ChangeState }
 
-type Decision = { id: number }
+type ChangeToDecide = { id: number }
 
-const audited = ({ id, state }: Decided) => ({ subjectType: 'pending-change', subjectId: id, after: { state } })
+const auditFieldsOf = ({ id, state }: DecidedChange) => ({
+  subjectType: 'pending-change',
+  subjectId: id,
+  after: { state },
+})
 
 /**
  * Confirms a change as a second OWNER; it takes effect at once.
  * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor requested it himself, or has
  * been an OWNER for less than a day
  */
-export function confirmChange(db: Database, actor: StaffActor, { id }: Decision): Promise<Decided> {
+export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
     if (!change.needsConsent) throw noConsentNeeded()
@@ -50,8 +57,8 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: Decision)
     if (second.length === 0) throw notSecondOwner()
     const made = await applyChange(tx, change, actor.memberId)
     const state = made ? 'APPLIED' : 'OUTDATED'
-    await close(tx, change, state, actor.memberId)
-    await recordAudit(tx, actor, { action: 'change.consent', ...audited({ id, state }) })
+    await closeChange(tx, change, state, actor.memberId)
+    await recordAudit(tx, actor, { action: 'change.consent', ...auditFieldsOf({ id, state }) })
     return { id, state }
   })
 }
@@ -60,12 +67,12 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: Decision)
  * Withdraws a change. Any OWNER may withdraw his own or another OWNER's.
  * @throws NOT_FOUND; CONFLICT already decided
  */
-export function withdrawChange(db: Database, actor: StaffActor, { id }: Decision): Promise<Decided> {
+export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
     const state = change.askedBy === actor.memberId ? 'WITHDRAWN' : 'REFUSED'
-    await close(tx, change, state, actor.memberId)
-    await recordAudit(tx, actor, { action: 'change.withdraw', ...audited({ id, state }) })
+    await closeChange(tx, change, state, actor.memberId)
+    await recordAudit(tx, actor, { action: 'change.withdraw', ...auditFieldsOf({ id, state }) })
     return { id, state }
   })
 }
@@ -79,14 +86,14 @@ export async function applyDueChanges(db: Database): Promise<number> {
   for (const { id } of due) {
     const done = await db
       .transaction(async (tx) => {
-        const [change] = await tx.rows<Stored>(
-          `SELECT ${columns} FROM pending_changes
+        const [change] = await tx.rows<ChangeWithState>(
+          `SELECT ${changeColumns} FROM pending_changes
            WHERE id = $1 AND state = 'WAITING' AND effective_at <= now() FOR UPDATE SKIP LOCKED`,
           [id],
         )
         if (!change) return false
         const applied = await applyChange(tx, change, null)
-        await close(tx, change, applied ? 'APPLIED' : 'OUTDATED', null)
+        await closeChange(tx, change, applied ? 'APPLIED' : 'OUTDATED', null)
         return applied
       })
       .catch((error: unknown) => {

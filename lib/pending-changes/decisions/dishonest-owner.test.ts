@@ -14,7 +14,7 @@ import { grantRoleCall } from '#lib/staff/calls.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { confirmChangeCall, pendingChangesCall, withdrawChangeCall } from './calls.ts'
 import { applyDueChanges } from './decide-change.ts'
-import { ageStaff, letTakeEffect } from './testing/changes.ts'
+import { ageStaff, makeChangeDue } from './testing/changes.ts'
 
 // Attempts by a dishonest OWNER to misuse the rules of the shop, and their outcomes.
 
@@ -69,7 +69,7 @@ test('an owner alone puts his own account in place of the shop’s: it waits a d
   expect(mails).toHaveLength(1)
   expect(await applyDueChanges(db())).toBe(0)
   expect((await ask(withdrawChangeCall, owner, { id: change.id })).json.state).toBe('WITHDRAWN')
-  await letTakeEffect(change.id)
+  await makeChangeDue(change.id)
   expect(await applyDueChanges(db())).toBe(0)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })
@@ -78,7 +78,7 @@ test('after its day the change of a single owner takes effect, once, by however 
   const [owner] = (await ownersOf(1)) as [SignedIn]
   await save(owner, newAccount)
   const [change] = await waiting(owner)
-  await letTakeEffect(change.id)
+  await makeChangeDue(change.id)
   const made = await Promise.all([applyDueChanges(db()), applyDueChanges(db()), applyDueChanges(db())])
   expect(made.reduce((sum, each) => sum + each)).toBe(1)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('999-999-999999')
@@ -111,7 +111,7 @@ test('a role that waited its three days holds from then on, once, and not if the
     (await oneRow<{ role: string }>(db(), 'SELECT role FROM members WHERE id = $1', [id])).role
   for (const { loginId } of [second, third])
     await ask(grantRoleCall, owner, { body: { memberId: loginId, role: 'OWNER' } })
-  for (const { id } of await waiting(owner)) await letTakeEffect(id)
+  for (const { id } of await waiting(owner)) await makeChangeDue(id)
   await db().rows("UPDATE members SET role = 'SUPPORT' WHERE id = $1", [third.id])
   await applyDueChanges(db())
   expect([await roleOf(second), await roleOf(third)]).toEqual(['OWNER', 'SUPPORT'])
@@ -158,7 +158,7 @@ test('with two owners the second one confirms and it holds at once; without an a
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('999-999-999999')
   await save(owner, { BANKING_ACCOUNT_NUMBER: '110-111-222222' })
   const [second] = await waiting(owner)
-  await letTakeEffect(second.id)
+  await makeChangeDue(second.id)
   expect(await applyDueChanges(db())).toBe(1)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })

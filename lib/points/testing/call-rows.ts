@@ -7,26 +7,26 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 import { adjustPoints } from '../adjust-points.ts'
 
-const member = async () => (await makeMember()).id
+const newMemberId = async () => (await makeMember()).id
 
 /** Creates a waiting adjustment requested by another OWNER. Returns its id. */
-async function waiting(): Promise<number> {
-  const ask = { memberId: await member(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+async function makeWaitingAdjustment(): Promise<number> {
+  const ask = { memberId: await newMemberId(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
     await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
   ).id
 }
 
-const decision: Row = { access: 'OWNER', id: waiting, headers: asSecondPerson }
+const decisionRow: Row = { access: 'OWNER', id: makeWaitingAdjustment, headers: asSecondPerson }
 
 export const rows: Rows = {
   'POST /api/admin/members/{id}/points': {
     access: 'MANAGER',
-    id: member,
+    id: newMemberId,
     body: () => ({ delta: 10.5, reason: '보상' }),
     headers: provedAgain,
   },
   'GET /api/admin/adjustments': { access: 'SUPPORT' },
-  'POST /api/admin/adjustments/{id}/confirm': decision,
-  'POST /api/admin/adjustments/{id}/refuse': decision,
+  'POST /api/admin/adjustments/{id}/confirm': decisionRow,
+  'POST /api/admin/adjustments/{id}/refuse': decisionRow,
 }

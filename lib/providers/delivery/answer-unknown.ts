@@ -3,16 +3,16 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { nothingUnknown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
-import { release } from './finish-attempt.ts'
+import { releaseStatement } from './finish-attempt.ts'
 
-type Answer = { orderId: number; providerOrderId: string }
+type FoundOrder = { orderId: number; providerOrderId: string }
 
 /**
- * Resolves an attempt of unknown outcome as sent: staff found the order at the provider, under this id. Its status is
- * polled from now on.
+ * Resolves an attempt of unknown outcome as sent: staff found the order at the provider, under this id. The order's
+ * status is polled from now on.
  * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
-export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerOrderId }: Answer): Promise<void> {
+export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerOrderId }: FoundOrder): Promise<void> {
   try {
     const answered = await tx.rows(
       `UPDATE provider_attempts SET outcome = 'SENT', provider_order_id = $2, next_poll_at = now()
@@ -28,21 +28,21 @@ export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerO
 }
 
 /**
- * Resolves an attempt of unknown outcome as not sent: staff found that the provider doesn't have the order. It becomes
- * pending again and is sent again, which would risk a double delivery before this is known.
+ * Resolves an attempt of unknown outcome as not sent: staff found that the provider doesn't have the order. The
+ * order becomes pending and is sent again, which might deliver it twice if the provider had it.
  * @throws CONFLICT the outcome is no longer unknown
  */
-export async function answerUnsent(tx: Db, actor: StaffActor, { orderId }: Pick<Answer, 'orderId'>): Promise<void> {
+export async function answerUnsent(tx: Db, actor: StaffActor, { orderId }: Pick<FoundOrder, 'orderId'>): Promise<void> {
   const answered = await tx.rows(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
   if (answered.length === 0) throw nothingUnknown()
-  await tx.rows(release, [orderId])
+  await tx.rows(releaseStatement, [orderId])
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
 
-/** Makes an order due for another attempt at once that a provider refused for an unrecognized reason. */
+/** Makes an order that a provider refused for an unrecognized reason due for another attempt at once. */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }

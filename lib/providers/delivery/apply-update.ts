@@ -24,9 +24,9 @@ export type PolledUpdate = {
 
 type OrderProgress = Exclude<ProviderUpdate, { error: string }>
 
-const actorOf = ({ providerId }: PolledUpdate): Actor => ({ kind: 'provider', providerId })
+const providerActor = ({ providerId }: PolledUpdate): Actor => ({ kind: 'provider', providerId })
 
-const keyOf = (update: ProviderUpdate): string =>
+const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
@@ -34,7 +34,7 @@ const keyOf = (update: ProviderUpdate): string =>
  * running.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
-  keyOf(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
+  updateKey(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
 
 async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, update: object): Promise<void> {
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
@@ -44,7 +44,12 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
  * Transitions the order as the worker. If the provider reports PARTIAL while the order is still PENDING, it goes
  * through INPROGRESS first, as PENDING to PARTIAL isn't allowed.
  */
-async function transition(tx: Db, polled: PolledUpdate, order: OrderState, progress: OrderProgress): Promise<void> {
+async function transitionAsWorker(
+  tx: Db,
+  polled: PolledUpdate,
+  order: OrderState,
+  progress: OrderProgress,
+): Promise<void> {
   const unseen = order.status === PENDING && progress.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
@@ -63,7 +68,7 @@ async function transitionTo(
   { status, remains, startCount }: OrderProgress,
 ): Promise<void> {
   const { orderId } = polled
-  await transitionOrder(tx, actorOf(polled), { orderId, status, remains, startCount, reason: '' })
+  await transitionOrder(tx, providerActor(polled), { orderId, status, remains, startCount, reason: '' })
 }
 
 /**
@@ -91,7 +96,7 @@ async function recordLateUpdate(
   const meaning = effectOfLateUpdate(order, progress)
   if (!meaning) return
   const { orderId, providerId } = polled
-  await addRemark(tx, actorOf(polled), { orderId, reason: deliveryNotes.lateUpdate })
+  await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {
     providerId,
     status: progress.status,
@@ -105,7 +110,7 @@ async function recordLateUpdate(
 /** Days for which an ended order is still polled, once an hour: some providers revise a status that they reported. */
 const DAYS_POLLED_AFTER_END = 3
 
-const recordUpdate = `
+const recordUpdateStatement = `
   UPDATE provider_attempts a SET last_heard = $2, next_poll_at = CASE WHEN NOT $3::boolean THEN next_poll_at
     WHEN (SELECT max(at) FROM order_events e WHERE e.order_id = a.order_id) > now() - ${DAYS_POLLED_AFTER_END} * interval '1 day'
     THEN now() + interval '1 hour' END
@@ -113,15 +118,15 @@ const recordUpdate = `
 
 async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Promise<void> {
   const { update, orderId } = polled
-  const news = keyOf(update) !== polled.lastUpdate
+  const news = updateKey(update) !== polled.lastUpdate
   const ended = isTerminal(order.status)
-  if (news) log.debug('provider update', { orderId, update: keyOf(update) })
+  if (news) log.debug('provider update', { orderId, update: updateKey(update) })
   if ('error' in update) {
     if (news && !ended) await fileUnclearTask(tx, polled, update)
     return
   }
   if (news) await dropTasks(tx, { kinds: ['DELIVERY_UNCLEAR'], refType: 'order', refId: orderId })
-  if (!ended) await transition(tx, polled, order, update)
+  if (!ended) await transitionAsWorker(tx, polled, order, update)
   else if (news) await recordLateUpdate(tx, polled, order, update)
 }
 
@@ -136,6 +141,6 @@ export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<v
     if (!order) return
     await applyToOrder(tx, polled, order)
     const over = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
-    await tx.rows(recordUpdate, [attemptId, keyOf(update), over])
+    await tx.rows(recordUpdateStatement, [attemptId, updateKey(update), over])
   })
 }

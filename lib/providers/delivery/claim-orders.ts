@@ -3,7 +3,7 @@ import { unsentOrder } from '#lib/orders/rules.ts'
 import { openProvider } from '../rules.ts'
 
 /** An order that this process has claimed and may send. Its delivery attempt is stored before the request is made. */
-export type Claimed = {
+export type ClaimedOrder = {
   attemptId: number
   orderId: number
   providerServiceId: string
@@ -17,31 +17,32 @@ export type Claimed = {
  * SQL for the routes of all services: the service's own provider has position 0, the fallback routes follow in their
  * order.
  */
-export const routes = `(
+export const routesSql = `(
   SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
   WHERE provider_id IS NOT NULL AND provider_service_id IS NOT NULL
   UNION ALL SELECT service_id, position, provider_id, provider_service_id FROM service_routes
 )`
 
-const isOpen = openProvider.sql('p')
+const isOpenProvider = openProvider.sql('p')
 
-const servicesOf = (provider: string) => `SELECT service_id FROM ${routes} AS r WHERE r.provider_id = ${provider}`
+const serviceIdsOfProvider = (provider: string) =>
+  `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${provider}`
 
-const waits = (seconds: string) =>
+const waitsForSending = (seconds: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
 // First usable route of order `o`: its provider accepts orders now, and the order has no attempt on this route that is
 // running, sent, unknown, refused for good or not yet due for a retry.
 const firstRoute = `
-  SELECT r.provider_id, r.provider_service_id FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
-  WHERE r.service_id = o.service_id AND ${isOpen}
+  SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
+  WHERE r.service_id = o.service_id AND ${isOpenProvider}
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
   ORDER BY r.position LIMIT 1`
 
 // The lock on the provider's row serializes all workers, so that the limits on concurrent requests and requests per
-// minute hold. A member's cancel conflicts on sent_at, a second attempt on the unique index of unfinished attempts.
+// minute hold. A member's concurrent cancellation is refused once sent_at is set, a second attempt by the unique index of unfinished attempts.
 // Orders without any attempt yet (`untried`) take the first open route of their service, looked up once per service, so
 // that a fallback provider doesn't scan the backlog of the first provider.
 const claimDueOrders = `
@@ -51,20 +52,20 @@ const claimDueOrders = `
     FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
   ), way AS (
     SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id
-    FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
-    WHERE r.service_id IN (${servicesOf('$1')}) AND ${isOpen} ORDER BY r.service_id, r.position
+    FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
+    WHERE r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
   ), untried AS (
     SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waits('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
     ) AS next WHERE way.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
-    WHERE ${waits('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${servicesOf('$1')}) AND route.provider_id = $1
+    WHERE ${waitsForSending('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
     ORDER BY o.id LIMIT $2
   ), due AS (
     SELECT o.id, found.provider_service_id
     FROM (SELECT * FROM untried UNION ALL SELECT * FROM tried) AS found JOIN orders o ON o.id = found.id
-    WHERE ${waits('$3')}
+    WHERE ${waitsForSending('$3')}
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
     ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
@@ -88,8 +89,8 @@ const claimDueOrders = `
 export async function claimOrders(
   db: Db,
   { providerId, most, delay }: { providerId: number; most: number; delay: number },
-): Promise<Claimed[]> {
-  const rows = await db.rows<Omit<Claimed, 'claimedAt'>>(claimDueOrders, [providerId, most, delay])
+): Promise<ClaimedOrder[]> {
+  const rows = await db.rows<Omit<ClaimedOrder, 'claimedAt'>>(claimDueOrders, [providerId, most, delay])
   const claimedAt = performance.now()
   return rows.map((row) => ({ ...row, claimedAt }))
 }

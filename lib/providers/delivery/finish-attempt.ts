@@ -7,8 +7,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
-import type { Sending } from '../rules.ts'
-import { routes } from './claim-orders.ts'
+import type { SendingOutcome } from '../rules.ts'
+import { routesSql } from './claim-orders.ts'
 
 export type Attempt = { attemptId: number; orderId: number; providerId: number }
 
@@ -16,17 +16,17 @@ export type Attempt = { attemptId: number; orderId: number; providerId: number }
 const UNKNOWN_DUE = 24
 
 // Only an attempt that is running or UNKNOWN is updated: a result that staff or an earlier response settled is kept.
-const finish = `
+const finishStatement = `
   UPDATE provider_attempts SET outcome = $2, finished_at = now(), error = $3, provider_order_id = $4,
     retry_at = now() + $5::float8 * interval '1 second',
     next_poll_at = CASE WHEN $2 = 'SENT' THEN now() + interval '1 second' END
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
 /** Makes an order pending again that the provider certainly didn't accept; its member may cancel it again. */
-export const release = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
+export const releaseStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
-const routesLeft = `
-  SELECT 1 FROM ${routes} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND NOT EXISTS (
+const routesLeftQuery = `
+  SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND NOT EXISTS (
     SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
       AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
 
@@ -49,13 +49,18 @@ async function fileUnknownTask(tx: Db, { attemptId, orderId, providerId }: Attem
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
 }
 
-async function settle(tx: Db, attempt: Attempt, { outcome, error = '', needsStaff }: Sending): Promise<void> {
+async function applyOutcome(
+  tx: Db,
+  attempt: Attempt,
+  { outcome, error = '', needsStaff }: SendingOutcome,
+): Promise<void> {
   const { orderId, providerId } = attempt
   if (outcome === 'UNKNOWN') return fileUnknownTask(tx, attempt, error)
   await dropTasks(tx, { kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED'], refType: 'order', refId: orderId })
   if (outcome === 'SENT') return
-  if (outcome === 'REFUSED' && (await tx.rows(routesLeft, [orderId])).length === 0) return cancelRefused(tx, attempt)
-  await tx.rows(release, [orderId])
+  if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)
+    return cancelRefused(tx, attempt)
+  await tx.rows(releaseStatement, [orderId])
   if (needsStaff)
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }
@@ -64,13 +69,13 @@ async function settle(tx: Db, attempt: Attempt, { outcome, error = '', needsStaf
  * Records the outcome of an attempt and its consequences in one transaction. Returns false, and changes nothing, if the
  * attempt was settled otherwise in the meantime.
  */
-export async function finishAttempt(db: Database, attempt: Attempt, sending: Sending): Promise<boolean> {
+export async function finishAttempt(db: Database, attempt: Attempt, sending: SendingOutcome): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       const { outcome, error, providerOrderId, retryIn } = sending
       const values = [attempt.attemptId, outcome, error ?? null, providerOrderId ?? null, retryIn ?? null]
-      if ((await tx.rows(finish, values)).length === 0) return false
-      await settle(tx, attempt, sending)
+      if ((await tx.rows(finishStatement, values)).length === 0) return false
+      await applyOutcome(tx, attempt, sending)
       return true
     })
   } catch (error) {

@@ -12,7 +12,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { type Mischief, mischiefs } from '../testing/fake-provider-orders.ts'
-import { makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 
 /** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
@@ -61,7 +61,7 @@ async function startProviders(): Promise<number[]> {
     const { id: memberId } = await makeMember({ points: 100 })
     await makeOrder({
       memberId,
-      serviceId: await makeDelivered(providerIds.slice(-1)),
+      serviceId: await makeDeliveredService(providerIds.slice(-1)),
       link: `first of ${at}`,
       amount: 9,
     })
@@ -72,7 +72,7 @@ async function startProviders(): Promise<number[]> {
 }
 
 async function makeOrders(providerIds: number[]): Promise<void> {
-  const serviceId = await makeDelivered(providerIds)
+  const serviceId = await makeDeliveredService(providerIds)
   for (let from = 0; from < ORDERS; from += 50) {
     const { id: memberId } = await makeMember({ points: 10_000 })
     const some = Array.from({ length: Math.min(50, ORDERS - from) }, (_, at) => from + at)

@@ -7,7 +7,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollBalances } from '../health/poll-balances.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
+import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 import { pollOrders } from './poll-orders.ts'
 
 type StandInAnswer = Record<string, unknown>
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
   memberId = (await makeMember({ points: 10_000 })).id
-  serviceId = await makeDelivered([await makeProvider(fakeProvider)])
+  serviceId = await makeDeliveredService([await makeProvider(fakeProvider)])
 })
 afterEach(() => expectBooksBalance())
 

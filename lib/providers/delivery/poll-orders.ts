@@ -7,21 +7,21 @@ import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
 /** Number of orders polled in one request (docs/contract.md#delivery). */
-const TOGETHER = 100
+const ORDERS_PER_REQUEST = 100
 
-type Due = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
+type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
 
 // Claims orders by moving their next poll into the future: another worker then claims others, and orders claimed by a
 // killed worker become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
-const take = `
+const claimDueStatement = `
   UPDATE provider_attempts a
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
   FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
-    ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
+    ORDER BY next_poll_at, id LIMIT ${ORDERS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
   WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
 
 /** Reason why a reply can't be used, or null if it can. */
-function faultOf(reply: Reply): string | null {
+function replyFault(reply: Reply): string | null {
   if (reply.kind !== 'json') return reply.error
   if (reply.status >= 400) return `HTTP ${reply.status}`
   return typeof reply.value === 'object' ? null : 'no object'
@@ -31,7 +31,7 @@ function faultOf(reply: Reply): string | null {
 async function applyUpdates(
   db: Database,
   providerId: number,
-  due: Due[],
+  due: DueOrder[],
   updates: Map<string, ProviderUpdate>,
 ): Promise<void> {
   for (const { providerOrderId, ...each } of due) {
@@ -41,13 +41,13 @@ async function applyUpdates(
   }
 }
 
-async function pollSome(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
-  const due = await db.rows<Due>(take, [upstream.id])
+async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
+  const due = await db.rows<DueOrder>(claimDueStatement, [upstream.id])
   if (due.length === 0) return 0
   const ids = due.map((each) => each.providerOrderId)
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, limits)
   const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
-  const fault = faultOf(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
+  const fault = replyFault(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
   if (fault !== null) await noteFailure(db, upstream.id, fault)
   else {
     await noteHealthy(db, upstream.id, false)
@@ -64,7 +64,7 @@ export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promis
   const providers = await polledProviders(db)
   const counts = await Promise.all(
     providers.map((upstream) =>
-      pollSome(db, upstream, limits).catch((error) => {
+      pollProvider(db, upstream, limits).catch((error) => {
         log.error('a provider’s statuses could not be read', { error, providerId: upstream.id })
         return 0
       }),

@@ -9,7 +9,7 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import type { Mischief } from '../testing/fake-provider-orders.ts'
-import { type Delivery, deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
+import { type Delivery, deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
 import { giveUpAttempts } from './send-order.ts'
 
@@ -39,14 +39,14 @@ async function order(serviceId: number, wrong?: Mischief): Promise<number> {
 const provider = () => makeProvider(fakeProvider)
 
 async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
-  const orderId = await order(await makeDelivered([await provider()]), wrong)
+  const orderId = await order(await makeDeliveredService([await provider()]), wrong)
   expect(await sendAll(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
 /** Sends an order to which the provider responds with the id of an earlier order. */
 async function sentTwice(): ReturnType<typeof sent> {
-  const serviceId = await makeDelivered([await provider()])
+  const serviceId = await makeDeliveredService([await provider()])
   await order(serviceId)
   await sendAll()
   const orderId = await order(serviceId, 'twice')
@@ -68,7 +68,7 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
 
 test('an id in a text is an id, and JSON is a dialect', async () => {
   expect(await sent('textId')).toMatchObject({ outcomes: ['SENT'] })
-  const orderId = await order(await makeDelivered([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]))
+  const orderId = await order(await makeDeliveredService([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]))
   await sendAll()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
 })
@@ -100,7 +100,7 @@ test('refused for good means cancelled with all of it back', async () => {
 
 test('without funds there it waits, its member may take it back, and staff are told once', async () => {
   await ownerDatabase().rows('DELETE FROM tasks')
-  const serviceId = await makeDelivered([await provider()])
+  const serviceId = await makeDeliveredService([await provider()])
   const orderIds = [await order(serviceId, 'funds'), await order(serviceId, 'funds')]
   expect(await sendAll()).toBe(2)
   for (const orderId of orderIds)
@@ -130,13 +130,13 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
 test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
   const closed = await startFakeProvider()
   await closed.stop()
-  const serviceId = await makeDelivered([await makeProvider(closed), await provider()])
+  const serviceId = await makeDeliveredService([await makeProvider(closed), await provider()])
   const unreachable = await order(serviceId)
   await sendAll()
   await sendAll()
   expect(await deliveryOf(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
-  const both = await makeDelivered([await provider(), await makeProvider(fakeProvider)])
+  const both = await makeDeliveredService([await provider(), await makeProvider(fakeProvider)])
   const doubtful = await order(both, 'silent')
   await sendAll({ timeout: SHORT_TIMEOUT })
   await sendAll()
@@ -148,7 +148,7 @@ test('the next provider gets what the first surely did not take, and never what 
 })
 
 test('what a killed process had in the air is unknown, and no other process sends it', async () => {
-  const orderId = await order(await makeDelivered([await provider()]))
+  const orderId = await order(await makeDeliveredService([await provider()]))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT max(id)::int AS id FROM providers')
   expect(await claimOrders(db(), { providerId: id, most: 9, delay: 0 })).toHaveLength(1)
   expect(await sendAll()).toBe(0)
@@ -162,7 +162,7 @@ test('what a killed process had in the air is unknown, and no other process send
 })
 
 test('several workers at once send each order once', async () => {
-  const serviceId = await makeDelivered([await provider()])
+  const serviceId = await makeDeliveredService([await provider()])
   const before = fakeProvider.taken.length
   for (let at = 0; at < 40; at++) await order(serviceId)
   const counts = await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()])
@@ -174,7 +174,7 @@ test('several workers at once send each order once', async () => {
 
 test('a provider gets no more at once, and no more a minute, than it can bear', async () => {
   const slow = await makeProvider({ ...fakeProvider, maxInFlight: 2 })
-  const serviceId = await makeDelivered([slow])
+  const serviceId = await makeDeliveredService([slow])
   for (let at = 0; at < 5; at++) await order(serviceId)
   expect(await sendAll()).toBe(2)
   await db().rows('UPDATE providers SET per_minute = 1 WHERE id = $1', [slow])
@@ -185,7 +185,7 @@ test('a provider gets no more at once, and no more a minute, than it can bear', 
 })
 
 test('an order keeps to the delay, and one taken back meanwhile is not sent', async () => {
-  const serviceId = await makeDelivered([await provider()])
+  const serviceId = await makeDeliveredService([await provider()])
   const orderId = await order(serviceId)
   expect(await sendAll({ delay: 60 })).toBe(0)
   await cancelOrder(db(), memberActor(memberId), { orderId })

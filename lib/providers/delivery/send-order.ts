@@ -4,25 +4,29 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
 import { sendingProviders } from '../queries.ts'
-import { readSending, type Sending } from '../rules.ts'
-import { type Claimed, claimOrders } from './claim-orders.ts'
+import { readSending, type SendingOutcome } from '../rules.ts'
+import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
 /**
  * Milliseconds after which a claimed order must not be sent any more: if the process was suspended, the attempt may
  * have been given up in the meantime.
  */
-const STALE = 5_000
+const STALE_CLAIM_MS = 5_000
 
-async function ask(upstream: Upstream, claimed: Claimed, limits: ReplyLimits): Promise<Sending> {
-  if (performance.now() - claimed.claimedAt > STALE)
+async function requestDelivery(
+  upstream: Upstream,
+  claimed: ClaimedOrder,
+  limits: ReplyLimits,
+): Promise<SendingOutcome> {
+  if (performance.now() - claimed.claimedAt > STALE_CLAIM_MS)
     return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
   const { providerServiceId, link, amount } = claimed
   const fields = { action: 'add', service: providerServiceId, link, quantity: amount }
   return readSending(await callProvider(upstream, fields, limits))
 }
 
-async function noteProvider(db: Database, providerId: number, { outcome, error = '', ...more }: Sending) {
+async function noteProviderHealth(db: Database, providerId: number, { outcome, error = '', ...more }: SendingOutcome) {
   if (outcome === 'NO_FUNDS') return noteNoFunds(db, providerId, error, more.retryIn ?? 0)
   return more.providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
 }
@@ -31,24 +35,24 @@ async function noteProvider(db: Database, providerId: number, { outcome, error =
  * Files a task for a response that arrived after staff had resolved the attempt as not sent: the order may be delivered
  * twice.
  */
-const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: Sending) =>
+const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: SendingOutcome) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 
 /** Sends one claimed order, once, and records the outcome. Never throws. */
-async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, limits: ReplyLimits): Promise<void> {
+async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder, limits: ReplyLimits): Promise<void> {
   const { attemptId, orderId } = claimed
   try {
-    const sending = await ask(upstream, claimed, limits)
+    const sending = await requestDelivery(upstream, claimed, limits)
     const counted = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
     if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
-    await noteProvider(db, upstream.id, sending)
+    await noteProviderHealth(db, upstream.id, sending)
   } catch (error) {
-    // The attempt keeps no outcome, so `giveUpAttempts` will find it.
+    // The attempt stays without an outcome, so `giveUpAttempts` marks it as UNKNOWN later.
     log.error('an order’s sending could not be settled', { error, orderId, attemptId })
   }
 }
 
-export type Sends = ReplyLimits & {
+export type SendOptions = ReplyLimits & {
   /** Maximum number of orders claimed per provider in one call. */
   most?: number
   /** Seconds to wait before a new order is sent, in which its member may cancel it. */
@@ -58,7 +62,7 @@ export type Sends = ReplyLimits & {
 /** Claims waiting orders and starts sending them. Each returned promise resolves when one order's request has ended. */
 export async function sendOrders(
   db: Database,
-  { most = 16, delay = 0, ...limits }: Sends = {},
+  { most = 16, delay = 0, ...limits }: SendOptions = {},
 ): Promise<Promise<void>[]> {
   const sends: Promise<void>[] = []
   for (const upstream of await sendingProviders(db)) {
@@ -69,13 +73,13 @@ export async function sendOrders(
 }
 
 /** Seconds after which an attempt counts as abandoned: longer than any request can take. */
-const ABANDONED = 120
+const ABANDONED_AFTER_SECONDS = 120
 
 /**
  * Marks attempts as UNKNOWN whose process was killed during the request. Nobody knows whether the request arrived, so
  * staff must find out (docs/contract.md#delivery). Returns the number of attempts marked.
  */
-export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED): Promise<number> {
+export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(
     `SELECT id AS attempt_id, order_id, provider_id FROM provider_attempts
      WHERE outcome IS NULL AND started_at < now() - $1::float8 * interval '1 second' ORDER BY id LIMIT 500`,

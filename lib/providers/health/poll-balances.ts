@@ -3,7 +3,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { readDecimal } from '../rules.ts'
 
-const take = `
+const claimDueStatement = `
   UPDATE providers p SET next_balance_at = now() + interval '5 minutes'
   FROM (SELECT id FROM providers WHERE enabled AND next_balance_at <= now() ORDER BY next_balance_at LIMIT 20
     FOR NO KEY UPDATE SKIP LOCKED) AS due
@@ -34,7 +34,7 @@ async function pollBalance(db: Db, upstream: Upstream, limits: ReplyLimits): Pro
 
 /** Polls the balance of every provider that is due. Returns their number. */
 export async function pollBalances(db: Db, limits: ReplyLimits = {}): Promise<number> {
-  const due = await db.rows<Upstream>(take)
+  const due = await db.rows<Upstream>(claimDueStatement)
   await Promise.all(due.map((upstream) => pollBalance(db, upstream, limits)))
   return due.length
 }

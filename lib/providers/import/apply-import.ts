@@ -4,17 +4,17 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { Effect } from './effects-of-changes.ts'
-import { type Comparison, compare, digestOf } from './preview-import.ts'
+import { type Comparison, compareWithShop, digestOf } from './preview-import.ts'
 import { fromStored, listedColumns, type StoredService } from './stored-services.ts'
 
-type Stored = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
+type LockedPreview = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
 
 /**
  * Locks the preview and its provider, so that the second of two concurrent calls finds the preview already applied.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
-async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<Stored> {
-  const [preview] = await tx.rows<Stored>(
+async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {
+  const [preview] = await tx.rows<LockedPreview>(
     `SELECT v.provider_id, v.services, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id
      WHERE v.id = $1 AND v.provider_id = $2 FOR UPDATE OF v, p`,
     [previewId, providerId],
@@ -24,7 +24,7 @@ async function lockPreview(tx: Db, previewId: number, providerId: number): Promi
   return preview
 }
 
-const keepServices = `
+const storeServicesStatement = `
   INSERT INTO provider_services (provider_id, ${listedColumns})
   SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r("remoteId" text, name text, category text, rate bigint, min int,
     max int, refill boolean, cancel boolean, dripfeed boolean)
@@ -32,10 +32,10 @@ const keepServices = `
     rate = excluded.rate, min = excluded.min, max = excluded.max, refill = excluded.refill, cancel = excluded.cancel,
     dripfeed = excluded.dripfeed, gone = false`
 
-const markGone = `
+const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
-const setTerms = `
+const setTermsStatement = `
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id int, "unitPrice" bigint, "unitCost" bigint, min int, max int,
       "isReadOnly" boolean, "offBySync" boolean, rule text)
@@ -47,7 +47,7 @@ const setTerms = `
     is_read_only = w."isReadOnly"
   FROM wanted w WHERE s.id = w.id`
 
-const written = ({ serviceId, rule, after }: Effect) => ({
+const effectAsJson = ({ serviceId, rule, after }: Effect) => ({
   id: serviceId,
   rule,
   ...after,
@@ -72,11 +72,11 @@ async function fileGoneTasks(tx: Db, { changes }: Comparison, providerId: number
 export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<Comparison> {
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStored(preview.services)
-  const comparison = await compare(tx, providerId, listed)
+  const comparison = await compareWithShop(tx, providerId, listed)
   if (!digestOf(comparison).equals(preview.digest)) throw previewOutdated()
-  await tx.rows(keepServices, [providerId, JSON.stringify(preview.services)])
-  await tx.rows(markGone, [providerId, listed.map(({ remoteId }) => remoteId)])
-  await tx.rows(setTerms, [JSON.stringify(comparison.effects.map(written))])
+  await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
+  await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
+  await tx.rows(setTermsStatement, [JSON.stringify(comparison.effects.map(effectAsJson))])
   await fileGoneTasks(tx, comparison, providerId)
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(

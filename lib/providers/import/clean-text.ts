@@ -11,12 +11,12 @@ const decodeOnce = (text: string): string =>
     return entities[String(named).toLowerCase()] ?? written
   })
 
-const MAX_LAYERS = 8
+const MAX_ESCAPE_LAYERS = 8
 
 /** Decodes HTML entities, however often they were escaped, and replaces tags by spaces. */
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   let plain = text
-  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+  for (let layer = 0; layer < MAX_ESCAPE_LAYERS; layer++) {
     const next = decodeOnce(plain).replace(/<\/?[a-z!][^<>]*>/gi, ' ')
     if (next === plain) return plain
     plain = next
@@ -50,7 +50,7 @@ function withoutInvisible(text: string): string {
 const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
 /** Cuts a text to at most `most` UTF-16 units without splitting a visible character. */
-function shortened(text: string, most: number): string {
+function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
@@ -62,8 +62,8 @@ function shortened(text: string, most: number): string {
 
 /** A provider's text as the shop stores it: one line, without markup or invisible characters, at most `most` long. */
 export function cleanText(text: string, most: number): string {
-  const line = unescaped(text.slice(0, most * 20).toWellFormed())
+  const line = decodeEntities(text.slice(0, most * 20).toWellFormed())
     .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
     .replace(/(\p{Mn}(?<!\p{Variation_Selector})){4,}/gu, '')
-  return shortened(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), most)
+  return cutText(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), most)
 }

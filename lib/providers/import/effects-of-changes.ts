@@ -14,7 +14,7 @@ export type LinkedService = {
   min: number
   max: number
   isReadOnly: boolean
-  /** True if a sync withdrew it, not a person. */
+  /** True if a sync, not a person, took it off sale. */
   offBySync: boolean
 }
 
@@ -31,25 +31,26 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
   offBySync,
 })
 
-/** Takes a service off sale if it can't be sold, and puts it back on sale only if a sync had withdrawn it. */
-function switched(terms: Terms, sellable: boolean): Terms {
+/** Takes a service off sale if it can't be sold, and puts it back on sale only if a sync had taken it off. */
+function withSaleSwitched(terms: Terms, sellable: boolean): Terms {
   if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
   if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
   return terms
 }
 
-function termsWith(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): Terms {
+function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): Terms {
   const unitCost = unitCostOf(listed.rate, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   if (service.rule === 'FREEZE') return terms
   const least = priceWithMargin(unitCost, service.margin)
   const limits = { min: listed.min, max: listed.max }
-  if (isOverpriced(least)) return switched({ ...terms, ...limits }, false)
-  if (service.rule === 'FOLLOW') return switched({ ...terms, ...limits, unitPrice: least }, true)
-  return switched({ ...terms, ...limits }, service.unitPrice >= least)
+  if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)
+  if (service.rule === 'FOLLOW') return withSaleSwitched({ ...terms, ...limits, unitPrice: least }, true)
+  return withSaleSwitched({ ...terms, ...limits }, service.unitPrice >= least)
 }
 
-const differs = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
+const termsDiffer = (a: Terms, b: Terms): boolean =>
+  (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
 
 /** Effects of a provider's list on the shop's services; services that don't change are left out. */
 export function effectsOf(
@@ -62,10 +63,10 @@ export function effectsOf(
     const found = now.get(service.remoteId)
     const before = termsOf(service)
     const after = found
-      ? termsWith(service, found, exchangeRate)
+      ? termsFromList(service, found, exchangeRate)
       : service.rule === 'FREEZE'
         ? before
-        : switched(before, false)
+        : withSaleSwitched(before, false)
     const effect = {
       serviceId: service.id,
       remoteId: service.remoteId,
@@ -74,6 +75,6 @@ export function effectsOf(
       before,
       after,
     }
-    return differs(before, after) ? [effect] : []
+    return termsDiffer(before, after) ? [effect] : []
   })
 }

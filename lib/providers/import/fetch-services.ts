@@ -4,7 +4,7 @@ import { noServiceList, unknownProvider } from '../errors.ts'
 
 /** Maximum size of a list in bytes; lists of thousands of services take several megabytes. */
 const MAX_BYTES = 32 * 1_024 * 1_024
-const TIMEOUT = 30_000
+const LIST_TIMEOUT_MS = 30_000
 
 /**
  * Fetches a provider's list of services, as parsed JSON of any shape.
@@ -16,7 +16,7 @@ export async function fetchServices(db: Db, providerId: number): Promise<unknown
     [providerId],
   )
   if (!upstream) throw unknownProvider()
-  const reply = await callProvider(upstream, { action: 'services' }, { timeout: TIMEOUT, most: MAX_BYTES })
+  const reply = await callProvider(upstream, { action: 'services' }, { timeout: LIST_TIMEOUT_MS, most: MAX_BYTES })
   if (reply.kind !== 'json' || reply.status >= 400) throw noServiceList()
   return reply.value
 }

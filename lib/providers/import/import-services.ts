@@ -23,7 +23,7 @@ export type ImportPick = {
 /** Converts a margin from percent to hundredths of a percent. */
 export const marginOf = (percent: number): number => Math.round(percent * 100)
 
-const addService = `
+const addServiceStatement = `
   WITH added AS (
     INSERT INTO services (category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost)
     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM categories WHERE id = $1 RETURNING id
@@ -32,7 +32,7 @@ const addService = `
   )
   SELECT id FROM added`
 
-async function listedService(tx: Db, providerId: number, remoteId: string): Promise<ListedService> {
+async function readListedService(tx: Db, providerId: number, remoteId: string): Promise<ListedService> {
   const [listed] = await tx.rows<ListedService>(
     `SELECT ${listedColumns} FROM provider_services WHERE provider_id = $1 AND remote_id = $2 AND NOT gone`,
     [providerId, remoteId],
@@ -41,19 +41,19 @@ async function listedService(tx: Db, providerId: number, remoteId: string): Prom
   return listed
 }
 
-const subjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
+const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
 
 async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
   const prices = await priceListOf(tx, providerId)
   if (!prices) throw unknownProvider()
   const ids: number[] = []
   for (const pick of picks) {
-    const listed = await listedService(tx, providerId, pick.remoteId)
+    const listed = await readListedService(tx, providerId, pick.remoteId)
     const margin = pick.margin == null ? prices.margin : marginOf(pick.margin)
     const cost = unitCostOf(listed.rate, prices.exchangeRate)
     const price = priceWithMargin(cost, margin)
     if (isOverpriced(price)) throw unknownProviderService()
-    const [added] = await tx.rows<{ id: number }>(addService, [
+    const [added] = await tx.rows<{ id: number }>(addServiceStatement, [
       pick.categoryId,
       pick.text ?? listed.name,
       price,
@@ -83,12 +83,12 @@ export function importServices(
 ): Promise<number[]> {
   return db.transaction(async (tx) => {
     const ids = await insertServices(tx, providerId, picks)
-    await recordAudit(tx, actor, { action: 'provider.import', ...subjectOf(providerId), after: { ids } })
+    await recordAudit(tx, actor, { action: 'provider.import', ...auditSubjectOf(providerId), after: { ids } })
     return ids
   })
 }
 
-/** A service's rule of a sync, with its margin in percent. */
+/** The rule by which a sync changes a service, and the service's margin in percent. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
 /**
@@ -132,7 +132,7 @@ export function setPriceList(
        SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
       [providerId, exchangeRate, marginOf(after.margin), after.autoSync],
     )
-    await recordAudit(tx, actor, { action: 'provider.price-list', ...subjectOf(providerId), before, after })
+    await recordAudit(tx, actor, { action: 'provider.price-list', ...auditSubjectOf(providerId), before, after })
     return shownPriceList(tx, providerId)
   })
 }

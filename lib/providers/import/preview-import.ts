@@ -15,7 +15,11 @@ export type Comparison = { changes: Change[]; effects: Effect[]; suspicious: boo
 export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
 
 /** Compares a list with the last import and with the services on sale; locks the services it affects. */
-export async function compare(db: Db, providerId: number, listed: readonly ListedService[]): Promise<Comparison> {
+export async function compareWithShop(
+  db: Db,
+  providerId: number,
+  listed: readonly ListedService[],
+): Promise<Comparison> {
   const prices = await priceListOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
@@ -24,11 +28,14 @@ export async function compare(db: Db, providerId: number, listed: readonly Liste
   return { changes, effects, suspicious: isSuspicious(known, changes) }
 }
 
-/** Digest of a comparison. An import is applied only if it still has the digest that was shown. */
+/**
+ * Digest of a comparison, stored with its preview. Applying the preview compares again, and is refused if the digest
+ * has changed.
+ */
 export const digestOf = ({ changes, effects }: Comparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 
-function count(texts: readonly string[]): Record<string, number> {
+function countByText(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const word of texts) counts[word] = (counts[word] ?? 0) + 1
   return counts
@@ -41,7 +48,7 @@ function count(texts: readonly string[]): Record<string, number> {
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<Preview> {
   const list = readServiceList(answer)
   if (!list) throw noServiceList()
-  const comparison = await compare(tx, providerId, list.services)
+  const comparison = await compareWithShop(tx, providerId, list.services)
   // Only the newest preview is kept: lists of thousands of rows don't accumulate.
   await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
   const { id } = await oneRow<{ id: number }>(
@@ -53,7 +60,7 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
     LISTED: list.services.length,
     REFUSED: list.refused.length,
     EFFECTS: comparison.effects.length,
-    ...count(comparison.changes.map(({ kind }) => kind)),
+    ...countByText(comparison.changes.map(({ kind }) => kind)),
   }
   return { ...comparison, previewId: id, refused: list.refused, counts }
 }

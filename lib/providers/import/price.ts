@@ -6,10 +6,10 @@ export type Rate = bigint
 /** Won per unit of a provider's currency, in hundred-thousandths of a won. */
 export type ExchangeRate = bigint
 
-const DECIMALS = 8
+const RATE_DECIMALS = 8
 
 /** Longest integer part of a rate, in digits; at longer ones a single unit would cost more than any balance. */
-const MAX_WHOLE = 10
+const MAX_WHOLE_DIGITS = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
@@ -22,19 +22,19 @@ export function readRate(value: unknown): Rate | null {
   if (!match) return null
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '')
   const decimals = match[2] ?? ''
-  if (whole.length > MAX_WHOLE) return null
-  const exact = BigInt(whole + decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
-  return /[1-9]/.test(decimals.slice(DECIMALS)) ? exact + 1n : exact
+  if (whole.length > MAX_WHOLE_DIGITS) return null
+  const exact = BigInt(whole + decimals.slice(0, RATE_DECIMALS).padEnd(RATE_DECIMALS, '0'))
+  return /[1-9]/.test(decimals.slice(RATE_DECIMALS)) ? exact + 1n : exact
 }
 
 /** Formats a rate as providers write it, such as '341778.3497'. */
 export function writeRate(rate: Rate): string {
-  const digits = String(rate).padStart(DECIMALS + 1, '0')
-  const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
-  return digits.slice(0, -DECIMALS) + (decimals && `.${decimals}`)
+  const digits = String(rate).padStart(RATE_DECIMALS + 1, '0')
+  const decimals = digits.slice(-RATE_DECIMALS).replace(/0+$/, '')
+  return digits.slice(0, -RATE_DECIMALS) + (decimals && `.${decimals}`)
 }
 
-const roundedUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
+const divideRoundingUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
 // Divisor from (hundred-millionths per 1000 units) x (hundred-thousandths of a won) to hundred-thousandths of a won per
 // unit.
@@ -42,10 +42,10 @@ const RATE_TO_UNIT = 10n ** 11n
 
 /** Cost of one unit in hundred-thousandths of a won, rounded up once. */
 export const unitCostOf = (rate: Rate, exchangeRate: ExchangeRate): UnitPrice =>
-  roundedUp(rate * exchangeRate, RATE_TO_UNIT)
+  divideRoundingUp(rate * exchangeRate, RATE_TO_UNIT)
 
-const WHOLE = 10_000n
+const HUNDRED_PERCENT = 10_000n
 
 /** Price for a cost plus a margin, rounded up; the margin is in hundredths of a percent of the cost. */
 export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
-  roundedUp(cost * (WHOLE + BigInt(margin)), WHOLE)
+  divideRoundingUp(cost * (HUNDRED_PERCENT + BigInt(margin)), HUNDRED_PERCENT)

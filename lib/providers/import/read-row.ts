@@ -30,13 +30,13 @@ export type RefusalReason =
 /** A row of the list that was skipped, with the fields that could be read and the reason. `index` counts from 0. */
 export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
 
-const MAX_NAME = 300
+const MAX_NAME_LENGTH = 300
 const MAX_QUANTITY = 2_147_483_647
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const own = (row: Record<string, unknown>, field: string): unknown =>
+const ownField = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
 /**
@@ -73,22 +73,23 @@ const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(valu
 const isOrdinary = (type: unknown): boolean =>
   type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
 
+/** True for a name without letters and digits: providers use such rows as dividing lines in their lists. */
 const isSeparator = (name: string): boolean => !/[\p{L}\p{N}]/u.test(name)
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MAX_NAME) : ''
+  typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MAX_NAME_LENGTH) : ''
 
 type Limits = { min: number; max: number }
 
 function readLimits(row: Record<string, unknown>): Limits | RefusalReason {
-  const [min, max] = [readCount(own(row, 'min')), readCount(own(row, 'max'))]
+  const [min, max] = [readCount(ownField(row, 'min')), readCount(ownField(row, 'max'))]
   if (min === null || max === null || max === 0) return 'LIMITS'
   const least = Math.max(min, 1)
   return least > max ? 'MIN_OVER_MAX' : { min: least, max }
 }
 
 function readPrice(row: Record<string, unknown>, name: string): Rate | RefusalReason {
-  const rate = readRate(own(row, 'rate'))
+  const rate = readRate(ownField(row, 'rate'))
   if (isSeparator(name)) return rate === 0n || rate === null ? 'SEPARATOR' : 'NAME'
   if (rate === null) return 'RATE'
   return rate === 0n ? 'FREE' : rate
@@ -97,24 +98,24 @@ function readPrice(row: Record<string, unknown>, name: string): Rate | RefusalRe
 function readFields(row: Record<string, unknown>, name: string): Omit<ListedService, 'name'> | RefusalReason {
   const rate = readPrice(row, name)
   if (typeof rate === 'string') return rate
-  const remoteId = readId(own(row, 'service'))
+  const remoteId = readId(ownField(row, 'service'))
   if (remoteId === null) return 'ID'
-  if (!isOrdinary(own(row, 'type'))) return 'TYPE'
+  if (!isOrdinary(ownField(row, 'type'))) return 'TYPE'
   const limits = readLimits(row)
   if (typeof limits === 'string') return limits
   const flags = {
-    refill: readFlag(own(row, 'refill')),
-    cancel: readFlag(own(row, 'cancel')),
-    dripfeed: readFlag(own(row, 'dripfeed')),
+    refill: readFlag(ownField(row, 'refill')),
+    cancel: readFlag(ownField(row, 'cancel')),
+    dripfeed: readFlag(ownField(row, 'dripfeed')),
   }
-  return { remoteId, category: textOf(own(row, 'category')), rate, ...limits, ...flags }
+  return { remoteId, category: textOf(ownField(row, 'category')), rate, ...limits, ...flags }
 }
 
 /** Reads one row of a provider's list, which may be any JSON value: a service, or a refused row with the reason. */
 export function readRow(value: unknown, index: number): ListedService | RefusedRow {
   if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
-  const name = textOf(own(value, 'name'))
-  const remoteId = readId(own(value, 'service'))
+  const name = textOf(ownField(value, 'name'))
+  const remoteId = readId(ownField(value, 'service'))
   if (name === '') return { index, remoteId, name, reason: 'NAME' }
   const fields = readFields(value, name)
   return typeof fields === 'string' ? { index, remoteId, name, reason: fields } : { ...fields, name }

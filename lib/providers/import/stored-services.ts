@@ -19,7 +19,7 @@ export async function priceListOf(db: Db, providerId: number): Promise<PriceList
 
 export const listedColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
 
-/** A provider's services as of the last import, sorted by the provider's id. */
+/** A provider's services as of the last import, sorted by the id that the provider gave them. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,

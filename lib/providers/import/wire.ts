@@ -8,14 +8,14 @@ import { writeRate } from './price.ts'
 
 type ShownPreview = z.input<typeof servicePreview>
 
-const MAX_SHOWN = 1_000
+const MAX_ROWS_SHOWN = 1_000
 
-function shownChange(change: Change): ShownPreview['changes'][number] {
+function changeForApi(change: Change): ShownPreview['changes'][number] {
   if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: writeRate(change.rate) }
   return change.kind === 'PRICE' ? { ...change, from: writeRate(change.from), to: writeRate(change.to) } : change
 }
 
-const shownTerms = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
+const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
   point: unitPriceToNumber(unitPrice),
   cost: unitCost === null ? null : unitPriceToNumber(unitCost),
   min,
@@ -23,10 +23,10 @@ const shownTerms = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
   isReadOnly,
 })
 
-const shownEffect = (effect: Effect) => ({
+const effectForApi = (effect: Effect) => ({
   ...effect,
-  before: shownTerms(effect.before),
-  after: shownTerms(effect.after),
+  before: termsForApi(effect.before),
+  after: termsForApi(effect.after),
 })
 
 /** A preview as the API returns it, each list cut to its first MAX_SHOWN rows. */
@@ -34,7 +34,7 @@ export const shownPreview = ({ previewId, counts, suspicious, changes, effects, 
   previewId,
   counts,
   suspicious,
-  changes: changes.slice(0, MAX_SHOWN).map(shownChange),
-  effects: effects.slice(0, MAX_SHOWN).map(shownEffect),
-  refused: refused.slice(0, MAX_SHOWN),
+  changes: changes.slice(0, MAX_ROWS_SHOWN).map(changeForApi),
+  effects: effects.slice(0, MAX_ROWS_SHOWN).map(effectForApi),
+  refused: refused.slice(0, MAX_ROWS_SHOWN),
 })

@@ -1,15 +1,15 @@
 import type { Db } from '#lib/core/db.ts'
 import type { ProviderAttempt } from '../schema.ts'
 
-type Stored = Omit<ProviderAttempt, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+type StoredAttempt = Omit<ProviderAttempt, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
 
-const MAX_SHOWN = 20
+const MAX_ATTEMPTS_SHOWN = 20
 
 /** The latest delivery attempts of a provider, newest first, with their outcomes. */
 export async function attemptsOf(db: Db, providerId: number): Promise<ProviderAttempt[]> {
-  const rows = await db.rows<Stored>(
+  const rows = await db.rows<StoredAttempt>(
     `SELECT id, order_id, provider_service_id, provider_order_id, outcome, error, started_at, finished_at
-     FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT ${MAX_SHOWN}`,
+     FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT ${MAX_ATTEMPTS_SHOWN}`,
     [providerId],
   )
   return rows.map(({ startedAt, finishedAt, ...row }) => ({

@@ -9,15 +9,15 @@ import type { ListedService } from '../import/read-row.ts'
 import { listedColumns, priceListOf } from '../import/stored-services.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
-type Row = ListedService & { gone: boolean; serviceIds: number[] }
+type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 type ServiceFilter = Pick<z.output<typeof providerServiceQuery>, 'q' | 'gone'>
 
 function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
   const text = q.trim()
-  const part = text ? containing(text) : null
+  const part = text ? containsPattern(text) : null
   const isGone = gone === undefined ? null : gone === 'true'
   return sql`v.provider_id = ${providerId}
     AND (${part}::text IS NULL OR v.name ILIKE ${part} OR v.category ILIKE ${part} OR v.remote_id = ${text})
@@ -25,7 +25,7 @@ function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
 }
 
 /**
- * One page of a provider's services as of the last import, sorted by the provider's id.
+ * One page of a provider's services as of the last import, sorted by the id that the provider gave them.
  * @throws NOT_FOUND
  */
 export async function providerServicesFor(
@@ -37,7 +37,7 @@ export async function providerServicesFor(
   if (!prices) throw unknownProvider()
   const filter = filterOf(providerId, wanted)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
+    db.rows<StoredServiceRow>(
       sql`SELECT ${raw(listedColumns)}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
          AND s.provider_service_id = v.remote_id AND s.withdrawn_at IS NULL ORDER BY s.id) AS service_ids
        FROM provider_services v WHERE ${filter}

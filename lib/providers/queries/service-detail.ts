@@ -7,7 +7,7 @@ import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
 import { routesOf } from './list-providers.ts'
 
-type Stored = {
+type ServiceFacts = {
   id: number
   runningOrders: number
   activeAutoOrders: number
@@ -18,7 +18,7 @@ type Stored = {
 }
 
 /** The provider's terms; all null if its list has never contained the service. */
-type Offered =
+type ProviderTerms =
   | { name: string; rate: Rate; min: number; max: number; gone: boolean }
   | Record<'name' | 'rate' | 'min' | 'max' | 'gone', null>
 
@@ -33,7 +33,14 @@ const serviceDetailRow = `
   LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
   WHERE s.id = $1`
 
-function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored & Offered): ServiceDetail['upstream'] {
+function providerTermsOf({
+  name,
+  rate,
+  exchangeRate,
+  min,
+  max,
+  gone,
+}: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
   return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
 }
@@ -43,11 +50,11 @@ function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored & Offer
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([
-    db.rows<Stored & Offered>(serviceDetailRow, [serviceId]),
+    db.rows<ServiceFacts & ProviderTerms>(serviceDetailRow, [serviceId]),
     routesOf(db, serviceId),
   ])
   if (!row) return null
   const { id, runningOrders, activeAutoOrders, providerId, rule, margin } = row
   const sync = providerId === null ? null : { rule, margin: margin / 100 }
-  return { id, runningOrders, activeAutoOrders, sync, upstream: upstreamOf(row), routes }
+  return { id, runningOrders, activeAutoOrders, sync, upstream: providerTermsOf(row), routes }
 }

@@ -11,92 +11,92 @@ import { makeProvider } from './providers.ts'
 let fakeProvider: ReturnType<typeof startFakeProvider> | undefined
 
 /** Creates a provider that responds. All tests of a file share one fake provider, which ends with the process. */
-async function answering(): Promise<number> {
+async function makeRespondingProvider(): Promise<number> {
   fakeProvider ??= startFakeProvider()
   const { url, key } = await fakeProvider
   return makeProvider({ url, key })
 }
 
-const preview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
+const makePreview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
 
 /** Creates a provider with one service, already imported. */
-async function imported(): Promise<number> {
+async function makeProviderWithService(): Promise<number> {
   const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
-  const { previewId } = await preview(providerId)
+  const { previewId } = await makePreview(providerId)
   await db().transaction((tx) => applyImport(tx, providerId, previewId))
   return providerId
 }
 
-const newest = (table: string) => oneRow<{ id: number }>(db(), `SELECT max(id)::int AS id FROM ${table}`)
+const newestId = (table: string) => oneRow<{ id: number }>(db(), `SELECT max(id)::int AS id FROM ${table}`)
 
-async function previewed(): Promise<number> {
+async function makeProviderWithPreview(): Promise<number> {
   const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
-  await preview(providerId)
+  await makePreview(providerId)
   return providerId
 }
 
-async function delivered(): Promise<number> {
+async function makeServiceOfProvider(): Promise<number> {
   const serviceId = await makeService()
   await db().rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [
     serviceId,
-    await imported(),
+    await makeProviderWithService(),
   ])
   return serviceId
 }
 
-const input = { name: '공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'secret', alertBelow: 10_000 }
+const validInput = { name: '공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'secret', alertBelow: 10_000 }
 
-const spare = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+const makeUnusedProvider = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
 
 export const rows: Rows = {
   'GET /api/admin/providers': {
     access: 'SUPPORT',
     query: { good: 'q=stand&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'q=%00'] },
   },
-  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => input, headers: provedAgain },
+  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => validInput, headers: provedAgain },
   'PATCH /api/admin/providers/{id}': {
     access: 'OWNER',
-    id: spare,
+    id: makeUnusedProvider,
     body: () => ({ key: 'other' }),
     headers: provedAgain,
   },
-  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: spare, headers: provedAgain },
+  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: makeUnusedProvider, headers: provedAgain },
   'PUT /api/admin/services/{id}/routes': {
     access: 'OWNER',
-    id: delivered,
-    body: async (_) => ({ routes: [{ providerId: await spare(), providerServiceId: '7' }] }),
+    id: makeServiceOfProvider,
+    body: async (_) => ({ routes: [{ providerId: await makeUnusedProvider(), providerServiceId: '7' }] }),
   },
-  'GET /api/admin/providers/{id}/price-list': { access: 'SUPPORT', id: imported },
+  'GET /api/admin/providers/{id}/price-list': { access: 'SUPPORT', id: makeProviderWithService },
   'PUT /api/admin/providers/{id}/price-list': {
     access: 'OWNER',
-    id: imported,
+    id: makeProviderWithService,
     body: () => ({ exchangeRate: 1_384.25, margin: 20.5, autoSync: true }),
   },
   'GET /api/admin/providers/{id}/services': {
     access: 'SUPPORT',
-    id: imported,
+    id: makeProviderWithService,
     query: { good: 'q=follow&gone=false&size=200&cursor=1', bad: ['size=201', 'gone=x', 'q=%00', 'cursor=%20'] },
   },
-  'GET /api/admin/providers/{id}/attempts': { access: 'SUPPORT', id: imported },
-  'GET /api/admin/services/{id}': { access: 'SUPPORT', id: delivered },
-  'POST /api/admin/providers/{id}/services/preview': { access: 'OWNER', id: answering },
+  'GET /api/admin/providers/{id}/attempts': { access: 'SUPPORT', id: makeProviderWithService },
+  'GET /api/admin/services/{id}': { access: 'SUPPORT', id: makeServiceOfProvider },
+  'POST /api/admin/providers/{id}/services/preview': { access: 'OWNER', id: makeRespondingProvider },
   'POST /api/admin/providers/{id}/services/apply': {
     access: 'OWNER',
-    id: previewed,
-    body: async (_) => ({ previewId: (await newest('service_previews')).id }),
+    id: makeProviderWithPreview,
+    body: async (_) => ({ previewId: (await newestId('service_previews')).id }),
   },
   'POST /api/admin/providers/{id}/services/import': {
     access: 'OWNER',
     status: 201,
-    id: imported,
+    id: makeProviderWithService,
     body: async (_) => {
       await makeService()
-      return { picks: [{ remoteId: '1', categoryId: (await newest('categories')).id, rule: 'FOLLOW', margin: 20 }] }
+      return { picks: [{ remoteId: '1', categoryId: (await newestId('categories')).id, rule: 'FOLLOW', margin: 20 }] }
     },
   },
   'PUT /api/admin/services/{id}/sync-rule': {
     access: 'OWNER',
-    id: delivered,
+    id: makeServiceOfProvider,
     body: () => ({ rule: 'OFF', margin: 12.34 }),
   },
 }

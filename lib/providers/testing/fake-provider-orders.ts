@@ -19,15 +19,15 @@ export type FakeOrder = {
   mischief: Mischief | undefined
 }
 
-type Shown = Record<string, unknown>
+type StatusResponse = Record<string, unknown>
 
-const START = 1_000
+const START_COUNT = 1_000
 
 /** States of an order in sequence, each lasting one `pace`. */
-const walk = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
+const statusSequence = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
 
 /** Final state of an order with a fault that doesn't end as completed. */
-const endings: Partial<Record<Mischief, (quantity: number) => Shown>> = {
+const finalStates: Partial<Record<Mischief, (quantity: number) => StatusResponse>> = {
   partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
   canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
   overDelivered: (quantity) => ({ status: 'completed', remains: String(-Math.ceil(quantity / 10)) }),
@@ -35,9 +35,9 @@ const endings: Partial<Record<Mischief, (quantity: number) => Shown>> = {
   strange: () => ({ status: 'Awaiting moonrise', remains: '?' }),
 }
 
-function progress(step: number, quantity: number): Shown {
-  const status = walk[Math.min(step, walk.length - 1)]
-  const done = Math.min(1, step / (walk.length - 1))
+function stateAt(step: number, quantity: number): StatusResponse {
+  const status = statusSequence[Math.min(step, statusSequence.length - 1)]
+  const done = Math.min(1, step / (statusSequence.length - 1))
   return {
     status,
     remains: String(status === 'In progress' ? Math.floor(quantity * (1 - done)) : done < 1 ? quantity : 0),
@@ -45,15 +45,17 @@ function progress(step: number, quantity: number): Shown {
 }
 
 /** Status response for an order. For an order from before a restart it is completed if enough time has passed. */
-export function shownOrder(order: FakeOrder | undefined, id: number, pace: number): Shown {
+export function shownOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
-  const money = { charge: '0.10', start_count: String(START), currency: 'KRW' }
+  const money = { charge: '0.10', start_count: String(START_COUNT), currency: 'KRW' }
   if (!order)
-    return age > pace * walk.length ? { ...money, status: 'Completed', remains: '0' } : { error: 'Incorrect order ID' }
+    return age > pace * statusSequence.length
+      ? { ...money, status: 'Completed', remains: '0' }
+      : { error: 'Incorrect order ID' }
   const { mischief, quantity } = order
   if (mischief === 'lost') return { error: 'Incorrect order ID' }
   if (mischief === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
   const step = Math.floor(age / pace)
-  const ending = mischief && step >= walk.length - 1 ? endings[mischief]?.(quantity) : undefined
-  return { ...money, ...(ending ?? progress(step, quantity)) }
+  const ending = mischief && step >= statusSequence.length - 1 ? finalStates[mischief]?.(quantity) : undefined
+  return { ...money, ...(ending ?? stateAt(step, quantity)) }
 }

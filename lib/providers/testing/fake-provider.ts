@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type FakeOrder, type Mischief, shownOrder } from './fake-provider-orders.ts'
 
 /** Settings of a fake provider. */
-export type StandInOptions = {
+export type FakeProviderOptions = {
   port?: number
   key?: string
   /** Seconds for which an order stays in each state. */
@@ -25,7 +25,7 @@ export type FakeProvider = {
   key: string
   /** Orders that it really accepted, oldest first: those for which it would have been paid. */
   taken: FakeOrder[]
-  options: StandInOptions
+  options: FakeProviderOptions
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ async function readFields(request: IncomingMessage): Promise<Fields> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
 
-const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
+const htmlError = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
 
 function send(response: ServerResponse, value: unknown, status = 200): void {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -53,41 +53,41 @@ function newId({ taken }: FakeProvider): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
 }
 
-function take(fakeProvider: FakeProvider, fields: Fields, mischief?: Mischief): FakeOrder {
+function acceptOrder(fakeProvider: FakeProvider, fields: Fields, mischief?: Mischief): FakeOrder {
   const { link = '', service = '' } = fields
   const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
   fakeProvider.taken.push(order)
   return order
 }
 
-const errors: Partial<Record<Mischief, string>> = {
+const errorByMischief: Partial<Record<Mischief, string>> = {
   funds: 'Not enough funds on balance',
   badLink: 'Incorrect link',
   active: 'You have active order with this link. Please wait until order being completed.',
   riddle: 'Something went sideways',
 }
 
-/** Handles `add`, with the fault chosen for this order. */
-function add(fakeProvider: FakeProvider, fields: Fields, response: ServerResponse) {
+/** Handles `handleAdd`, with the fault chosen for this order. */
+function handleAdd(fakeProvider: FakeProvider, fields: Fields, response: ServerResponse) {
   const mischief = fakeProvider.options.mischief?.(fields.link ?? '')
-  const error = mischief && errors[mischief]
+  const error = mischief && errorByMischief[mischief]
   if (error) return send(response, { error })
   if (mischief === '429') return send(response, 'slow down', 429)
   if (mischief === 'silentUntaken') return
   if (mischief === 'cutUntaken') return response.destroy()
-  const order = take(fakeProvider, fields, mischief)
+  const order = acceptOrder(fakeProvider, fields, mischief)
   if (mischief === 'silent') return
   if (mischief === 'cut') return response.destroy()
   if (mischief === '5xx') return send(response, { error: 'internal' }, 503)
-  if (mischief === 'html') return send(response, html)
+  if (mischief === 'html') return send(response, htmlError)
   if (mischief === 'twice')
     return send(response, { order: (fakeProvider.options.twice?.() ?? fakeProvider.taken.at(-2))?.id })
   send(response, { order: mischief === 'textId' ? String(order.id) : order.id })
 }
 
-function statuses(fakeProvider: FakeProvider, { order, orders }: Fields, response: ServerResponse) {
+function handleStatus(fakeProvider: FakeProvider, { order, orders }: Fields, response: ServerResponse) {
   const mischief = fakeProvider.options.statusMischief?.()
-  if (mischief === 'html') return send(response, html)
+  if (mischief === 'html') return send(response, htmlError)
   if (mischief === '5xx') return send(response, { error: 'internal' }, 500)
   const pace = fakeProvider.options.pace ?? 5
   const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
@@ -99,17 +99,17 @@ function statuses(fakeProvider: FakeProvider, { order, orders }: Fields, respons
   send(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
 }
 
-const services = [
+const defaultServices = [
   { service: 1, name: 'Followers', type: 'Default', category: 'Social', rate: '0.90', min: '1', max: '1000000' },
   { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
 ]
 
-async function answer(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
+async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
   const fields = await readFields(request)
   if (fields.key !== fakeProvider.key) return send(response, { error: 'Invalid API key' })
-  if (fields.action === 'add') return add(fakeProvider, fields, response)
-  if (fields.action === 'status') return statuses(fakeProvider, fields, response)
-  if (fields.action === 'services') return send(response, fakeProvider.options.services?.() ?? services)
+  if (fields.action === 'add') return handleAdd(fakeProvider, fields, response)
+  if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
+  if (fields.action === 'services') return send(response, fakeProvider.options.services?.() ?? defaultServices)
   if (fields.action === 'balance') return send(response, { balance: '1000000.00', currency: 'KRW' })
   send(response, { error: 'Incorrect action' })
 }
@@ -118,9 +118,9 @@ async function answer(fakeProvider: FakeProvider, request: IncomingMessage, resp
  * Starts a server for API v2 on loopback. It moves accepted orders through all states and simulates the faults in
  * `options`.
  */
-export async function startFakeProvider(options: StandInOptions = {}): Promise<FakeProvider> {
+export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const server = createServer((request, response) => {
-    answer(fakeProvider, request, response).catch(() => response.destroy())
+    handleRequest(fakeProvider, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,12 +1,12 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
-import { type Sends, sendOrders } from '../delivery/send-order.ts'
+import { type SendOptions, sendOrders } from '../delivery/send-order.ts'
 import { sealKey } from '../provider-key.ts'
 
-type Wanted = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
+type ProviderFields = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
 
 /** Creates a provider at this address, with high limits by default. Returns its id. */
-export async function makeProvider(wanted: Wanted, handle: Db = db()): Promise<number> {
+export async function makeProvider(wanted: ProviderFields, handle: Db = db()): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     handle,
     `INSERT INTO providers (name, api_url, encrypted_key, dialect, max_in_flight, per_minute)
@@ -23,7 +23,7 @@ export async function makeProvider(wanted: Wanted, handle: Db = db()): Promise<n
 }
 
 /** Creates a service with these providers as its routes, in this order. Returns its id. */
-export async function makeDelivered(providerIds: number[], handle: Db = db()): Promise<number> {
+export async function makeDeliveredService(providerIds: number[], handle: Db = db()): Promise<number> {
   const serviceId = await makeService({}, handle)
   const [first, ...others] = providerIds
   await handle.rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [serviceId, first])
@@ -38,7 +38,7 @@ export async function makeDelivered(providerIds: number[], handle: Db = db()): P
 }
 
 /** Sends all waiting orders and waits for the responses. Returns the number sent. */
-export async function sendAll(sends: Sends = {}): Promise<number> {
+export async function sendAll(sends: SendOptions = {}): Promise<number> {
   const under = await sendOrders(db(), { timeout: 5_000, ...sends })
   await Promise.all(under)
   return under.length

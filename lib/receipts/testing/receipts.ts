@@ -7,7 +7,7 @@ import { chargeRequest } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 
-const invoice = {
+const invoiceFields = {
   company: '주식회사 가나다',
   businessNumber: '1234567891',
   leader: '홍길동',
@@ -18,13 +18,13 @@ const invoice = {
   email: 'tax@example.com',
 }
 
-const values = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoice, [feeType.NONE]: {} }
+const feeValues = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoiceFields, [feeType.NONE]: {} }
 
 /** Creates a pending charge with this kind of receipt. Returns its id. */
-export async function makeChargeOf(kind: keyof typeof values, point = 10_000): Promise<number> {
+export async function makeChargeOf(kind: keyof typeof feeValues, point = 10_000): Promise<number> {
   const { id: memberId } = await makeMember()
   const request = chargeRequest({ memberId, point })
-  const input = { name: '홍길동', point, feeType: kind, feeValue: values[kind] } as ChargeInput
+  const input = { name: '홍길동', point, feeType: kind, feeValue: feeValues[kind] } as ChargeInput
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 

@@ -30,21 +30,23 @@ export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise
        OR id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
     [chargeId],
   )
-  await lookNow(chargeId, on)
+  await makeRewardDue(chargeId, on)
 }
 
 /** Makes an open reward due now, for the next sweep. */
-export const lookNow = (chargeId: number, on: Db = db()) =>
+export const makeRewardDue = (chargeId: number, on: Db = db()) =>
   on.rows(
     "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
     [chargeId],
   )
 
-type Stored = { state: string; reward: bigint }
+type StoredReward = { state: string; reward: bigint }
 
 /** The reward stored for a referred member's first charge; null if there is none. */
-export async function rewardOf(memberId: number): Promise<Stored | null> {
-  const [row] = await db().rows<Stored>('SELECT state, reward FROM referral_rewards WHERE member_id = $1', [memberId])
+export async function rewardOf(memberId: number): Promise<StoredReward | null> {
+  const [row] = await db().rows<StoredReward>('SELECT state, reward FROM referral_rewards WHERE member_id = $1', [
+    memberId,
+  ])
   return row ?? null
 }
 
@@ -57,7 +59,7 @@ export const entriesOf = (memberId: number) =>
   )
 
 /** The database as used by a process that dies before statement number `at` of a transaction, or after its commit. */
-export const dyingAt = (at: number | 'COMMITTED'): Database => ({
+export const databaseDyingAt = (at: number | 'COMMITTED'): Database => ({
   ...db(),
   transaction: async (run) => {
     let statements = 0

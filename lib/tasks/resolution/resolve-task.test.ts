@@ -9,7 +9,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import type { Mischief } from '#lib/providers/testing/fake-provider-orders.ts'
-import { deliveryOf, makeDelivered, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
 import type { ResolveInput } from './schema.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
   memberId = (await makeMember({ points: 10_000 })).id
-  serviceId = await makeDelivered([await makeProvider(fakeProvider)])
+  serviceId = await makeDeliveredService([await makeProvider(fakeProvider)])
 })
 afterEach(() => expectBooksBalance())
 

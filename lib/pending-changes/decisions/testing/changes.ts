@@ -3,13 +3,13 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { CHANGE_PURPOSE } from '../../request-change.ts'
 
-const sealed = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value))
+const encryptValue = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value))
 
 let made = 0
 
 /**
- * Creates a pending change of a nonexistent provider, requested by this OWNER and waiting for consent; once confirmed,
- * its state becomes OUTDATED.
+ * Creates a pending change of a nonexistent provider, requested by this OWNER and waiting for consent. Once
+ * confirmed, its state becomes OUTDATED, as there is no provider to change.
  */
 export async function makePendingChange(askedBy: number): Promise<number> {
   const shown = { name: '시험 공급사', before: 'https://old.example', after: 'https://new.example' }
@@ -17,19 +17,28 @@ export async function makePendingChange(askedBy: number): Promise<number> {
     db(),
     `INSERT INTO pending_changes (kind, subject, before, after, shown, needs_consent, asked_by, address, effective_at)
      VALUES ('PROVIDER', $1, $2, $3, $4, true, $5, 'test', now() + interval '72 hours') RETURNING id`,
-    [`90000${++made}`, sealed({ apiUrl: 'https://old.example' }), sealed({}), JSON.stringify(shown), askedBy],
+    [
+      `90000${++made}`,
+      encryptValue({ apiUrl: 'https://old.example' }),
+      encryptValue({}),
+      JSON.stringify(shown),
+      askedBy,
+    ],
   )
   return id
 }
 
-/** Sets the age of all staff accounts and roles, and so of the shop, to two days. */
+/**
+ * Makes all staff accounts and their roles two days old, so that every OWNER counts as a second person and changes
+ * aren't applied at once, as they are in a new shop.
+ */
 export const ageStaff = () =>
   db().rows(
     "UPDATE members SET role_since = now() - interval '2 days', created_at = now() - interval '2 days' WHERE role <> 'MEMBER'",
   )
 
 /** Makes a pending change due now. */
-export const letTakeEffect = (id: number) =>
+export const makeChangeDue = (id: number) =>
   ownerDatabase().rows(
     "UPDATE pending_changes SET created_at = created_at - interval '73 hours', effective_at = now() - interval '1 second' WHERE id = $1",
     [id],

@@ -2,7 +2,7 @@
 type WrittenRow = Record<string, unknown>
 
 /** Pseudo-random numbers between 0 and 1, the same for the same seed. */
-function numbersFrom(seed: number): () => number {
+function pseudoRandomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,7 +13,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 const networks = ['Instagram', 'YouTube', 'TikTok', 'Telegram', 'Twitter (X)', 'Threads', 'Facebook', '𝐈𝐧𝐬𝐭𝐚𝐠𝐫𝐚𝐦']
-const things = [
+const thingsSold = [
   'Followers',
   'Likes',
   'Views &amp;amp; Reach',
@@ -22,8 +22,8 @@ const things = [
   'Members',
   'Live stream viewers',
 ]
-const marks = ['🇰🇷', '👨‍👩‍👧‍👦', '♻️ R30', '⚡️', '⛔', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '[ Max 50K ]', '| 𝗡𝗼 𝗿𝗲𝗳𝗶𝗹𝗹', '\tReal', '  HQ ', '❤️‍🔥']
-const types = [
+const nameMarks = ['🇰🇷', '👨‍👩‍👧‍👦', '♻️ R30', '⚡️', '⛔', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '[ Max 50K ]', '| 𝗡𝗼 𝗿𝗲𝗳𝗶𝗹𝗹', '\tReal', '  HQ ', '❤️‍🔥']
+const typeValues = [
   'Default',
   'Default',
   'Default',
@@ -36,7 +36,7 @@ const types = [
   'Web Traffic',
   7,
 ]
-const rates = [
+const rateValues = [
   '0.0008',
   '0.9',
   '12.3456',
@@ -52,7 +52,7 @@ const rates = [
   null,
   'free',
 ]
-const maxima = [
+const maxValues = [
   '10000',
   50_000,
   '2147483647',
@@ -61,17 +61,17 @@ const maxima = [
   '1000000.0',
   null,
 ]
-const minima = ['10', 100, '1', 0, '0', '50', null, -5, '20000']
-const flags = ['0', '1', 0, 1, true, false, null, 'true', 'yes', {}]
-const strange = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x' }]
+const minValues = ['10', 100, '1', 0, '0', '50', null, -5, '20000']
+const flagValues = ['0', '1', 0, 1, true, false, null, 'true', 'yes', {}]
+const strangeRows = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x' }]
 
-type Pick = <T>(from: readonly T[]) => T
+type PickOne = <T>(from: readonly T[]) => T
 
-/** Returns `usual` if `chance` is below 0.92, else `odd`. */
+/** Returns `usual` for 92% of random `chance` values, else `odd`. */
 const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
 
-function writtenRow(at: number, next: () => number, pick: Pick): WrittenRow {
-  const kind = `${pick(networks)} - ${pick(things)}`
+function writtenRow(at: number, next: () => number, pick: PickOne): WrittenRow {
+  const kind = `${pick(networks)} - ${pick(thingsSold)}`
   const usualRate = (next() * 300).toFixed(4)
   return {
     service: mostly<unknown>(
@@ -80,31 +80,38 @@ function writtenRow(at: number, next: () => number, pick: Pick): WrittenRow {
       next(),
     ),
     name: mostly<unknown>(
-      `${pick(marks)} ${kind} ${pick(marks)}`,
+      `${pick(nameMarks)} ${kind} ${pick(nameMarks)}`,
       pick(['', null, {}, '\u202e\u200b', '<b></b>']),
       next(),
     ),
-    category: mostly<unknown>(`${kind} ${pick(marks)}`, null, next()),
-    type: mostly<unknown>('Default', pick(types), next()),
-    rate: mostly<unknown>(usualRate, pick(rates), next()),
-    min: mostly<unknown>('10', pick(minima), next()),
-    max: mostly<unknown>('10000', pick(maxima), next()),
-    refill: pick(flags),
-    cancel: pick(flags),
-    dripfeed: pick(flags),
+    category: mostly<unknown>(`${kind} ${pick(nameMarks)}`, null, next()),
+    type: mostly<unknown>('Default', pick(typeValues), next()),
+    rate: mostly<unknown>(usualRate, pick(rateValues), next()),
+    min: mostly<unknown>('10', pick(minValues), next()),
+    max: mostly<unknown>('10000', pick(maxValues), next()),
+    refill: pick(flagValues),
+    cancel: pick(flagValues),
+    dripfeed: pick(flagValues),
     constructor: 'unheard of',
   }
 }
 
-const separator = (at: number): WrittenRow => ({ service: at, name: '-----', type: 'Default', rate: 0, min: 1, max: 1 })
+const separatorRow = (at: number): WrittenRow => ({
+  service: at,
+  name: '-----',
+  type: 'Default',
+  rate: 0,
+  min: 1,
+  max: 1,
+})
 
 /** A list like those of real providers: thousands of rows, many of them faulty in various ways. */
 export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
-  const next = numbersFrom(seed)
-  const pick: Pick = (from) => from[Math.floor(next() * from.length)] as (typeof from)[number]
+  const next = pseudoRandomNumbers(seed)
+  const pick: PickOne = (from) => from[Math.floor(next() * from.length)] as (typeof from)[number]
   return Array.from({ length: rows }, (_, index) => {
-    if (next() < 0.01) return pick(strange)
-    return next() < 0.03 ? separator(index + 1) : writtenRow(index + 1, next, pick)
+    if (next() < 0.01) return pick(strangeRows)
+    return next() < 0.03 ? separatorRow(index + 1) : writtenRow(index + 1, next, pick)
   })
 }
 
