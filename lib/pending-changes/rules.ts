@@ -1,6 +1,7 @@
 /**
  * Keys of the settings that decide where members' money goes and when a second person is required: the shop's bank
- * account, the text shown above it, and the limits. A change of one of them may have to wait. Listed here because lib/settings imports this folder.
+ * account, the text shown above it, and the limits. A change of one of them may have to wait. Listed here because
+ * lib/settings imports this folder.
  */
 export const guardedSettings: readonly string[] = [
   'BANKING_NAME',

@@ -48,8 +48,8 @@ function parseReply(text: string): { value: unknown } | null {
 }
 
 /**
- * Sends a provider one request of API v2 (the API that all providers share), in its dialect: form fields or JSON. Never throws: the reply tells whether the request may have
- * arrived.
+ * Sends a provider one request of API v2 (the API that all providers share), in its dialect: form fields or JSON. Never
+ * throws: the reply tells whether the request may have arrived.
  */
 export async function callProvider(
   upstream: Upstream,

@@ -60,7 +60,8 @@ const HOUR = 3_600
 
 type Refusal = Omit<SendingOutcome, 'error'>
 
-// Outcome by the provider's error message; the first matching pattern decides. An error that matches none is filed for staff and retried every hour.
+// Outcome by the provider's error message; the first matching pattern decides. An error that matches none is filed for
+// staff and retried every hour.
 const refusalPatterns: readonly [pattern: RegExp, sending: Refusal][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome()],

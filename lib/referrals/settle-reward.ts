@@ -46,8 +46,8 @@ const factsStatement = `
   WHERE r.charge_id = $1::bigint`
 
 /**
- * Locks the referrer's balance; true if he has deleted his account. A deletion locks the balance too, so either it is visible here, or it runs afterwards
- * and the paid reward is forfeited with the other points.
+ * Locks the referrer's balance; true if he has deleted his account. A deletion locks the balance too, so either it is
+ * visible here, or it runs afterwards and the paid reward is forfeited with the other points.
  */
 async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])

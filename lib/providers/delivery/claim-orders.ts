@@ -42,9 +42,9 @@ const firstRoute = `
   ORDER BY r.position LIMIT 1`
 
 // The lock on the provider's row serializes all workers, so that the limits on concurrent requests and requests per
-// minute hold. A member's concurrent cancellation is refused once sent_at is set, a second attempt by the unique index of unfinished attempts.
-// Orders without any attempt yet (`untried`) take the first open route of their service, looked up once per service, so
-// that a fallback provider doesn't scan the backlog of the first provider.
+// minute hold. A member's concurrent cancellation is refused once sent_at is set, a second attempt by the unique index
+// of unfinished attempts. Orders without any attempt yet (`untried`) take the first open route of their service, looked
+// up once per service, so that a fallback provider doesn't scan the backlog of the first provider.
 const claimDueOrders = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),

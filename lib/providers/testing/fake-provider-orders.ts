@@ -1,6 +1,6 @@
 /**
- * All faults that a fake provider can simulate for an order. First row: before it accepts the order; second: after that;
- * third: in its status later.
+ * All faults that a fake provider can simulate for an order. First row: before it accepts the order; second: after
+ * that; third: in its status later.
  */
 export const mischiefs = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
