@@ -7,7 +7,7 @@ import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
-import { contentSecurityPolicy, ownHeaders, securityHeadersOf } from '#lib/web/content-security-policy.ts'
+import { contentSecurityPolicy, headersOfPath, securityHeadersOf } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
@@ -29,7 +29,7 @@ const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'sta
 const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, { address, dev })) return
-  const fixed = [...securityHeadersOf(PUBLIC_URL), ...ownHeaders(request.url ?? '/')]
+  const fixed = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimDeliveries, type Slots } from '#lib/webhooks/claim-deliveries.ts'
+import { claimDeliveries, type FreeSlots } from '#lib/webhooks/claim-deliveries.ts'
 import { deliverWebhook } from '#lib/webhooks/deliver-webhook.ts'
 import { sweepDeliveries } from '#lib/webhooks/sweep-deliveries.ts'
 import type { Job } from './job.ts'
@@ -9,13 +9,13 @@ import type { Loop } from './loop.ts'
  * Most concurrent deliveries of one process, by group. A delivery that waits for its answer holds a socket, but no
  * database connection.
  */
-export const deliverySlots: Slots = { prompt: 32, other: 32 }
+export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 
 const PAUSE_MS = 500
 
 /** Sends due webhook deliveries, one at a time per member. The delivery's row itself is the queue entry. */
-export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
-  const underWay: Slots = { prompt: 0, other: 0 }
+export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
+  const underWay: FreeSlots = { prompt: 0, other: 0 }
   return {
     name: 'deliver-webhooks',
     pause: PAUSE_MS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
-import { checkReader } from './check-reader.ts'
+import { checkMetricsReader } from './check-reader.ts'
 import { retentionLabels } from './labels.ts'
 import { dailyReportFor } from './queries.ts'
 import { retentionPolicy } from './retention-policy.ts'
@@ -11,7 +11,7 @@ export const metricsCall = call({
   method: 'GET',
   path: '/metrics',
   access: 'public',
-  verify: checkReader,
+  verify: checkMetricsReader,
   answer: z.unknown(),
   run: async ({ db }) =>
     new Reply(Buffer.from(await metricsText(db)), {

@@ -9,17 +9,18 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
 /** Addresses in X-Forwarded-For. For a direct request Next.js adds the address of the socket. */
-const wayOf = (header: RequestHead['header']): string[] =>
+const forwardedAddresses = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Allows metrics only with METRICS_TOKEN or, if that isn't set, for direct requests from this machine. Requests
- * forwarded by a local proxy are refused because X-Forwarded-For contains the client's address.
+ * Lets a request read the metrics only with METRICS_TOKEN or, if that isn't set, for direct requests from this machine.
+ * Requests forwarded by a local proxy are refused because X-Forwarded-For contains the client's address.
  * @throws NOT_FOUND
  */
-export function checkReader({ header, address }: RequestHead): void {
+export function checkMetricsReader({ header, address }: RequestHead): void {
   const token = env().METRICS_TOKEN
   const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  if (token ? sameBytes(sha256(given), sha256(token)) : [address, ...wayOf(header)].every(isLoopback)) return
+  if (token ? sameBytes(sha256(given), sha256(token)) : [address, ...forwardedAddresses(header)].every(isLoopback))
+    return
   throw new AppError('NOT_FOUND', messages.notFound)
 }

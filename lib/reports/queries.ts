@@ -9,18 +9,18 @@ type Row = Omit<DailyRow, 'charged' | 'sales' | 'refunded' | 'other'> &
 
 const MAX_DAYS = 366
 
-type Bounds = { fromDay: string; toDay: string; rolled: string; firstOpen: string }
+type ReportBounds = { fromDay: string; toDay: string; rolled: string; firstOpen: string }
 
-const bounds = `
+const boundsQuery = `
   SELECT *, greatest(from_day, rolled) AS first_open FROM (SELECT greatest(coalesce($1::date, t.to_day - 29), t.to_day - ${MAX_DAYS - 1})::text AS from_day, t.to_day::text,
     coalesce((SELECT max(day) FROM daily_reports), '-infinity'::date)::text AS rolled
   FROM (SELECT least(coalesce($2::date, today), today) AS to_day
     FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t) AS b`
 
-const columns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
+const sumColumns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
 /** Stored sums of past days. Days before the shop's first one have no row. */
-const rolledUp = `
+const storedSumsQuery = `
   SELECT d::date::text AS day, ${[
     'orders',
     'auto_orders',
@@ -45,10 +45,10 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
 
 /** Sums of each day, newest first: past days from stored sums, the current ones from the rows themselves. */
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
-  const { fromDay, toDay, rolled, firstOpen } = await oneRow<Bounds>(db, bounds, [from ?? null, to ?? null])
+  const { fromDay, toDay, rolled, firstOpen } = await oneRow<ReportBounds>(db, boundsQuery, [from ?? null, to ?? null])
   const [over, open] = await Promise.all([
-    db.rows<Row>(rolledUp, [fromDay, toDay, rolled]),
-    db.rows<Row>(`SELECT ${columns} FROM (${daySums}) AS sums WHERE day > $3::date`, [firstOpen, toDay, rolled]),
+    db.rows<Row>(storedSumsQuery, [fromDay, toDay, rolled]),
+    db.rows<Row>(`SELECT ${sumColumns} FROM (${daySums}) AS sums WHERE day > $3::date`, [firstOpen, toDay, rolled]),
   ])
   const rows = [...over, ...open].map(toRow).toSorted((a, b) => b.day.localeCompare(a.day))
   return { rows, nextCursor: null, total: rows.length }

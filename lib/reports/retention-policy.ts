@@ -12,13 +12,13 @@ export type Treatment = (db: Db, most: number) => Promise<number>
 export type RetentionRule = { subject: string; period: string; keeping: RetentionKind; treat: Treatment | null }
 
 /** Treatment that deletes expired rows of a table, by the period defined for it in the database. */
-const deleted =
+const deleteExpiredRows =
   (table: ExpiringTable): Treatment =>
   (db, most) =>
     deleteExpired(db, table, most)
 
 /** Treatment that applies an UPDATE or DELETE to rows matching the condition `past`. */
-const treated =
+const treatRows =
   (table: string, verb: string, past: string): Treatment =>
   async (db, most) => {
     const rows = await db.rows(
@@ -28,10 +28,10 @@ const treated =
   }
 
 /** Treatment that erases personal data in rows past their period; amounts and dates are kept for accounting. */
-const erased = (table: string, change: string, past: string): Treatment =>
-  treated(table, `UPDATE ${table} SET ${change}`, past)
+const eraseFields = (table: string, change: string, past: string): Treatment =>
+  treatRows(table, `UPDATE ${table} SET ${change}`, past)
 
-const older = (column: string, period: string): string => `${column} < now() - interval '${period}'`
+const olderThan = (column: string, period: string): string => `${column} < now() - interval '${period}'`
 
 const FIVE_YEARS = '5 years'
 
@@ -45,94 +45,106 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'IDENTITY',
     period: '6 months',
     keeping: 'DELETED',
-    treat: deleted('verification_codes'),
+    treat: deleteExpiredRows('verification_codes'),
   },
   {
     subject: 'IDENTITY',
     period: '6 months',
     keeping: 'DELETED',
-    treat: deleted('account_events'),
+    treat: deleteExpiredRows('account_events'),
   },
   {
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',
-    treat: treated(
+    treat: treatRows(
       'sessions',
       'DELETE FROM sessions',
-      `${older('last_used_at', '3 months')} AND (expires_at < now() OR revoked_at IS NOT NULL)`,
+      `${olderThan('last_used_at', '3 months')} AND (expires_at < now() OR revoked_at IS NOT NULL)`,
     ),
   },
   {
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',
-    treat: treated('member_visits', 'DELETE FROM member_visits', older('last_at', '3 months')),
+    treat: treatRows('member_visits', 'DELETE FROM member_visits', olderThan('last_at', '3 months')),
   },
   {
     subject: 'COMPLAINTS',
     period: '3 years',
     keeping: 'DELETED',
-    treat: deleted('tasks'),
+    treat: deleteExpiredRows('tasks'),
   },
   {
     subject: 'CONTRACTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    treat: erased('orders', "link = '', clean_link = NULL", `${older('created_at', FIVE_YEARS)} AND link <> ''`),
+    treat: eraseFields(
+      'orders',
+      "link = '', clean_link = NULL",
+      `${olderThan('created_at', FIVE_YEARS)} AND link <> ''`,
+    ),
   },
   {
     subject: 'CONTRACTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    treat: erased('auto_orders', "link = '', clean_link = NULL", `${older('created_at', FIVE_YEARS)} AND link <> ''`),
-  },
-  {
-    subject: 'PAYMENTS',
-    period: FIVE_YEARS,
-    keeping: 'ERASED',
-    treat: erased(
-      'charges',
-      "name = '', normal_name = '', fee_value = '{}'",
-      `${older('created_at', FIVE_YEARS)} AND name <> ''`,
+    treat: eraseFields(
+      'auto_orders',
+      "link = '', clean_link = NULL",
+      `${olderThan('created_at', FIVE_YEARS)} AND link <> ''`,
     ),
   },
   {
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    treat: erased('deposits', "name = '', normal_name = ''", `${older('created_at', FIVE_YEARS)} AND name <> ''`),
+    treat: eraseFields(
+      'charges',
+      "name = '', normal_name = '', fee_value = '{}'",
+      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
+    ),
   },
   {
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    treat: erased(
+    treat: eraseFields(
+      'deposits',
+      "name = '', normal_name = ''",
+      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
+    ),
+  },
+  {
+    subject: 'PAYMENTS',
+    period: FIVE_YEARS,
+    keeping: 'ERASED',
+    treat: eraseFields(
       'refund_requests',
       "name = '', email = '', bank = '', account = '', account_hash = NULL",
-      `${older('created_at', FIVE_YEARS)} AND name <> ''`,
+      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
     ),
   },
   {
     subject: 'ABUSE',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    treat: erased(
+    treat: eraseFields(
       'members',
       "restriction = 'NORMAL', restricted_until = NULL",
-      `${older('deleted_at', FIVE_YEARS)} AND restriction <> 'NORMAL'`,
+      `${olderThan('deleted_at', FIVE_YEARS)} AND restriction <> 'NORMAL'`,
     ),
   },
   {
     subject: 'FORMER_MEMBERS',
     period: FIVE_YEARS,
     keeping: 'DELETED',
-    treat: deleted('retained_records'),
+    treat: deleteExpiredRows('retained_records'),
   },
   {
     subject: 'MESSAGES',
     period: '3 months',
     keeping: 'DELETED',
-    treat: deleted('outbox_messages'),
+    treat: deleteExpiredRows('outbox_messages'),
   },
 ]

@@ -2,9 +2,9 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { dayAfter } from './rules.ts'
 import { daySums } from './sum-days.ts'
 
-const columns = 'day, orders, auto_orders, charges, members, charged, sales, refunded, other'
+const sumColumns = 'day, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
-const span = `
+const openDaysQuery = `
   SELECT coalesce((SELECT max(day) + 1 FROM daily_reports),
       (SELECT (min(created_at) AT TIME ZONE 'Asia/Seoul')::date FROM members))::text AS from_day,
     ((now() - interval '10 minutes') AT TIME ZONE 'Asia/Seoul')::date::text AS open_day`
@@ -14,11 +14,11 @@ const span = `
  * always dated with the current time. Returns the number of days stored.
  */
 export async function rollUpDays(db: Db): Promise<number> {
-  const { fromDay, openDay } = await oneRow<{ fromDay: string | null; openDay: string }>(db, span)
+  const { fromDay, openDay } = await oneRow<{ fromDay: string | null; openDay: string }>(db, openDaysQuery)
   if (!fromDay) return 0
   const rows = await db.rows(
-    `INSERT INTO daily_reports (${columns})
-     SELECT ${columns} FROM (${daySums}) AS sums ON CONFLICT (day) DO NOTHING RETURNING day`,
+    `INSERT INTO daily_reports (${sumColumns})
+     SELECT ${sumColumns} FROM (${daySums}) AS sums ON CONFLICT (day) DO NOTHING RETURNING day`,
     [fromDay, dayAfter(openDay, -1)],
   )
   return rows.length

@@ -2,57 +2,57 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { firstOfMonth } from './rules.ts'
 import { presentCost, serviceSums } from './sum-services.ts'
 
-type Line = { serviceId: number; providerId: number }
+type ServiceLine = { serviceId: number; providerId: number }
 
 // The unit cost of the first roll-up is kept, as the provider's current price may differ from the one charged then.
-const state = `
+const storeDayStatement = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
   ON CONFLICT (day, service_id, provider_id) DO UPDATE SET orders = excluded.orders, amount = excluded.amount,
     delivered = excluded.delivered, sales = excluded.sales, refunded = excluded.refunded
   RETURNING service_id, provider_id`
 
-const dropOthers = `
+const dropOtherLinesStatement = `
   DELETE FROM daily_service_reports WHERE day = $1::date
     AND (service_id, provider_id) NOT IN (SELECT * FROM unnest($2::int[], $3::int[]))`
 
-const sumUp = `
+const sumProvidersStatement = `
   INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost)
   SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
   FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
 
-const sumUpMonth = `
+const sumMonthStatement = `
   INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost)
   SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost)
   FROM daily_service_reports WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY service_id`
 
-async function stateDay(tx: Db, day: string): Promise<void> {
-  const lines = await tx.rows<Line>(state, [day, day])
+async function storeDay(tx: Db, day: string): Promise<void> {
+  const lines = await tx.rows<ServiceLine>(storeDayStatement, [day, day])
   const ids = [lines.map(({ serviceId }) => serviceId), lines.map(({ providerId }) => providerId)]
-  await tx.rows(dropOthers, [day, ...ids])
+  await tx.rows(dropOtherLinesStatement, [day, ...ids])
   await tx.rows('DELETE FROM daily_provider_reports WHERE day = $1::date', [day])
-  await tx.rows(sumUp, [day])
+  await tx.rows(sumProvidersStatement, [day])
 }
 
 /**
  * Stores the sums of days and of their month in one transaction, so that readers never see only one of them updated.
  */
-async function stateDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
-  for (const day of days) await stateDay(tx, day)
+async function storeDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
+  for (const day of days) await storeDay(tx, day)
   await tx.rows('DELETE FROM monthly_service_reports WHERE month = $1::date', [month])
-  await tx.rows(sumUpMonth, [month])
+  await tx.rows(sumMonthStatement, [month])
 }
 
 /**
- * Changes are read from ten minutes before the last roll-up: a transaction that began before it may have become visible
- * only afterwards.
+ * SQL for the time from which changes of orders are read: ten minutes before the last roll-up, as a transaction that
+ * began before it may have become visible only afterwards.
  */
-const since = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
+const changedSince = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
 
-const moved = `
+const changedDaysQuery = `
   SELECT DISTINCT (created_at AT TIME ZONE 'Asia/Seoul')::date::text AS day FROM (
-    SELECT created_at FROM orders WHERE created_at > ${since}
-    UNION ALL SELECT o.created_at FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.at > ${since}
+    SELECT created_at FROM orders WHERE created_at > ${changedSince}
+    UNION ALL SELECT o.created_at FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.at > ${changedSince}
   ) AS o ORDER BY day`
 
 /**
@@ -61,10 +61,10 @@ const moved = `
  */
 export async function rollUpServices(db: Database): Promise<number> {
   const { at } = await oneRow<{ at: Date }>(db, 'SELECT now() AS at')
-  const days = await db.rows<{ day: string }>(moved)
+  const days = await db.rows<{ day: string }>(changedDaysQuery)
   for (const [month, own = []] of Object.entries(Object.groupBy(days, ({ day }) => firstOfMonth(day)))) {
     const ofMonth = own.map(({ day }) => day)
-    await db.transaction((tx) => stateDays(tx, month, ofMonth))
+    await db.transaction((tx) => storeDays(tx, month, ofMonth))
   }
   await db.rows(
     `INSERT INTO report_marks (name, at) VALUES ('services', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,

@@ -3,11 +3,11 @@ import type { DailyRow } from './schema.ts'
 /** Key of the line that sums up all lines beyond MAX_LINES. */
 export const OTHERS = 'others'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The day `by` days after `day`. Days are texts such as '2026-03-01'. */
 export const dayAfter = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
 /** The later of two days; '2026-03-01' and the like compare as text. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b)
@@ -28,14 +28,14 @@ function daysOf(from: string, to: string): string[] {
 }
 
 /** A span of days: whole months (their first days), single days to add, and single days to subtract. */
-export type Parts = { months: string[]; plus: string[]; minus: string[] }
+export type SpanParts = { months: string[]; plus: string[]; minus: string[] }
 
 /**
  * Covers a span of days with the fewest rows: a month with only a few days outside the span is used as a whole, and
  * those days are subtracted.
  */
-export function inMonths(from: string, to: string): Parts {
-  const parts: Parts = { months: [], plus: [], minus: [] }
+export function splitIntoMonths(from: string, to: string): SpanParts {
+  const parts: SpanParts = { months: [], plus: [], minus: [] }
   for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {
     const last = dayAfter(nextMonth(month), -1)
     const wanted = daysOf(laterOf(from, month), earlierOf(to, last))
@@ -69,7 +69,7 @@ type DayLine = { key: string; sales: number; refunded: number; cost: number }
 const MAX_BARS = 92
 
 /** Sums of the days of each month, in the order of the days. */
-const byMonth = (days: readonly ReportDay[]): ReportDay[] =>
+const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
   [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, own]) => {
     const sums = dayFields.map((field) => [field, sumOf(own, (each) => each[field])])
     return { day, ...Object.fromEntries(sums) } as ReportDay
@@ -83,5 +83,5 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[])
     const margin = { net: line ? rounded(line.sales - line.refunded) : 0, cost: line?.cost ?? 0 }
     return { day, orders, sales, refunded, charges, charged, members, ...margin }
   })
-  return days.length > MAX_BARS ? byMonth(days) : days
+  return days.length > MAX_BARS ? sumByMonth(days) : days
 }

@@ -1,34 +1,35 @@
 /** SQL for the day of a time, in Seoul's time zone. */
-export const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
+export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
  * SQL condition for the days from one parameter of the statement to another. It compares times, not days, so that an
  * index on the column can be used.
  */
-export const within = (column: string, from: string, to: string): string =>
+export const seoulDaysSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-const counted = (name: string, table: string, column: string): string =>
-  `${name} AS (SELECT ${dayOf(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${within(column, '$1', '$2')} GROUP BY 1)`
+const countByDay = (name: string, table: string, column: string): string =>
+  `${name} AS (SELECT ${seoulDaySql(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${seoulDaysSql(column, '$1', '$2')} GROUP BY 1)`
 
-const kinds = (...names: string[]): string => `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
+const sumOfKinds = (...names: string[]): string =>
+  `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
 
 /**
  * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Runs of a repeating order count as
  * orders; its whole price counts as sales on the day it was placed.
  */
 export const daySums = `
-  WITH ${counted('placed', 'orders', 'created_at')},
-  ${counted('repeated', 'auto_orders', 'created_at')},
-  ${counted('joined', 'members', 'created_at')},
+  WITH ${countByDay('placed', 'orders', 'created_at')},
+  ${countByDay('repeated', 'auto_orders', 'created_at')},
+  ${countByDay('joined', 'members', 'created_at')},
   money AS (
-    SELECT ${dayOf('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
-      coalesce(${kinds('CHARGE')}, 0)::bigint AS charged,
-      coalesce(-${kinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
-      coalesce(${kinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
+    SELECT ${seoulDaySql('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
+      coalesce(${sumOfKinds('CHARGE')}, 0)::bigint AS charged,
+      coalesce(-${sumOfKinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
+      coalesce(${sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
       coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'AUTO_ORDER', 'ORDER_REFUND',
         'AUTO_ORDER_REFUND')), 0)::bigint AS other
-    FROM point_entries WHERE ${within('created_at', '$1', '$2')} GROUP BY 1
+    FROM point_entries WHERE ${seoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
   )
   SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
     coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,

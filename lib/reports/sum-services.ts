@@ -1,20 +1,23 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { dayOf, within } from './sum-days.ts'
+import { seoulDaySql, seoulDaysSql } from './sum-days.ts'
 
 /**
  * SQL for the sums of orders placed from $1 to $2, by service and delivering provider; runs of a repeating order count
  * with their share of its price. An open order counts as fully delivered, a cancelled one as not delivered at all.
  */
 export const serviceSums = `
-  SELECT ${dayOf('o.created_at')} AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*)::int AS orders,
+  SELECT ${seoulDaySql('o.created_at')} AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*)::int AS orders,
     sum(o.amount)::bigint AS amount,
     sum(CASE o.status WHEN ${orderStatus.CANCELED} THEN 0 WHEN ${orderStatus.PARTIAL} THEN o.amount - o.remains ELSE o.amount END)::bigint AS delivered,
     sum(o.price)::bigint AS sales, sum(o.refunded)::bigint AS refunded
   FROM orders o LEFT JOIN LATERAL (
     SELECT provider_id FROM provider_attempts WHERE order_id = o.id AND outcome IN ('SENT', 'UNKNOWN') ORDER BY id DESC LIMIT 1
   ) AS a ON true
-  WHERE ${within('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
+  WHERE ${seoulDaysSql('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
 
-/** SQL for the provider's current price of one unit; 0 for orders that staff deliver without a provider. */
+/**
+ * SQL for the provider's current price of one unit, in hundred-thousandths of a won; 0 for orders that staff deliver
+ * without a provider.
+ */
 export const presentCost = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id = 0 THEN 0 ELSE coalesce((SELECT unit_cost FROM services WHERE id = ${sums}.service_id), 0) END`

@@ -27,7 +27,7 @@ const countMetrics = `
   UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
   UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind`
 
-const helps: Readonly<Record<string, string>> = {
+const helpTexts: Readonly<Record<string, string>> = {
   shop_worker_lag_seconds: 'Age of the oldest job that is due and that nobody works on.',
   shop_jobs_waiting: 'Jobs that wait or are being worked on.',
   shop_jobs_failed: 'Jobs that failed for good.',
@@ -44,11 +44,11 @@ const helps: Readonly<Record<string, string>> = {
   shop_process_memory_bytes: 'Resident memory of this process.',
 }
 
-function written(samples: readonly Sample[]): string {
+function prometheusText(samples: readonly Sample[]): string {
   const names = new Set(samples.map(({ name }) => name))
   return [...names]
     .flatMap((name) => [
-      `# HELP ${name} ${helps[name]}`,
+      `# HELP ${name} ${helpTexts[name]}`,
       `# TYPE ${name} gauge`,
       ...samples
         .filter((sample) => sample.name === name)
@@ -70,8 +70,8 @@ export async function metricsText(db: Db): Promise<string> {
   try {
     const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetrics)
     await oneRow(db, 'SELECT 1')
-    return written([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...own])
+    return prometheusText([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...own])
   } catch {
-    return written([{ name: 'shop_database_up', labels: null, value: 0 }, ...own])
+    return prometheusText([{ name: 'shop_database_up', labels: null, value: 0 }, ...own])
   }
 }

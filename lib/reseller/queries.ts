@@ -6,7 +6,7 @@ import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { ResellerService } from './schema.ts'
 
-async function load(db: Db): Promise<ResellerService[]> {
+async function loadServices(db: Db): Promise<ResellerService[]> {
   const { services } = await catalog(db)
   return services.map(({ id, min, max, text, unitPrice }) => ({
     id,
@@ -19,7 +19,7 @@ async function load(db: Db): Promise<ResellerService[]> {
 
 /** Response of GET /services, serialized and compressed once per version of the catalogue. */
 export const resellerSnapshot = (db: Db): Promise<Snapshot> =>
-  cached('catalog', 'reseller', async () => takeSnapshot(await load(db)))
+  cached('catalog', 'reseller', async () => takeSnapshot(await loadServices(db)))
 
 /** Base URL of the public API, without a trailing slash. */
 export const apiAddress = (): string => env().PUBLIC_URL.replace(/\/+$/, '')

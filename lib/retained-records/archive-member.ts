@@ -7,16 +7,16 @@ import { formerMemberName, type RecordKind } from './labels.ts'
 /** Name from which the encryption key of retained records is derived; each kind of secret has its own. */
 export const RECORD_PURPOSE = 'retained-record'
 
-type Data = Record<string, string | number | null>
-type Found = { refId: number; recordedAt: Date; data: Data; account?: Buffer }
+type RecordData = Record<string, string | number | null>
+type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?: Buffer }
 
 /**
  * One kind of record. `select` finds and locks up to $2 rows of member $1 that still contain personal data; `erase`
  * removes it from the rows with the ids $1. Amounts, dates and states stay in the rows for accounting.
  */
-type Source = { kind: RecordKind; select: string; erase: string }
+type RecordSource = { kind: RecordKind; select: string; erase: string }
 
-const sources: readonly Source[] = [
+const recordSources: readonly RecordSource[] = [
   {
     kind: 'CHARGE',
     select: `SELECT id AS ref_id, created_at AS recorded_at, fee_value || jsonb_build_object('name', name, 'point', point / 100,
@@ -70,7 +70,7 @@ const insertRecords = `
   ON CONFLICT (kind, ref_id) DO NOTHING`
 
 /** Adds the decrypted account number to a row's data. One that can't be decrypted any more is left out. */
-function withAccount({ data, account }: Found): Data {
+function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
   try {
     return { ...data, account: decrypt(REFUND_PURPOSE, account) }
@@ -80,7 +80,7 @@ function withAccount({ data, account }: Found): Data {
   }
 }
 
-async function store(tx: Db, memberId: number, kind: RecordKind, found: readonly Found[]): Promise<void> {
+async function storeRecords(tx: Db, memberId: number, kind: RecordKind, found: readonly PersonalRow[]): Promise<void> {
   await tx.rows(insertRecords, [
     memberId,
     kind,
@@ -91,12 +91,12 @@ async function store(tx: Db, memberId: number, kind: RecordKind, found: readonly
 }
 
 /** Maximum number of rows of one kind moved in one transaction. */
-const BATCH = 1_000
+const BATCH_ROWS = 1_000
 
-async function moveSome(tx: Db, memberId: number, { kind, select, erase }: Source): Promise<number> {
-  const found = await tx.rows<Found>(select, [memberId, BATCH])
+async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: RecordSource): Promise<number> {
+  const found = await tx.rows<PersonalRow>(select, [memberId, BATCH_ROWS])
   if (found.length === 0) return 0
-  await store(tx, memberId, kind, found)
+  await storeRecords(tx, memberId, kind, found)
   await tx.rows(erase, [found.map(({ refId }) => refId)])
   return found.length
 }
@@ -105,8 +105,8 @@ type Person = { loginId: string; email: string | null; phone: string | null; mem
 
 /**
  * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
- * register it again. Pass the deletion's transaction, before it erases e-mail address and phone number. Afterwards the
- * member's row is named 탈퇴 회원 with his number.
+ * register it again. Call it in the deletion's transaction, before that erases e-mail address and phone number.
+ * Afterwards the login id in the member's row is 탈퇴 회원 and his number.
  */
 export async function archivePerson(tx: Db, memberId: number): Promise<void> {
   const [person] = await tx.rows<Person>(
@@ -116,7 +116,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
   const name = formerMemberName(memberId)
   if (!person || person.loginId === name) return
   const { createdAt, ...data } = person
-  await store(tx, memberId, 'MEMBER', [{ refId: memberId, recordedAt: createdAt, data }])
+  await storeRecords(tx, memberId, 'MEMBER', [{ refId: memberId, recordedAt: createdAt, data }])
   await tx.rows(
     "INSERT INTO retired_login_ids (digest, member_id) VALUES (sha256(convert_to($2, 'UTF8')), $1) ON CONFLICT DO NOTHING",
     [memberId, person.loginId],
@@ -153,7 +153,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
  */
 export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {
   let complete = true
-  for (const source of sources) if ((await moveSome(tx, memberId, source)) === BATCH) complete = false
+  for (const source of recordSources) if ((await moveBatch(tx, memberId, source)) === BATCH_ROWS) complete = false
   if (complete) await tx.rows('UPDATE members SET archived_at = now() WHERE id = $1', [memberId])
   return complete
 }

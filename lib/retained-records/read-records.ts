@@ -15,7 +15,7 @@ type Reading = z.output<typeof readingInput>
 
 type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
 
-function open({ id, data }: Row): RetainedRecord['data'] {
+function decryptData({ id, data }: Row): RetainedRecord['data'] {
   try {
     return JSON.parse(decrypt(RECORD_PURPOSE, data))
   } catch {
@@ -30,7 +30,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   refId: row.refId,
   recordedAt: row.recordedAt.toISOString(),
   keepUntil: row.keepUntil.toISOString(),
-  data: open(row),
+  data: decryptData(row),
 })
 
 /** Number of the deleted member with the given number or former login id; null if there is none. */

@@ -4,7 +4,7 @@ import { MAX_REASON, recordKinds } from './labels.ts'
 
 /**
  * Deleted member whose records are read, by number or former login id, and the reason; `cursor` is the id of the last
- * row.
+ * row of the page before.
  */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),

@@ -7,7 +7,7 @@ import { within } from '#lib/core/text.ts'
 import { visitOf } from '#lib/members/record-visit.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
-import { answerTicket, entryReply } from './enter-member.ts'
+import { answerTicket, loginReply } from './enter-member.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
@@ -23,7 +23,7 @@ export const loginCall = call({
   answer: loggedIn,
   run: async ({ db, body, device, ...from }) => {
     const visit = visitOf(from)
-    return entryReply(await logIn(db, body, { address: from.address, device, visit }), visit)
+    return loginReply(await logIn(db, body, { address: from.address, device, visit }), visit)
   },
 })
 
@@ -40,7 +40,7 @@ export const totpLoginCall = call({
   run: async ({ db, body, device, ...from }) => {
     const visit = visitOf(from)
     const { session, recoveryCodes } = await answerTicket(db, body, { address: from.address, device, visit })
-    return entryReply(session, visit, recoveryCodes.length > 0 ? { recoveryCodes } : {})
+    return loginReply(session, visit, recoveryCodes.length > 0 ? { recoveryCodes } : {})
   },
 })
 

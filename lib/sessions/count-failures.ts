@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { failureRules } from './rules.ts'
 
-type Counts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
+type FailureCounts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
 
 /**
  * Counts a login attempt as failed before it is checked, so that concurrent attempts can't exceed the limit together.
@@ -20,13 +20,13 @@ export async function countAttempt(db: Db, loginId: string, address: string): Pr
 }
 
 /**
- * Refuses an address with too many failures (docs/contract.md#sessions). `slow` is true if the login id has too many
- * failures from all addresses together: it is then slowed down but never locked, so that strangers can't lock a member
- * out.
+ * Refuses an address with too many failed logins (docs/contract.md#sessions). `slow` is true if the login id has too
+ * many failures from all addresses together: it is then slowed down but never locked, so that strangers can't lock a
+ * member out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkFailures(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
-  const counts = await oneRow<Counts>(
+  const counts = await oneRow<FailureCounts>(
     db,
     `SELECT (count(*) FILTER (WHERE login_id = $1 AND address = $2))::int AS of_id_from_address,
             (count(*) FILTER (WHERE address = $2))::int AS of_address,

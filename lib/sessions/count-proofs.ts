@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { proofRules } from './rules.ts'
 
-type Counts = { ofSession: number; ofMember: number; secondsLeft: number }
+type FailureCounts = { ofSession: number; ofMember: number; secondsLeft: number }
 
 /**
  * Counts a proof of identity of a signed-in member as failed before it is checked, and refuses a session or member with
@@ -14,7 +14,7 @@ type Counts = { ofSession: number; ofMember: number; secondsLeft: number }
  */
 export async function countProof(db: Db, { memberId, sessionId }: Caller): Promise<void> {
   await db.rows('INSERT INTO reauth_failures (member_id, session_id) VALUES ($1, $2)', [memberId, sessionId])
-  const counts = await oneRow<Counts>(
+  const counts = await oneRow<FailureCounts>(
     db,
     `SELECT (count(*) FILTER (WHERE session_id = $2))::int AS of_session, count(*)::int AS of_member,
             ceil(extract(epoch FROM min(at) + $3 * interval '1 millisecond' - now()))::int AS seconds_left

@@ -19,13 +19,13 @@ import type { TotpInput } from './schema.ts'
  */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
-type Entering = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
+type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Opens a session after the first factor. Staff, outside the demo, get a ticket for the second factor instead
- * (docs/contract.md#second-factor).
+ * Logs in a member who has passed the first factor (password, Naver or Kakao): opens a session. Staff, outside the
+ * demo, get a ticket for the second factor instead (docs/contract.md#second-factor).
  */
-export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
+export async function enterMember(db: Db, entering: FirstFactorPassed): Promise<Session | Challenge> {
   if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(
     db,
@@ -40,13 +40,13 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
 }
 
 /** Response to a login: the session with its cookies, or the ticket for the second factor. */
-export function entryReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
+export function loginReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
   if ('ticket' in entry) return new Reply(entry)
   const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie(), deviceCookie(visit)]
   return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
 }
 
-type Row = Restriction & { role: Role }
+type MemberRow = Restriction & { role: Role }
 
 /**
  * Opens a session for a ticket and a valid second-factor code. Returns recovery codes too if the authenticator was set
@@ -61,7 +61,7 @@ export async function answerTicket(
   refuseBroken(codeRules(input.code))
   const { id, memberId, secret } = await takeTry(db, input.ticket)
   return db.transaction(async (tx) => {
-    const [member] = await tx.rows<Row>(
+    const [member] = await tx.rows<MemberRow>(
       'SELECT role, restriction, restricted_until FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
       [memberId],
     )

@@ -19,23 +19,23 @@ import type { LoginInput } from './schema.ts'
  */
 const COUNTED_LENGTH = 40
 
-type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
+type MemberRow = Restriction & { id: number; role: Role; passwordHash: string | null }
 
-type From = { address: string; device: string; visit?: Visit }
+type LoginOrigin = { address: string; device: string; visit?: Visit }
 
 /**
  * Logs in with id and password (docs/contract.md#sessions): opens a session, or returns a challenge for staff. An
  * unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function logIn(db: Db, input: LoginInput, from: From): Promise<Session | Challenge> {
+export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {
   refuseBroken(loginRules(input))
   refuseWhenBusy()
   const counted = input.id.slice(0, COUNTED_LENGTH)
   await countAttempt(db, counted, from.address)
   const { slow } = await checkFailures(db, counted, from.address)
   if (slow) await wait(failureRules.slowedMs)
-  const [member] = await db.rows<Row>(
+  const [member] = await db.rows<MemberRow>(
     'SELECT id, role, password_hash, restriction, restricted_until FROM members WHERE login_id = $1',
     [input.id],
   )

@@ -6,9 +6,9 @@ import { deadTicket } from '#lib/staff/errors.ts'
 import { ticketRules } from '#lib/staff/rules.ts'
 import { wrongLogin } from './errors.ts'
 
-const LENGTH = 40
+const TICKET_LENGTH = 40
 
-const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
+const ticketHash = (token: string): Buffer => fingerprint('login-ticket', token)
 
 /**
  * Issues a ticket for the second factor to a staff member who has passed the first, and deletes his tickets older than
@@ -16,7 +16,7 @@ const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
  * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`
  */
 export async function issueLoginTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
-  const token = randomCharacters(LENGTH)
+  const token = randomCharacters(TICKET_LENGTH)
   const rows = await db.rows(
     `WITH dead AS (DELETE FROM login_tickets WHERE member_id = $2 AND created_at < now() - interval '1 day'),
        holder AS (
@@ -25,16 +25,16 @@ export async function issueLoginTicket(db: Db, memberId: number, passwordHash: s
          FOR SHARE
        )
      INSERT INTO login_tickets (token_hash, member_id, expires_at) SELECT $1, id, $3 FROM holder RETURNING id`,
-    [hashOf(token), memberId, later(clock.now(), ticketRules.lifeMs), passwordHash],
+    [ticketHash(token), memberId, later(clock.now(), ticketRules.lifeMs), passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
   return token
 }
 
 /** SQL condition: the ticket can still be used for an attempt. */
-const alive = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
+const usableTicket = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
 
-const recentTries = `
+const recentTriesQuery = `
   SELECT coalesce(sum(tries), 0)::int AS tries,
          ceil(extract(epoch FROM min(created_at) + $2 * interval '1 millisecond' - now()))::int AS seconds_left
   FROM login_tickets
@@ -52,17 +52,17 @@ export function takeTry(db: Database, token: string): Promise<HeldTicket> {
     const [owner] = await tx.rows<{ id: number }>(
       `SELECT m.id FROM login_tickets t JOIN members m ON m.id = t.member_id WHERE t.token_hash = $1
        FOR NO KEY UPDATE OF m`,
-      [hashOf(token)],
+      [ticketHash(token)],
     )
     if (!owner) throw deadTicket()
-    const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTries, [
+    const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTriesQuery, [
       owner.id,
       ticketRules.windowMs,
     ])
     if (recent.tries >= ticketRules.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
     const [ticket] = await tx.rows<HeldTicket>(
-      `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = $1 AND ${alive} RETURNING id, member_id, secret`,
-      [hashOf(token)],
+      `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = $1 AND ${usableTicket} RETURNING id, member_id, secret`,
+      [ticketHash(token)],
     )
     if (!ticket) throw deadTicket()
     return ticket
@@ -88,10 +88,10 @@ type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
 export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
   const [held] = await db.rows<HeldSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
-     WHERE t.token_hash = $1 AND ${alive} AND m.id = t.member_id AND m.deleted_at IS NULL
+     WHERE t.token_hash = $1 AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)
      RETURNING t.secret, m.id AS member_id, m.login_id`,
-    [hashOf(token), sealed],
+    [ticketHash(token), sealed],
   )
   if (!held) throw deadTicket()
   return held

@@ -9,7 +9,7 @@ import { signToken } from './sign-token.ts'
 
 export type Session = { token: string; expiresAt: Date }
 
-type Opened = {
+type SessionOpening = {
   memberId: number
   role: Role
   device: string
@@ -25,7 +25,7 @@ type Opened = {
  * update waits for concurrent changes of password, role or deletion, so that a login based on the old values fails.
  * @throws NOT_FOUND password, role or account has changed since it was checked
  */
-export async function openSession(db: Db, opened: Opened): Promise<Session> {
+export async function openSession(db: Db, opened: SessionOpening): Promise<Session> {
   const { memberId, role, device, totp = false, passwordHash = null } = opened
   const id = randomUUID()
   const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))

@@ -13,7 +13,7 @@ type Row = Restriction & { id: string; memberId: number; loginId: string; role: 
 
 export type SessionHolder = { caller: Caller; restricted: boolean }
 
-async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
+async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
   const rows = await db.rows<Row>(
     `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
             s.totp_at IS NOT NULL AS totp,
@@ -26,10 +26,11 @@ async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** One loader per database handle: it reads the sessions of concurrent requests in one query. */
 const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
 
-function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
-  const loader = loaders.get(db) ?? batched((sessionIds) => load(db, sessionIds))
+function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
+  const loader = loaders.get(db) ?? batched((sessionIds) => loadSessions(db, sessionIds))
   loaders.set(db, loader)
   return loader(sessionId)
 }
@@ -41,7 +42,7 @@ function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
-  const row = sessionId && (await rowOf(db, sessionId))
+  const row = sessionId && (await loadSession(db, sessionId))
   if (!row) return null
   if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [row.id])
   const { memberId, loginId, role, totp } = row

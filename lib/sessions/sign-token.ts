@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { derivedKey, sha256 } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
 
-const key = () => derivedKey('session-token')
+const signingKey = () => derivedKey('session-token')
 
 /**
  * Signs a login token: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
@@ -13,18 +13,18 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setExpirationTime(expiresAt)
-    .sign(key())
+    .sign(signingKey())
 }
 
-type Named = { sessionId: string; expiresAt: number }
+type NamedSession = { sessionId: string; expiresAt: number }
 
-const MAX_REMEMBERED = 10_000
-const remembered = () => singleton('tokens', () => new Map<string, Named>())
+const MAX_VERIFIED_TOKENS = 10_000
+const verifiedTokens = () => singleton('tokens', () => new Map<string, NamedSession>())
 
 /** Verifies a token. A valid signature is cached; only the expiry is checked again. */
-async function verify(token: string): Promise<Named | null> {
+async function verifyToken(token: string): Promise<NamedSession | null> {
   try {
-    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'] })
+    const { payload } = await jwtVerify(token, signingKey(), { algorithms: ['HS256'] })
     if (typeof payload.sid !== 'string' || typeof payload.exp !== 'number') return null
     return { sessionId: payload.sid, expiresAt: payload.exp * 1_000 }
   } catch {
@@ -35,9 +35,9 @@ async function verify(token: string): Promise<Named | null> {
 /** Id of the session that a valid token names; null if the token is invalid or expired. */
 export async function sessionOfToken(token: string): Promise<string | null> {
   const name = sha256(token).toString('base64')
-  const named = remembered().get(name) ?? (await verify(token))
+  const named = verifiedTokens().get(name) ?? (await verifyToken(token))
   if (!named || named.expiresAt <= Date.now()) return null
-  if (remembered().size >= MAX_REMEMBERED) remembered().clear()
-  remembered().set(name, named)
+  if (verifiedTokens().size >= MAX_VERIFIED_TOKENS) verifiedTokens().clear()
+  verifiedTokens().set(name, named)
   return named.sessionId
 }

@@ -36,7 +36,7 @@ export interface SettingChange {
   readonly after: unknown
 }
 
-const changesIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): SettingChange[] => {
+const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): SettingChange[] => {
   const [old, now] = [Object(before), Object(after)]
   return settingKeys
     .filter((key) => Object.hasOwn(now, key))
@@ -49,7 +49,10 @@ const changesIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Setti
  */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
-  return { ...rest, rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: changesIn(row) })) }
+  return {
+    ...rest,
+    rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: settingChangesOf(row) })),
+  }
 }
 
 export type SettingsSaving = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]

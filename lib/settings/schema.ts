@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { cutLine, cutText, list, seenFields, trimmedText } from '#lib/core/text.ts'
 
 /** Text without control characters or characters that change the writing direction. */
-const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
-const noText = '글자로 입력해 주세요'
-const sentence = trimmedText(500, { error: noText, tooLong: '500자까지 쓸 수 있어요' }).regex(
-  plain,
+const visibleText = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
+const notTextMessage = '글자로 입력해 주세요'
+const sentence = trimmedText(500, { error: notTextMessage, tooLong: '500자까지 쓸 수 있어요' }).regex(
+  visibleText,
   '줄바꿈이나 보이지 않는 글자는 쓸 수 없어요',
 )
 const yesOrNo = z.boolean('켬(true)이나 끔(false)이어야 해요')
-const off = yesOrNo.default(false)
-const on = yesOrNo.default(true)
+const switchOffByDefault = yesOrNo.default(false)
+const switchOnByDefault = yesOrNo.default(true)
 const number = z.number('숫자로 입력해 주세요')
-const whole = z.int('원 단위 정수로 입력해 주세요')
+const wholeNumber = z.int('원 단위 정수로 입력해 주세요')
 
 const isUrl = (value: string, start: RegExp) => value === '' || (start.test(value) && URL.canParse(value))
 const link = (start: RegExp, message: string) => sentence.refine((value) => isUrl(value, start), message)
@@ -28,36 +28,36 @@ const publicSettings = {
   FOOTER_CEO_PHONE_NUMBER: sentence.default(''),
   BANKING_NAME: sentence.default(''),
   BANKING_DISPLAY_TEXT: sentence.default(''),
-  BANKING_ACCOUNT_NUMBER: cutLine(40, noText)
+  BANKING_ACCOUNT_NUMBER: cutLine(40, notTextMessage)
     .regex(/^[\d-]{0,40}$/, '숫자와 -만 40자까지 쓸 수 있어요')
     .default(''),
-  BANKING_BANKING_CODE: cutLine(3, noText)
+  BANKING_BANKING_CODE: cutLine(3, notTextMessage)
     .regex(/^(\d{3})?$/, '은행 코드는 숫자 3자예요')
     .default(''),
   SITE_KAKAO_CHANNEL_LINK: link(/^https:\/\/\S+$/i, 'https://로 시작하는 주소를 입력해 주세요').default(''),
   SITE_KAKAO_TEXT: sentence.default('카카오톡 상담'),
-  SITE_MAIN_COLOR: cutText(7, noText)
+  SITE_MAIN_COLOR: cutText(7, notTextMessage)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
   /** Kinds of receipts for which a charge costs 10 % more (docs/contract.md#receipt-kinds). */
   ENABLE_PAYMENT_FEE: choice(['', 'FEE', 'CASH', 'ALL']).default(''),
   ENABLE_PAYMENT_TYPE: choice(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
-  ENABLE_PHONE_NUMBER: off,
-  ENABLE_SERVICE_CHECK: off,
-  ENABLE_REFERRAL: off,
-  ENABLE_VISIBLE_SERVICE_ID: off,
-  ENABLE_EMAIL_VERIFY: off,
-  ENABLE_SNS_NAVER: off,
-  ENABLE_SNS_KAKAO: off,
-  ENABLE_TOSS_PAYMENT: off,
-  ENABLE_QNA: on,
+  ENABLE_PHONE_NUMBER: switchOffByDefault,
+  ENABLE_SERVICE_CHECK: switchOffByDefault,
+  ENABLE_REFERRAL: switchOffByDefault,
+  ENABLE_VISIBLE_SERVICE_ID: switchOffByDefault,
+  ENABLE_EMAIL_VERIFY: switchOffByDefault,
+  ENABLE_SNS_NAVER: switchOffByDefault,
+  ENABLE_SNS_KAKAO: switchOffByDefault,
+  ENABLE_TOSS_PAYMENT: switchOffByDefault,
+  ENABLE_QNA: switchOnByDefault,
   SNS_NAVER_CLIENT_ID: sentence.default(''),
   SNS_NAVER_STATE: sentence.default(''),
   SNS_NAVER_REDIRECT_URL: link(/^https?:\/\/\S+$/i, 'http:// 또는 https://로 시작하는 주소를 입력해 주세요').default(
     '',
   ),
   SNS_KAKAO_TOKEN: sentence.default(''),
-  POINT_CHARGE_BUTTON_OPTIONS: list(whole.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
+  POINT_CHARGE_BUTTON_OPTIONS: list(wholeNumber.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
     error: '금액의 목록이어야 해요',
     tooLong: '버튼은 12개까지예요',
   })
@@ -70,13 +70,13 @@ const staffSettings = {
   /** Referral reward in percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points; adjustments above it need a second OWNER. */
-  ADJUSTMENT_LIMIT: whole.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
+  ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
   /**
    * In won: the largest amount that one staff member may approve alone, per action and per day in Seoul's time zone. 0
    * means no limit.
    */
-  APPROVAL_LIMIT: whole.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
-  DAILY_LIMIT: whole.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
+  APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
+  DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
   /** Minutes without a request after which a staff session ends. */
   STAFF_IDLE_MINUTES: z.int('분 단위 정수로 입력해 주세요').min(5, '5분부터예요').max(720, '720분까지예요').default(30),
 }
@@ -102,8 +102,8 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * Body of a save: any of the keys; absent and null ones stay unchanged (docs/contract.md#editable-lists). `seen`: the values the
- * editor had loaded; the save is refused if somebody else has since changed a key it would change.
+ * Body of a save: any of the keys; absent and null ones stay unchanged (docs/contract.md#editable-lists). `seen`: the
+ * values the editor had loaded; the save is refused if somebody else has since changed a key it would change.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys

@@ -18,46 +18,49 @@ export class ProviderFault extends Error {
   }
 }
 
-export type Question = { provider: Provider; step: 'exchange' | 'token info' | 'person'; url: string }
+export type ProviderRequest = { provider: Provider; step: 'exchange' | 'token info' | 'person'; url: string }
 
-const MAX_BYTES = 64 * 1_024
+const MAX_RESPONSE_BYTES = 64 * 1_024
 
 /**
  * Logs a fault that only staff can fix and returns the error to throw. The provider's message isn't logged: it may
  * contain codes.
  */
-export function providerDown({ provider, step }: Question, fault: unknown, status?: number): ProviderFault {
+export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
   return new ProviderFault('down')
 }
 
-type Sent = { form: Record<string, string> } | { bearer: string }
+type RequestContent = { form: Record<string, string> } | { bearer: string }
 
-const postOf = (form: Record<string, string>) => ({
+const formRequest = (form: Record<string, string>) => ({
   method: 'POST' as const,
   headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
   body: new URLSearchParams(form).toString(),
 })
 
-const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
+const bearerRequest = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
 /**
  * Maximum number of concurrent requests to providers, so that logins can't exhaust the process while a provider is
  * slow.
  */
-const MAX_UNDER_WAY = 32
-let underWay = 0
+const MAX_CONCURRENT_REQUESTS = 32
+let runningRequests = 0
 
 /**
  * Sends one request to Naver or Kakao: a posted form, or a GET with an access token.
  * @throws ProviderFault; TOO_MANY_REQUESTS while too many requests are in progress
  */
-export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {
-  const asked = 'form' in sent ? postOf(sent.form) : readOf(sent.bearer)
-  if (underWay >= MAX_UNDER_WAY) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
-  underWay += 1
+export async function askProvider(
+  question: ProviderRequest,
+  sent: RequestContent,
+): Promise<{ status: number; json: unknown }> {
+  const asked = 'form' in sent ? formRequest(sent.form) : bearerRequest(sent.bearer)
+  if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
+  runningRequests += 1
   try {
-    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_BYTES }
+    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_RESPONSE_BYTES }
     const { status, text } = await sendOutside(
       { url: question.url, ...asked, ...bounds },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
@@ -68,6 +71,6 @@ export async function askProvider(question: Question, sent: Sent): Promise<{ sta
     if (error instanceof ProviderFault) throw error
     throw providerDown(question, error instanceof OutgoingError ? error.fault : 'no JSON')
   } finally {
-    underWay -= 1
+    runningRequests -= 1
   }
 }

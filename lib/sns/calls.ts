@@ -2,14 +2,14 @@ import { type Context, call, Reply } from '#lib/core/call.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
 import { registered } from '#lib/members/schema.ts'
-import { entryReply } from '#lib/sessions/enter-member.ts'
+import { loginReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import type { ProviderFault } from './ask-provider.ts'
 import { loginFailed, signUpDown, spentToken, unregistered } from './errors.ts'
 import { logInBySns, type Person } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
-import { loginFault, orProviderFault, personOfLogin, settingsWithOn } from './person-of-login.ts'
+import { loginErrorOf, personOfLogin, settingsIfEnabled, translateProviderFault } from './person-of-login.ts'
 import { kakaoApp } from './queries.ts'
 import { type Proof, registerSnsMember } from './register-sns-member.ts'
 import type { Provider } from './rules.ts'
@@ -18,14 +18,14 @@ import { readTicket, signTicket } from './sign-ticket.ts'
 
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
-const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
+const signUpErrorOf = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
 
 /**
  * Logs in the member linked to this account.
  * @throws NOT_FOUND no member is linked; the error contains `token()`, with which the person can sign up
  */
-async function enter(
+async function logInLinkedMember(
   { db, device, ...from }: LoginContext,
   person: Person,
   token: () => Promise<string>,
@@ -33,7 +33,7 @@ async function enter(
   const visit = visitOf(from)
   const entry = await logInBySns(db, person, { device, visit })
   if (!entry) throw unregistered(person.provider, await token())
-  return entryReply(entry, visit)
+  return loginReply(entry, visit)
 }
 
 export const naverLoginCall = call({
@@ -47,7 +47,7 @@ export const naverLoginCall = call({
   answer: loggedIn,
   run: async ({ body, ...asked }) => {
     const person = await personOfLogin(asked.db, 'NAVER', body)
-    return enter(asked, person, () => signTicket(person.subject))
+    return logInLinkedMember(asked, person, () => signTicket(person.subject))
   },
 })
 
@@ -61,15 +61,15 @@ export const kakaoLoginCall = call({
   malformed: loginFailed.KAKAO,
   answer: loggedIn,
   run: async ({ body, ...asked }) => {
-    const site = await settingsWithOn(asked.db, 'KAKAO')
-    const fault = loginFault('KAKAO')
-    const token = body.accessToken || (await orProviderFault(kakaoToken(kakaoApp(site), body.code), fault))
-    const subject = await orProviderFault(personOfKakao(token), fault)
-    return enter(asked, { provider: 'KAKAO', subject }, async () => token)
+    const site = await settingsIfEnabled(asked.db, 'KAKAO')
+    const fault = loginErrorOf('KAKAO')
+    const token = body.accessToken || (await translateProviderFault(kakaoToken(kakaoApp(site), body.code), fault))
+    const subject = await translateProviderFault(personOfKakao(token), fault)
+    return logInLinkedMember(asked, { provider: 'KAKAO', subject }, async () => token)
   },
 })
 
-const policyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
+const snsPolicyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
   phoneVerification: ENABLE_PHONE_NUMBER,
   referral: ENABLE_REFERRAL,
 })
@@ -81,11 +81,11 @@ async function naverProof(token: string): Promise<Proof> {
 }
 
 async function kakaoProof(token: string): Promise<Proof> {
-  const subject = await orProviderFault(personOfKakao(token), signUpFault('KAKAO'))
+  const subject = await translateProviderFault(personOfKakao(token), signUpErrorOf('KAKAO'))
   return { person: { provider: 'KAKAO', subject }, ticket: null }
 }
 
-const proofs = { NAVER: naverProof, KAKAO: kakaoProof } as const
+const proofOf = { NAVER: naverProof, KAKAO: kakaoProof } as const
 
 const registerCall = <P extends string>(provider: Provider, path: P) =>
   call({
@@ -98,9 +98,9 @@ const registerCall = <P extends string>(provider: Provider, path: P) =>
     status: 201,
     answer: registered,
     run: async ({ db, body, ...from }) => {
-      const policy = policyOf(await settingsWithOn(db, provider))
+      const policy = snsPolicyOf(await settingsIfEnabled(db, provider))
       const visit = visitOf(from)
-      const made = await registerSnsMember(db, body, { policy, visit }, () => proofs[provider](body.accessToken))
+      const made = await registerSnsMember(db, body, { policy, visit }, () => proofOf[provider](body.accessToken))
       return new Reply(made, { 'set-cookie': deviceCookie(visit) })
     },
   })

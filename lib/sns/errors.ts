@@ -47,9 +47,11 @@ export const unregistered = (provider: Provider, accessToken: string): AppError 
 export const alreadyRegistered = (provider: Provider): AppError =>
   new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정입니다. 로그인해 주세요.`)
 
+/** Error for a sign-up with an expired or used ticket, or with a token that the provider refuses. */
 export const spentToken = (provider: Provider): AppError =>
   new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료되었습니다. 다시 로그인해 주세요.`)
 
+/** Error for a sign-up while the provider is unreachable or misconfigured. */
 export const signUpDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
 
 type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>

@@ -4,7 +4,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall } from './calls.ts'
 import type { Providers } from './testing/providers.ts'
-import { impatiently, makeSnsMember, newSubject, providers } from './testing/sns.ts'
+import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
 import { type Answer, json, page } from './testing/wire.ts'
 
 let sns: Providers
@@ -111,7 +111,7 @@ test.each(faults)(
     const { subject } = await makeSnsMember('KAKAO')
     const attempt = () => logIn({ code: sns.kakao.codeFor(subject) })
     sns.next(path, answer)
-    const refused = await (answer === 'silence' ? impatiently(attempt) : attempt())
+    const refused = await (answer === 'silence' ? withShortTimeout(attempt) : attempt())
     expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: failed })
     expect((await attempt()).status).toBe(200)
   },

@@ -5,7 +5,7 @@ import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { naverLoginCall } from './calls.ts'
 import { readTicket } from './sign-ticket.ts'
 import type { Providers } from './testing/providers.ts'
-import { impatiently, makeSnsMember, newSubject, providers } from './testing/sns.ts'
+import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
 import { type Answer, json, page } from './testing/wire.ts'
 
 let sns: Providers
@@ -130,7 +130,7 @@ test.each(faults)(
     const { subject } = await makeSnsMember('NAVER')
     sns.next(path, answer)
     const attempt = () => withCode(subject)
-    const refused = await (answer === 'silence' ? impatiently(attempt) : attempt())
+    const refused = await (answer === 'silence' ? withShortTimeout(attempt) : attempt())
     expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: failed })
     expect((await attempt()).status).toBe(200)
   },
@@ -160,7 +160,7 @@ test('switched off it asks nobody and refuses, whatever the code', async () => {
 test('while Naver is silent, so many logins wait for it and the next is told to come back', async () => {
   const crowd = Array.from({ length: 40 }, (_, at) => ({ code: `code-${at}`, state: 's' }))
   for (const _ of crowd) sns.next('/oauth2.0/token', 'silence')
-  const answers = await impatiently(() => Promise.all(crowd.map(logIn)))
+  const answers = await withShortTimeout(() => Promise.all(crowd.map(logIn)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 424)).toHaveLength(32)
   expect(refused).toHaveLength(8)

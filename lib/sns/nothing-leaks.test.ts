@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall, naverLoginCall } from './calls.ts'
-import { impatiently, newSubject, providers } from './testing/sns.ts'
+import { newSubject, providers, withShortTimeout } from './testing/sns.ts'
 import { json } from './testing/wire.ts'
 
 afterEach(() => {
@@ -22,7 +22,7 @@ test('the log names the fault and neither a secret, a code, a token nor what the
   sns.next('/v1/nid/me', 'silence')
   const naverCode = sns.naver.codeFor(newSubject())
   const state = 'a-state-nobody-else-knows'
-  await impatiently(() => send(naverLoginCall, { body: { code: naverCode, state } }))
+  await withShortTimeout(() => send(naverLoginCall, { body: { code: naverCode, state } }))
   await vi.waitFor(() => expect(lines.join('')).toMatch(/KOE010[\s\S]*(TIMED_OUT|BROKEN|UNREACHABLE)/), 60_000)
   const text = lines.join('')
   const secrets = [sns.naver.app.secret, sns.kakao.app.secret, code, naverCode, state, ...sns.naver.tokens.keys()]

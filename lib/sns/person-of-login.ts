@@ -10,20 +10,20 @@ import { personOfNaver } from './person-of-naver.ts'
 import { kakaoApp, naverApp } from './queries.ts'
 import type { Provider } from './rules.ts'
 
-const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
+const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
 /**
  * Returns the settings if this provider is switched on.
  * @throws CONFLICT it is switched off
  */
-export async function settingsWithOn(db: Db, provider: Provider): Promise<Settings> {
+export async function settingsIfEnabled(db: Db, provider: Provider): Promise<Settings> {
   const site = await settings(db)
-  if (!site[flags[provider]]) throw switchedOff(provider)
+  if (!site[enablingSettings[provider]]) throw switchedOff(provider)
   return site
 }
 
 /** Awaits a request to a provider and translates its ProviderFault into an error for the caller. */
-export async function orProviderFault<T>(
+export async function translateProviderFault<T>(
   asked: Promise<T>,
   errorOf: (kind: ProviderFault['kind']) => AppError,
 ): Promise<T> {
@@ -34,7 +34,7 @@ export async function orProviderFault<T>(
   }
 }
 
-export const loginFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
+export const loginErrorOf = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
 
 /**
@@ -46,10 +46,10 @@ export async function personOfLogin(
   provider: Provider,
   { code, state }: { code: string; state: string },
 ): Promise<Person> {
-  const site = await settingsWithOn(db, provider)
+  const site = await settingsIfEnabled(db, provider)
   const asked =
     provider === 'NAVER'
       ? personOfNaver(naverApp(site), code, state || site.SNS_NAVER_STATE)
       : kakaoToken(kakaoApp(site), code).then(personOfKakao)
-  return { provider, subject: await orProviderFault(asked, loginFault(provider)) }
+  return { provider, subject: await translateProviderFault(asked, loginErrorOf(provider)) }
 }

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { env } from '#lib/core/env.ts'
-import { askProvider, ProviderFault, providerDown, type Question } from './ask-provider.ts'
+import { askProvider, ProviderFault, type ProviderRequest, providerDown } from './ask-provider.ts'
 import { isTokenShaped } from './rules.ts'
 
 export type NaverApp = { clientId: string; redirectUri: string }
 
-const granted = z.object({ access_token: z.string().refine(isTokenShaped) })
-const refused = z.object({ error: z.string(), error_description: z.string().default('') })
-const person = z.object({ resultcode: z.literal('00'), response: z.object({ id: z.string().min(1).max(200) }) })
+const grantedSchema = z.object({ access_token: z.string().refine(isTokenShaped) })
+const refusedSchema = z.object({ error: z.string(), error_description: z.string().default('') })
+const personSchema = z.object({ resultcode: z.literal('00'), response: z.object({ id: z.string().min(1).max(200) }) })
 /** Naver's error codes 024 and 028 for an invalid or expired token, sometimes sent with status 200. */
-const badToken = z.object({ resultcode: z.enum(['024', '028']) })
+const badTokenSchema = z.object({ resultcode: z.enum(['024', '028']) })
 
 /**
  * True if an error is caused by the shop's configuration. Naver reports a wrong client id as `invalid_request`, like a
  * wrong code; only the description differs.
  */
-const isOurFault = ({ error, error_description }: z.output<typeof refused>): boolean =>
+const isOurFault = ({ error, error_description }: z.output<typeof refusedSchema>): boolean =>
   /client/.test(error) || /client/.test(error_description)
 
-async function exchange({ clientId, redirectUri }: NaverApp, code: string, state: string): Promise<string> {
+async function exchangeCode({ clientId, redirectUri }: NaverApp, code: string, state: string): Promise<string> {
   const { NAVER_LOGIN_URL, NAVER_CLIENT_SECRET } = env()
-  const question: Question = { provider: 'NAVER', step: 'exchange', url: `${NAVER_LOGIN_URL}/oauth2.0/token` }
+  const question: ProviderRequest = { provider: 'NAVER', step: 'exchange', url: `${NAVER_LOGIN_URL}/oauth2.0/token` }
   const client = { client_id: clientId, client_secret: NAVER_CLIENT_SECRET, redirect_uri: redirectUri }
   const form = { grant_type: 'authorization_code', ...client, code, state }
   const { status, json } = await askProvider(question, { form })
-  const refusal = refused.safeParse(json)
+  const refusal = refusedSchema.safeParse(json)
   if (refusal.success && isOurFault(refusal.data)) throw providerDown(question, refusal.data.error, status)
   if (refusal.success) throw new ProviderFault('refused')
-  const grant = granted.safeParse(json)
+  const grant = grantedSchema.safeParse(json)
   if (status === 200 && grant.success) return grant.data.access_token
   throw providerDown(question, 'shape', status)
 }
@@ -39,11 +39,11 @@ async function exchange({ clientId, redirectUri }: NaverApp, code: string, state
  */
 export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {
   if (!isTokenShaped(code) || (state !== '' && !isTokenShaped(state))) throw new ProviderFault('refused')
-  const bearer = await exchange(app, code, state)
-  const question: Question = { provider: 'NAVER', step: 'person', url: `${env().NAVER_API_URL}/v1/nid/me` }
+  const bearer = await exchangeCode(app, code, state)
+  const question: ProviderRequest = { provider: 'NAVER', step: 'person', url: `${env().NAVER_API_URL}/v1/nid/me` }
   const { status, json } = await askProvider(question, { bearer })
-  const found = person.safeParse(json)
+  const found = personSchema.safeParse(json)
   if (status === 200 && found.success) return found.data.response.id
-  if (status === 401 || badToken.safeParse(json).success) throw new ProviderFault('refused')
+  if (status === 401 || badTokenSchema.safeParse(json).success) throw new ProviderFault('refused')
   throw providerDown(question, 'shape', status)
 }

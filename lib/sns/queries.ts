@@ -14,7 +14,7 @@ export const naverApp = (site: Settings): NaverApp => ({
   redirectUri: site.SNS_NAVER_REDIRECT_URL || callbackOf('NAVER'),
 })
 
-/** SNS_KAKAO_TOKEN, a name given by the contract, contains the REST key of the application. */
+/** Kakao's application of the shop. The setting SNS_KAKAO_TOKEN contains its REST key, no token. */
 export const kakaoApp = (site: Settings): KakaoApp => ({
   restKey: site.SNS_KAKAO_TOKEN,
   redirectUri: callbackOf('KAKAO'),
@@ -63,7 +63,7 @@ export type ReauthWays = { password: boolean; doors: SnsDoor[] }
 
 // Parameters that force a new login at the provider: a login that is still open in the browser doesn't prove who uses
 // it.
-const afresh = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
+const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
   const { password, providers } = await oneRow<{ password: boolean; providers: Provider[] }>(
@@ -76,7 +76,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
   const doors = snsDoors(site).filter(({ provider }) => providers.includes(provider))
   return {
     password,
-    doors: doors.map((door) => ({ ...door, authorizeUrl: door.authorizeUrl + afresh[door.provider] })),
+    doors: doors.map((door) => ({ ...door, authorizeUrl: door.authorizeUrl + newLoginParameters[door.provider] })),
   }
 }
 

@@ -7,7 +7,7 @@ import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { alreadyRegistered, snsRegisterRules, spentToken } from './errors.ts'
 import type { Person } from './log-in-by-sns.ts'
-import { LOGIN_ID_TAIL, pathNames } from './rules.ts'
+import { LOGIN_ID_RANDOM_LENGTH, pathNames } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 import type { Ticket } from './sign-ticket.ts'
 
@@ -20,7 +20,7 @@ export type SnsPolicy = { phoneVerification: boolean; referral: boolean }
 export type Proof = { person: Person; ticket: Ticket | null }
 
 const newLoginId = ({ provider }: Person): string =>
-  `${pathNames[provider]}_${randomCharacters(LOGIN_ID_TAIL, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
+  `${pathNames[provider]}_${randomCharacters(LOGIN_ID_RANDOM_LENGTH, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
 
 /**
  * Marks a ticket as used; returns false if it was used before. Used tickets are stored independently of accounts, so a
@@ -37,7 +37,11 @@ async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> 
 
 type SnsRegistration = { input: SnsRegisterInput; referrerId: number | null; visit: Visit }
 
-async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: SnsRegistration): Promise<string> {
+async function insertLinkedMember(
+  tx: Db,
+  proof: Proof,
+  { input, referrerId, visit }: SnsRegistration,
+): Promise<string> {
   const { person, ticket } = proof
   const loginId = newLoginId(person)
   const { phoneNumber: phone, registerWhere } = input
@@ -75,7 +79,7 @@ export async function registerSnsMember(
   try {
     const id = await db.transaction(async (tx) => {
       if (code !== null) await spendCode(tx, code)
-      return insertLinked(tx, proof, { input, referrerId, visit })
+      return insertLinkedMember(tx, proof, { input, referrerId, visit })
     })
     return { id }
   } catch (error) {

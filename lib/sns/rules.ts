@@ -15,14 +15,14 @@ export const PROOF_STATE = 'proof-'
 export const isProofState = (state: unknown): boolean => typeof state === 'string' && state.startsWith(PROOF_STATE)
 
 /** Lifetime of a sign-up ticket in milliseconds (docs/contract.md#naver-and-kakao). */
-export const TICKET_LIFE = 10 * 60_000
+export const TICKET_LIFE_MS = 10 * 60_000
 
 /**
  * Maximum length of codes, tokens and states. They consist of visible ASCII characters, so that they can be sent in a
  * header.
  */
-export const MAX_TOKEN = 4_000
-export const isTokenShaped = (text: string): boolean => text.length <= MAX_TOKEN && /^[\x21-\x7e]+$/.test(text)
+export const MAX_TOKEN_LENGTH = 4_000
+export const isTokenShaped = (text: string): boolean => text.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text)
 
 /** Number of random characters after the prefix `naver_` or `kakao_` in a generated login id. */
-export const LOGIN_ID_TAIL = 10
+export const LOGIN_ID_RANDOM_LENGTH = 10

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
 import { registerInput } from '#lib/members/schema.ts'
-import { MAX_TOKEN } from './rules.ts'
+import { MAX_TOKEN_LENGTH } from './rules.ts'
 
-const tokenText = formText(MAX_TOKEN)
+const tokenText = formText(MAX_TOKEN_LENGTH)
 
 /** `state` is the one that was returned with the code; Naver requires it for exchanging the code. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })

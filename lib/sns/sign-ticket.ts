@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
-import { TICKET_LIFE } from './rules.ts'
+import { TICKET_LIFE_MS } from './rules.ts'
 
-const key = () => derivedKey('naver-ticket')
+const ticketKey = () => derivedKey('naver-ticket')
 
 export type Ticket = { id: string; subject: string; expiresAt: Date }
 
@@ -17,14 +17,14 @@ export function signTicket(subject: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setJti(randomUUID())
-    .setExpirationTime(later(clock.now(), TICKET_LIFE))
-    .sign(key())
+    .setExpirationTime(later(clock.now(), TICKET_LIFE_MS))
+    .sign(ticketKey())
 }
 
 /** Verifies a ticket; null if it has expired or wasn't signed by this shop. */
 export async function readTicket(token: string): Promise<Ticket | null> {
   try {
-    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], currentDate: clock.now() })
+    const { payload } = await jwtVerify(token, ticketKey(), { algorithms: ['HS256'], currentDate: clock.now() })
     const { jti, sub, exp } = payload
     return jti && sub && exp ? { id: jti, subject: sub, expiresAt: new Date(exp * 1_000) } : null
   } catch {

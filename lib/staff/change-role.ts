@@ -8,7 +8,7 @@ import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwner } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
-import { endEverySession, lockStaff, type OnMember } from './sign-out.ts'
+import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
 /** Refuses to take the role from the only OWNER. @throws CONFLICT */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
@@ -16,10 +16,10 @@ async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Rol
   if (!(await hasOtherOwner(tx, memberId))) throw lastOwner()
 }
 
-type Change = OnMember & { before: Role; role: Role; confirmedBy?: number | null }
+type RoleToSet = TargetMember & { before: Role; role: Role; confirmedBy?: number | null }
 
 /** Sets the role and writes the audit row. Ends all of the member's sessions, as their lifetime depends on the role. */
-async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: Change): Promise<void> {
+async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: RoleToSet): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
   await endEverySession(tx, memberId)
@@ -41,7 +41,7 @@ async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, conf
 export function changeRole(
   db: Database,
   actor: StaffActor,
-  { memberId, role }: OnMember & { role: Role },
+  { memberId, role }: TargetMember & { role: Role },
 ): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
     const before = await lockStaff(tx, actor, { memberId })
@@ -83,10 +83,10 @@ export async function applyRoleChange(
   return true
 }
 
-type Grant = { loginId: string; role: Role }
+type RoleGrant = { loginId: string; role: Role }
 
 /** Calls `changeRole` for the member with this login id. @throws NOT_FOUND; the errors of `changeRole` */
-export async function grantRole(db: Database, actor: StaffActor, { loginId, role }: Grant) {
+export async function grantRole(db: Database, actor: StaffActor, { loginId, role }: RoleGrant) {
   const [member] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = $1 AND deleted_at IS NULL', [
     loginId,
   ])

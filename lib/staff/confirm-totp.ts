@@ -5,23 +5,26 @@ import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
 import { deadTicket, wrongCode, wrongEnrolCode } from './errors.ts'
-import { isTotpCode, RECOVERY_LENGTH, recoveryAlphabet } from './rules.ts'
+import { isTotpCode, RECOVERY_CODE_LENGTH, recoveryAlphabet } from './rules.ts'
 import { openSecret, stepOfCode } from './totp-secret.ts'
 
-const RECOVERY_CODES = 10
+const RECOVERY_CODE_COUNT = 10
 
-const hashOf = (code: string): Buffer => fingerprint('recovery-code', code)
+const recoveryCodeHash = (code: string): Buffer => fingerprint('recovery-code', code)
 
-type Proof = { memberId: number; code: string; enrolCode: string; address: string }
+type SecondFactor = { memberId: number; code: string; enrolCode: string; address: string }
 
-/** Records what a staff member does to his own second factor, as he signs in. */
-async function recordOwn(tx: Db, { memberId, address }: Proof, action: string): Promise<void> {
+/** Writes the audit row of a staff member who sets up his authenticator, or uses a recovery code, as he signs in. */
+async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action: string): Promise<void> {
   const actor = await readStaffActor(tx, memberId, address)
   await recordAudit(tx, actor, { action, subjectType: 'member', subjectId: memberId })
 }
 
-/** A code is accepted once: its time step must be later than that of the last accepted code. */
-async function takeStep(tx: Db, { memberId, code }: Proof, sealed: Buffer): Promise<boolean> {
+/**
+ * Accepts a code of the authenticator; returns false for a wrong or used one. A code is accepted once: its time step
+ * must be later than that of the last accepted code.
+ */
+async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, sealed: Buffer): Promise<boolean> {
   const step = stepOfCode(openSecret(sealed), code, clock.now())
   if (step === null) return false
   const rows = await tx.rows(
@@ -31,16 +34,16 @@ async function takeStep(tx: Db, { memberId, code }: Proof, sealed: Buffer): Prom
   return rows.length > 0
 }
 
-async function takeRecoveryCode(tx: Db, proof: Proof): Promise<boolean> {
+async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean> {
   const rows = await tx.rows(
     'UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
-    [hashOf(proof.code), proof.memberId],
+    [recoveryCodeHash(proof.code), proof.memberId],
   )
-  if (rows.length > 0) await recordOwn(tx, proof, 'staff.totp.recovery')
+  if (rows.length > 0) await auditOwnTotp(tx, proof, 'staff.totp.recovery')
   return rows.length > 0
 }
 
-async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<string[]> {
+async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Promise<string[]> {
   if (!sealed) throw deadTicket()
   const step = stepOfCode(openSecret(sealed), proof.code, clock.now())
   if (step === null) throw wrongCode()
@@ -54,12 +57,14 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
   )
   // A concurrent login with the same password has just set up an authenticator, so this one must not.
   if (rows.length === 0) throw deadTicket()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(RECOVERY_LENGTH, recoveryAlphabet))
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    randomCharacters(RECOVERY_CODE_LENGTH, recoveryAlphabet),
+  )
   await tx.rows('INSERT INTO recovery_codes (code_hash, member_id) SELECT hash, $2 FROM unnest($1::bytea[]) AS hash', [
-    codes.map(hashOf),
+    codes.map(recoveryCodeHash),
     proof.memberId,
   ])
-  await recordOwn(tx, proof, 'staff.totp.enrol')
+  await auditOwnTotp(tx, proof, 'staff.totp.enrol')
   return codes
 }
 
@@ -69,12 +74,14 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
  * recovery codes are returned, this one time; otherwise the result is empty.
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
  */
-export async function confirmTotp(tx: Db, proof: Proof, pending: Buffer | null): Promise<string[]> {
+export async function confirmTotp(tx: Db, proof: SecondFactor, pending: Buffer | null): Promise<string[]> {
   const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [
     proof.memberId,
   ])
-  if (!known) return enrol(tx, proof, pending)
-  const right = isTotpCode(proof.code) ? await takeStep(tx, proof, known.secret) : await takeRecoveryCode(tx, proof)
+  if (!known) return enrolTotp(tx, proof, pending)
+  const right = isTotpCode(proof.code)
+    ? await acceptTotpCode(tx, proof, known.secret)
+    : await acceptRecoveryCode(tx, proof)
   if (!right) throw wrongCode()
   return []
 }

@@ -7,9 +7,9 @@ import { isWeakPassword } from '#lib/members/weak-password.ts'
 /** 'taken': the shop has no OWNER, and the login id belongs to a member who isn't one or has been deleted. */
 export type OwnerOutcome = 'made' | 'exists' | 'taken'
 
-type Owner = { id: string; password: string }
+type FirstOwner = { id: string; password: string }
 
-async function refuseImpossible({ id, password }: Owner): Promise<void> {
+async function refuseInvalidOwner({ id, password }: FirstOwner): Promise<void> {
   const loginId = foldLoginId(id)
   if (!isLoginId(loginId)) throw new Error('OWNER_ID: 4-20 of a-z, 0-9 and _')
   if (!isPassword(password)) throw new Error('OWNER_PASSWORD: 8-20 characters')
@@ -18,7 +18,7 @@ async function refuseImpossible({ id, password }: Owner): Promise<void> {
 }
 
 /** Creates the owner if there is none; returns whether it did. */
-async function insertOwner(db: Database, { id, password }: Owner): Promise<boolean> {
+async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
@@ -45,10 +45,10 @@ async function insertOwner(db: Database, { id, password }: Owner): Promise<boole
  * first would own the shop.
  * @throws Error if there is no OWNER and the id or password is invalid
  */
-export async function createOwner(db: Database, owner: Owner): Promise<OwnerOutcome> {
+export async function createOwner(db: Database, owner: FirstOwner): Promise<OwnerOutcome> {
   const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")
   if (owners.length > 0) return 'exists'
-  await refuseImpossible(owner)
+  await refuseInvalidOwner(owner)
   try {
     return (await insertOwner(db, owner)) ? 'made' : 'exists'
   } catch (error) {

@@ -4,11 +4,11 @@ import { clock, later } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
-import { hasTotp } from './errors.ts'
+import { totpAlreadySet } from './errors.ts'
 import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE, isStaff, recoveryAlphabet } from './rules.ts'
-import { lockStaff, type OnMember } from './sign-out.ts'
+import { lockStaff, type TargetMember } from './sign-out.ts'
 
-const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
+const enrolCodeHash = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
 
 /**
  * Issues the code with which a colleague can set up an authenticator, and invalidates an earlier one. Only its hash is
@@ -18,19 +18,19 @@ const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-co
 export function issueEnrolCode(
   db: Database,
   actor: StaffActor,
-  { memberId }: OnMember,
+  { memberId }: TargetMember,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
   const expiresAt = later(clock.now(), ENROL_CODE_LIFE)
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
     const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [memberId])
-    if (enrolled.length > 0) throw hasTotp()
+    if (enrolled.length > 0) throw totpAlreadySet()
     await tx.rows(
       `INSERT INTO enrol_codes (member_id, code_hash, issued_by, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (member_id) DO UPDATE
          SET code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
-      [memberId, hashOf(memberId, code), actor.memberId, expiresAt],
+      [memberId, enrolCodeHash(memberId, code), actor.memberId, expiresAt],
     )
     const subject = { subjectType: 'member', subjectId: memberId }
     const after = { until: expiresAt.toISOString() }
@@ -59,7 +59,7 @@ export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean>
 export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
   const rows = await tx.rows(
     'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = $2 AND expires_at > now() RETURNING member_id',
-    [memberId, hashOf(memberId, code)],
+    [memberId, enrolCodeHash(memberId, code)],
   )
   return rows.length > 0
 }

@@ -12,14 +12,14 @@ export const wrongCode = (): AppError =>
 /** Error for a ticket that is unknown, used, expired or tried too often. */
 export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났습니다. 다시 로그인해 주세요.')
 
-export const hasTotp = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자입니다.')
+export const totpAlreadySet = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자입니다.')
 
 const wrongEnrolMessage = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
 
 export const wrongEnrolCode = (): AppError =>
   new AppError('BAD_INPUT', wrongEnrolMessage, { issues: [{ path: 'enrolCode', message: wrongEnrolMessage }] })
 
-export const noTotp = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없습니다.')
+export const totpNotSet = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없습니다.')
 
 export const grantRules = (loginId: string): Rule[] => [
   ['memberId', loginId === '', '운영자로 지정할 회원의 아이디를 입력해 주세요.'],
@@ -28,13 +28,13 @@ export const grantRules = (loginId: string): Rule[] => [
 type FilterInput = { page: string; name: string; query: string }
 
 /** True for the query string of a list; characters that could lead to another page are refused. */
-const isQuery = (query: string): boolean =>
+const isListQuery = (query: string): boolean =>
   query.length <= MAX_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
 export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
   ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
-  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isQuery(query), '저장할 수 없는 보기입니다.'],
+  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기입니다.'],
 ]
 
 export const tooManyFilters = (): AppError =>

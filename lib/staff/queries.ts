@@ -10,7 +10,7 @@ type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'
   sessions: { device: string; lastUsedAt: string }[]
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** All staff members, OWNERs first, with their authenticators and open sessions. */
 export async function staffMembers(db: Db): Promise<StaffRow[]> {
@@ -30,8 +30,8 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
-    lastLoginAt: iso(row.lastLoginAt),
-    totpSince: iso(row.totpSince),
+    lastLoginAt: isoTime(row.lastLoginAt),
+    totpSince: isoTime(row.totpSince),
     sessions: row.sessions.map((each) => ({ ...each, lastUsedAt: new Date(each.lastUsedAt).toISOString() })),
   }))
 }

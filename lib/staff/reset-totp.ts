@@ -2,22 +2,22 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
-import { noTotp } from './errors.ts'
+import { totpNotSet } from './errors.ts'
 import { isStaff } from './rules.ts'
-import { endEverySession, lockStaff, type OnMember } from './sign-out.ts'
+import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
 /**
  * Deletes a colleague's authenticator and recovery codes and ends his sessions; at his next login he sets up a new one.
  * @throws NOT_FOUND no staff member with this id; CONFLICT he has no authenticator
  */
-export function resetTotp(db: Database, actor: StaffActor, { memberId }: OnMember): Promise<void> {
+export function resetTotp(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
     const [had] = await tx.rows<{ confirmedAt: Date }>(
       'DELETE FROM staff_totp WHERE member_id = $1 RETURNING confirmed_at',
       [memberId],
     )
-    if (!had) throw noTotp()
+    if (!had) throw totpNotSet()
     await tx.rows('DELETE FROM recovery_codes WHERE member_id = $1', [memberId])
     await endEverySession(tx, memberId)
     const before = { totpSince: had.confirmedAt.toISOString() }

@@ -11,7 +11,7 @@ export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** Letters and digits that aren't easily confused. */
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const RECOVERY_LENGTH = 10
+export const RECOVERY_CODE_LENGTH = 10
 
 /**
  * Length of the code with which an OWNER lets a colleague set up an authenticator, and its lifetime in milliseconds.
@@ -19,7 +19,8 @@ export const RECOVERY_LENGTH = 10
 export const ENROL_CODE_LENGTH = 8
 export const ENROL_CODE_LIFE = 24 * 60 * 60_000
 
-const isRecoveryCode = (code: string): boolean => new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_LENGTH}}$`).test(code)
+const isRecoveryCode = (code: string): boolean =>
+  new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_CODE_LENGTH}}$`).test(code)
 
 export const codeRules = (code: string): Rule[] => [
   ['code', code === '', '인증 코드를 입력해 주세요.'],

@@ -8,7 +8,7 @@ import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
 /** Member on whom staff act: usually a colleague. */
-export type OnMember = { memberId: number }
+export type TargetMember = { memberId: number }
 
 /** Ends all sessions of a member and deletes his tickets for the second factor. */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function endEverySession(tx: Db, memberId: number): Promise<void> {
  * more. Returns the role of the target.
  * @throws FORBIDDEN the actor is no OWNER; NOT_FOUND
  */
-export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: OnMember): Promise<Role> {
+export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetMember): Promise<Role> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
   const { owner } = await oneRow<{ owner: boolean }>(
     tx,
@@ -38,7 +38,7 @@ export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: OnMembe
 }
 
 /** Ends all sessions of a staff member. @throws NOT_FOUND no staff member with this id */
-export function signOutStaff(db: Database, actor: StaffActor, { memberId }: OnMember): Promise<void> {
+export function signOutStaff(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
     await endEverySession(tx, memberId)

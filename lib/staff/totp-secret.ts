@@ -2,22 +2,22 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
-const PURPOSE = 'totp-secret'
+const SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 
-const totp = (secret: string, whose: { issuer?: string; label?: string } = {}) =>
+const totpOf = (secret: string, whose: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...whose, algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1_000, secret: Secret.fromBase32(secret) })
 
 /** Generates a secret of 160 bits, in base32 as authenticators expect it. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-export const sealSecret = (secret: string): Buffer => encrypt(PURPOSE, secret)
+export const sealSecret = (secret: string): Buffer => encrypt(SECRET_PURPOSE, secret)
 
-export const openSecret = (sealed: Buffer): string => decrypt(PURPOSE, sealed)
+export const openSecret = (sealed: Buffer): string => decrypt(SECRET_PURPOSE, sealed)
 
 /** Number of the 30-second step that a code belongs to, at most one step early or late; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
-  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / PERIOD_MS) + delta
 }
 
@@ -30,6 +30,6 @@ function drawQr(text: string): { size: number; path: string } {
 
 /** Data for setting up an authenticator: the secret for typing, the otpauth URI, and its QR code. */
 export function enrolmentOf(secret: string, whose: { issuer: string; label: string }) {
-  const uri = totp(secret, whose).toString()
+  const uri = totpOf(secret, whose).toString()
   return { secret, uri, qr: drawQr(uri) }
 }

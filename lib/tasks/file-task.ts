@@ -20,10 +20,10 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: 
   )
 }
 
-type Cause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
+type TaskCause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
 
 /** Closes open tasks whose cause no longer exists; `by` is the staff member who removed it, if any. */
-export async function dropTasks(db: Db, { kinds, refType, refId, by }: Cause): Promise<void> {
+export async function dropTasks(db: Db, { kinds, refType, refId, by }: TaskCause): Promise<void> {
   await db.rows(
     `UPDATE tasks SET resolved_at = now(), resolved_by = $4
      WHERE kind = ANY ($1::text[]) AND ref_type = $2 AND ref_id = $3 AND resolved_at IS NULL`,

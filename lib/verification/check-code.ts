@@ -4,16 +4,16 @@ import { expiredCode, wrongCode } from './errors.ts'
 import { type Channel, codeRules } from './rules.ts'
 import { codeHash } from './send-code.ts'
 
-type Claim = { channel: Channel; target: string; code: string }
-type Row = { id: number; codeHash: Buffer; expired: boolean }
+type EnteredCode = { channel: Channel; target: string; code: string }
+type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
  * Checks the last code sent to a target and counts the attempt, successful or not. Call it outside the transaction that
  * depends on it, so that the attempt stays counted after a rollback. Returns the code's id for `spendCode`.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
-export async function checkCode(db: Db, { channel, target, code }: Claim): Promise<number> {
-  const [row] = await db.rows<Row>(
+export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<number> {
+  const [row] = await db.rows<LastCode>(
     `UPDATE verification_codes SET tries = tries + 1
      WHERE id = (SELECT max(id) FROM verification_codes WHERE channel = $1 AND target = $2)
        AND used_at IS NULL AND tries < $3

@@ -9,7 +9,7 @@ import { type Channel, codeRules } from './rules.ts'
 export const codeHash = (channel: Channel, target: string, code: string): Buffer =>
   fingerprint('verification-code', `${channel}:${target}:${code}`)
 
-type Recent = { sinceLast: number | null; today: number }
+type RecentCodes = { sinceLast: number | null; today: number }
 
 /**
  * Sends a code to an e-mail address or phone number through the outbox. An advisory lock serializes requests for the
@@ -20,7 +20,7 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
   const code = randomCharacters(codeRules.digits, '0123456789')
   await db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])
-    const recent = await oneRow<Recent>(
+    const recent = await oneRow<RecentCodes>(
       tx,
       `SELECT extract(epoch FROM clock_timestamp() - max(created_at))::float8 AS since_last,
               (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today

@@ -1,15 +1,15 @@
 import type { Call } from '#lib/core/call.ts'
 
-export type Match = { call: Call } | { allowed: string[] } | null
+export type CallMatch = { call: Call } | { allowed: string[] } | null
 
-type Node = { calls: Call[]; pattern: RegExp }
+type PathWithParameters = { calls: Call[]; pattern: RegExp }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** Finds the call for a method and path: the call, the allowed methods if only the path matches, or null. */
-export function callTable(calls: readonly Call[]): (method: string, path: string) => Match {
+export function callTable(calls: readonly Call[]): (method: string, path: string) => CallMatch {
   const fixed = new Map<string, Call[]>()
-  const nodes = new Map<string, Node>()
+  const nodes = new Map<string, PathWithParameters>()
   for (const call of calls) {
     if (!call.path.includes('{')) fixed.set(call.path, [...(fixed.get(call.path) ?? []), call])
     else {

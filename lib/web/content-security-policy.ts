@@ -19,7 +19,7 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
 
 type Headers = readonly (readonly [string, string])[]
 
-const always: Headers = [
+const commonHeaders: Headers = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   // Not same-origin: pages must keep their connection to the popups they open for Naver and Kakao, which return to this
@@ -36,7 +36,7 @@ const strictTransport: Headers = [['strict-transport-security', 'max-age=3153600
 
 /** Headers of every response of a shop at this public URL. */
 export const securityHeadersOf = (publicUrl: string): Headers =>
-  publicUrl.startsWith('https:') ? [...always, ...strictTransport] : always
+  publicUrl.startsWith('https:') ? [...commonHeaders, ...strictTransport] : commonHeaders
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
@@ -44,5 +44,5 @@ const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
  * Headers that differ for one path: a callback page must stay connected to its opener, to which it passes the login
  * code (docs/product.md#login).
  */
-export const ownHeaders = (path: string): Headers =>
+export const headersOfPath = (path: string): Headers =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

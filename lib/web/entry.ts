@@ -13,14 +13,14 @@ import { callTable } from './call-table.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { identify } from './identify.ts'
 import { registry, resellerCalls } from './registry.ts'
-import { clearRequest } from './request-target.ts'
+import { normalizeRequest } from './request-target.ts'
 
-const resellers = callTable(resellerCalls)
-const all = callTable(registry)
+const findResellerCall = callTable(resellerCalls)
+const findCall = callTable(registry)
 
 /** Paths that belong to calls or to Next.js itself (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
-const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
+const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
 /** Error pages of Next.js; requested directly they would be answered with 500. */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
@@ -46,7 +46,12 @@ const brokenEscape = (path: string): boolean => {
   }
 }
 
-async function answer(call: Call, request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+async function answerWithCall(
+  call: Call,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+): Promise<void> {
   send(response, await answerCall(call, fromNode(request, address), db(), identify))
 }
 
@@ -59,13 +64,13 @@ function notAllowed(methods: readonly string[]): CallAnswer {
  * Returns an error response for requests that Next.js would answer incorrectly; null for reads of pages and the methods
  * that a call declares.
  */
-function refusal(method: string, path: string, dev: boolean): CallAnswer | null {
+function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
-  const isPage = pages.test(path) || !callPaths.test(path)
-  const found = all(isRead ? 'GET' : method, path)
+  const isPage = pagesAtCallPaths.test(path) || !callPaths.test(path)
+  const found = findCall(isRead ? 'GET' : method, path)
   if (errorPages.test(path)) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
   if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
-  const pageMethods = pages.test(path) || !found ? ['GET'] : []
+  const pageMethods = pagesAtCallPaths.test(path) || !found ? ['GET'] : []
   if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])])
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
@@ -81,15 +86,15 @@ const tooManyPages = (refused: CallAnswer): CallAnswer => ({
   body: `<!doctype html><html lang="ko"><meta name="viewport" content="width=device-width"><title>${messages.tooMany}</title><p>${messages.tooMany}</p></html>`,
 })
 
-const badPath = (): CallAnswer => errorAnswer(new AppError('BAD_INPUT', messages.badPath))
+const badPathAnswer = (): CallAnswer => errorAnswer(new AppError('BAD_INPUT', messages.badPath))
 
-function answered(response: ServerResponse, answer: CallAnswer): true {
+function sendAnswer(response: ServerResponse, answer: CallAnswer): true {
   send(response, answer)
   return true
 }
 
 /** Paths of the files at the root of the site. Any other path with a dot in it is rendered like a page. */
-const files = new Set(
+const rootFiles = new Set(
   [...readdirSync('public'), 'favicon.ico', 'icon.svg', 'apple-icon.png', 'opengraph-image.png']
     .concat(['manifest.webmanifest', 'robots.txt'])
     .map((name) => `/${name}`),
@@ -97,12 +102,12 @@ const files = new Set(
 
 /** True for pages: neither a call nor a file. */
 function isRendered(path: string): boolean {
-  const found = all('GET', path)
-  return !/^\/_next\//.test(path) && !files.has(path) && !(found && 'call' in found)
+  const found = findCall('GET', path)
+  return !/^\/_next\//.test(path) && !rootFiles.has(path) && !(found && 'call' in found)
 }
 
 /** Counts this request against the rate limit of its IP address; returns a 429 response if the limit is exceeded. */
-function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
+function refusalOverLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
   try {
     takeAddressToken(name, address)
     return null
@@ -112,7 +117,7 @@ function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | nu
   }
 }
 
-type From = { address: string; dev?: boolean }
+type RequestOrigin = { address: string; dev?: boolean }
 
 /**
  * Answers requests that don't need Next.js (the public API) or that it would answer incorrectly. Returns false if
@@ -121,23 +126,23 @@ type From = { address: string; dev?: boolean }
 export function answerBeforeNext(
   request: IncomingMessage,
   response: ServerResponse,
-  { address, dev = false }: From,
+  { address, dev = false }: RequestOrigin,
 ): boolean {
-  const limited = overLimit('requests', address)
-  if (limited) return answered(response, limited)
-  if (!clearRequest(request)) return answered(response, badPath())
+  const limited = refusalOverLimit('requests', address)
+  if (limited) return sendAnswer(response, limited)
+  if (!normalizeRequest(request)) return sendAnswer(response, badPathAnswer())
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
-  if (brokenEscape(path)) return answered(response, badPath())
-  const found = resellers(method, path)
+  if (brokenEscape(path)) return sendAnswer(response, badPathAnswer())
+  const found = findResellerCall(method, path)
   if (found && 'call' in found) {
-    void answer(found.call, request, response, address)
+    void answerWithCall(found.call, request, response, address)
     return true
   }
-  const refused = refusal(method, path, dev)
-  if (refused) return answered(response, refused)
-  const pageLimited = isRendered(path) ? overLimit('pages', address) : null
-  return pageLimited ? answered(response, tooManyPages(pageLimited)) : false
+  const refused = refusalBeforeNext(method, path, dev)
+  if (refused) return sendAnswer(response, refused)
+  const pageLimited = isRendered(path) ? refusalOverLimit('pages', address) : null
+  return pageLimited ? sendAnswer(response, tooManyPages(pageLimited)) : false
 }

@@ -3,13 +3,13 @@ import { call } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 
-const alive = z.object({ ok: z.literal(true) })
+const aliveAnswer = z.object({ ok: z.literal(true) })
 
 export const healthCall = call({
   method: 'GET',
   path: '/healthz',
   access: 'public',
-  answer: alive,
+  answer: aliveAnswer,
   run: async () => ({ ok: true as const }),
 })
 
@@ -18,7 +18,7 @@ export const readyCall = call({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  answer: alive,
+  answer: aliveAnswer,
   run: async ({ db }) => {
     try {
       await db.rows('SELECT FROM cache_versions LIMIT 1')

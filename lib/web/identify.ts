@@ -36,12 +36,12 @@ function refuseForeignWrite(request: CallRequest): void {
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
-const ofToken = (token: string) => callerOfToken(db(), token)
+const callerBySessionToken = (token: string) => callerOfToken(db(), token)
 
-async function bySession(request: CallRequest): Promise<Caller | null> {
+async function identifyBySession(request: CallRequest): Promise<Caller | null> {
   const inHeader = headerToken(request)
   const token = inHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
-  const caller = token ? await lookUpCredential(token, request.address, ofToken) : null
+  const caller = token ? await lookUpCredential(token, request.address, callerBySessionToken) : null
   if (caller && !inHeader) refuseForeignWrite(request)
   return caller
 }
@@ -51,7 +51,7 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
  * for calls that declare it. Callers without the required role pass unchecked here and are refused elsewhere.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
-async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
+async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
   if (env().DEMO || !mayCall(call, caller)) return caller
   if (isForStaff(call) && !caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
   if (!call.reauth) return caller
@@ -66,12 +66,12 @@ async function proveMore(call: Call, caller: Caller, request: CallRequest): Prom
  */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
-  if (call.access === 'anyone') return bySession(request).catch(() => null)
+  if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
   const caller =
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, callerOfKey))
-      : await bySession(request)
-  if (caller) return proveMore(call, caller, request)
+      : await identifyBySession(request)
+  if (caller) return checkFurtherProofs(call, caller, request)
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

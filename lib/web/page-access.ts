@@ -28,16 +28,16 @@ export const viewer = cache(async (): Promise<Viewer> => {
   return jar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
 })
 
-type Kind = Viewer['kind']
+type ViewerKind = Viewer['kind']
 
 /** Allows a page for these kinds of viewers and redirects all others to /order with a 307 (docs/product.md#routes). */
-export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
+export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()
   if (!kinds.some((kind) => kind === who.kind)) redirect('/order')
   return who as Extract<Viewer, { kind: K }>
 }
 
-const staff: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
+const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
  * Allows a page for staff (outside the demo only with a second factor) and redirects all others to /order
@@ -45,6 +45,6 @@ const staff: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
  */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')
-  if (!staff.includes(caller.role) || !(caller.totp || env().DEMO)) redirect('/order')
+  if (!staffRoles.includes(caller.role) || !(caller.totp || env().DEMO)) redirect('/order')
   return caller
 }

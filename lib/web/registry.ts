@@ -31,7 +31,7 @@ import * as tasks from '#lib/tasks/resolution/calls.ts'
 import * as webhooks from '#lib/webhooks/calls.ts'
 import * as health from './health-calls.ts'
 
-const nouns: Record<string, Call>[] = [
+const callModules: Record<string, Call>[] = [
   health,
   settings,
   settingsSaving,
@@ -66,7 +66,7 @@ const nouns: Record<string, Call>[] = [
 ]
 
 /** All calls, for the 404 and 405 responses, the test matrix and the fuzzer. */
-export const registry: readonly Call[] = nouns.flatMap((calls) => Object.values(calls))
+export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 
 /** Calls that are answered before Next.js (docs/product.md#routes). */
 export const resellerCalls: readonly Call[] = Object.values(reseller)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { type Entry, jsonOf, NEXT, type Received, startEntry } from './testing/entry.ts'
+import { type Entry, jsonOf, PASSED_ON_STATUS, type Received, startEntry } from './testing/entry.ts'
 
 let entry: Entry
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** URL and headers of a request as Next.js receives them. */
 function seenByNext({ status, headers }: Received): { url: string; headers: IncomingHttpHeaders } {
-  expect(status).toBe(NEXT)
+  expect(status).toBe(PASSED_ON_STATUS)
   const [url, seen] = JSON.parse(decodeURIComponent(String(headers['x-seen'])))
   return { url, headers: seen }
 }
@@ -98,7 +98,7 @@ test.each(['a b', 'a/b', 'a@b', '[', 'a:99999', '가'])('the host “%s” is a 
 
 test.each(['127.0.0.1:3000', 'shop.example', 'SHOP.example:443', '[::1]:3000', 'xn--2e0b.example'])(
   'the host %s is one',
-  async (host) => expect((await entry.ask('/order', { headers: { host } })).status).toBe(NEXT),
+  async (host) => expect((await entry.ask('/order', { headers: { host } })).status).toBe(PASSED_ON_STATUS),
 )
 
 test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'SEARCH'])(
@@ -148,13 +148,17 @@ test('pages have a budget by address, told in Korean as a page, and files and ca
   singleton('limits', () => new Map()).clear()
   env().RATE_LIMIT_FACTOR = 0.001
   const status = async (path: string) => (await entry.ask(path)).status
-  expect([await status('/order'), await status('/point'), await status('/order')]).toEqual([NEXT, NEXT, 429])
+  expect([await status('/order'), await status('/point'), await status('/order')]).toEqual([
+    PASSED_ON_STATUS,
+    PASSED_ON_STATUS,
+    429,
+  ])
   const refused = await entry.ask('/login')
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
   expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(refused.body.toString()).toContain('요청이 너무 많습니다.')
   expect([await status('/icon.svg'), await status('/_next/static/x.js'), await status('/service/settings')]).toEqual(
-    Array(3).fill(NEXT),
+    Array(3).fill(PASSED_ON_STATUS),
   )
 })
 

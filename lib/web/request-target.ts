@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
 /** Parts of a path that servers interpret differently; such a path is normalized. */
-const unclear = /\\|\/\/|\/\.|%2e|#/i
+const ambiguousPath = /\\|\/\/|\/\.|%2e|#/i
 /**
  * Escaped separators. No path of the shop contains them, and a later decoder could split the path into other segments.
  */
 const hiddenSeparator = /%2f|%5c|%00/i
 
 /** Normalizes a request target; null if it is invalid. */
-function clearTarget(target: string): string | null {
+function normalizeTarget(target: string): string | null {
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)
   if (!path.startsWith('/')) {
     // An absolute URL, as proxies send it. `*` is refused, as it names no resource.
     const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null
-    return url ? clearTarget(url.pathname + url.search) : null
+    return url ? normalizeTarget(url.pathname + url.search) : null
   }
   if (hiddenSeparator.test(path)) return null
-  if (!unclear.test(path)) return target
+  if (!ambiguousPath.test(path)) return target
   const [bare = ''] = path.split('#')
   // URL.parse treats `\` as `/` and resolves dots and %2e. Repeated slashes are merged first, as it would read `//` as
   // a host.
@@ -30,10 +30,10 @@ function clearTarget(target: string): string | null {
  * Internal headers of Next.js that browsers never send. Those of its client-side navigation (`rsc`, `next-router-*`,
  * `next-url`) are kept.
  */
-const internal = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
+const internalHeader = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
 function dropInternalHeaders(headers: IncomingHttpHeaders): void {
-  for (const name of Object.keys(headers)) if (internal.test(name)) delete headers[name]
+  for (const name of Object.keys(headers)) if (internalHeader.test(name)) delete headers[name]
 }
 
 let lastHost: string | undefined
@@ -66,8 +66,8 @@ function isRouterState(state: string | string[] | undefined): boolean {
  * Makes a request safe to dispatch: normalizes its path and removes internal headers of Next.js. Returns false if it
  * must be refused.
  */
-export function clearRequest(request: IncomingMessage): boolean {
-  const target = clearTarget(request.url ?? '')
+export function normalizeRequest(request: IncomingMessage): boolean {
+  const target = normalizeTarget(request.url ?? '')
   if (target === null || !isHost(request.headers.host)) return false
   if (!isRouterState(request.headers['next-router-state-tree'])) return false
   request.url = target

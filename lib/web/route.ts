@@ -7,11 +7,11 @@ import { identify } from './identify.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
-const handler = (call: Call): [Method, Handler] => [
+const routeHandler = (call: Call): [Method, Handler] => [
   call.method,
   async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify)),
 ]
 
 /** Route handlers of Next.js for the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
 export const serve = (...calls: Call[]): Record<Method, Handler> =>
-  Object.fromEntries(calls.map(handler)) as Record<Method, Handler>
+  Object.fromEntries(calls.map(routeHandler)) as Record<Method, Handler>

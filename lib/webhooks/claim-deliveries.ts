@@ -2,17 +2,20 @@ import { type Db, isDuplicate } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { OrderUpdate } from './rules.ts'
 
-export type Claimed = { id: number; memberId: number; attempts: number }
+export type ClaimedDelivery = { id: number; memberId: number; attempts: number }
 
-/** A delivery claimed by this process, with the address, encrypted secret and speed of its webhook. */
-export type Due = Claimed &
+/**
+ * A delivery claimed by this process, with its webhook: URL, encrypted secret, and whether the last delivery was
+ * answered promptly.
+ */
+export type DeliveryToSend = ClaimedDelivery &
   Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
 
 /**
- * Limits on concurrent deliveries: for members whose last delivery was answered promptly, and for all others. Slow or
- * dead addresses only take slots of the second group.
+ * Numbers of deliveries that may still be started: for members whose last delivery was answered promptly, and for all
+ * others. Slow or dead addresses only take slots of the second group.
  */
-export type Slots = { prompt: number; other: number }
+export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member, the longest due; members whose last attempt is oldest come first. `waiting` steps
 // from member to member in the index, so that a member with a hundred thousand deliveries costs no more than one with a
@@ -49,10 +52,10 @@ const claimStatement = `
  * of the same member at the same time, the unique index makes the second one fail; it then claims nothing until it is
  * called again.
  */
-export async function claimDeliveries(db: Db, { prompt, other }: Slots): Promise<Due[]> {
+export async function claimDeliveries(db: Db, { prompt, other }: FreeSlots): Promise<DeliveryToSend[]> {
   if (prompt <= 0 && other <= 0) return []
   try {
-    return await db.rows<Due>(claimStatement, [prompt, other])
+    return await db.rows<DeliveryToSend>(claimStatement, [prompt, other])
   } catch (error) {
     if (isDuplicate(error)) return []
     throw error

@@ -6,14 +6,14 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDue, deliveries, makeDelivery, makeWebhookOrder, move } from './testing/webhooks.ts'
+import { deliverDue, deliveriesOfOrder, makeDelivery, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-const idOf = async (orderId: number, at = 0) => (await deliveries(orderId))[at]?.id ?? 0
+const idOf = async (orderId: number, at = 0) => (await deliveriesOfOrder(orderId))[at]?.id ?? 0
 
 const letDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
@@ -39,9 +39,9 @@ const inside = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
   const { orderId, secret } = await makeWebhookOrder(receiver.url)
-  expect(await deliveries(orderId)).toEqual([])
-  await move(orderId, INPROGRESS)
-  await move(orderId, PARTIAL, 40)
+  expect(await deliveriesOfOrder(orderId)).toEqual([])
+  await transitionAsStaff(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, PARTIAL, 40)
   await deliverDue()
   expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
@@ -53,7 +53,7 @@ test('every transition is told once, signed over its time and bytes; the order i
     const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     expect(headers['x-signature']).toBe(`sha256=${hex}`)
   }
-  expect(await deliveries(orderId)).toMatchObject([
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
   ])
@@ -71,17 +71,17 @@ test('a transition that is undone is not told, nor one of a member without a web
   })
   await expect(undone).rejects.toThrow('undone')
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
-  await move(orderId, INPROGRESS)
-  expect(await deliveries(orderId)).toEqual([])
+  await transitionAsStaff(orderId, INPROGRESS)
+  expect(await deliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('what fails is tried again later with the same bytes, and all that waits for that address waits too', async () => {
   const { orderId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
-  await move(orderId, COMPLETED)
+  await transitionAsStaff(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, COMPLETED)
   receiver.answer(503)
   await deliverDue()
-  const [first, second] = await deliveries(orderId)
+  const [first, second] = await deliveriesOfOrder(orderId)
   expect(first).toMatchObject({ state: 'PENDING', attempts: 1, httpStatus: 503 })
   for (const each of [first, second]) expect(each?.wait).toBeGreaterThan(5)
   await deliverDue()
@@ -90,7 +90,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await letDue(orderId)
   await deliverDue()
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
-  expect(await deliveries(orderId)).toMatchObject([
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', attempts: 2 },
     { state: 'DELIVERED', attempts: 1 },
   ])
@@ -98,15 +98,15 @@ test('what fails is tried again later with the same bytes, and all that waits fo
 
 test('a name that leads inside and an answer that leads elsewhere are refused for good', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(302, { location: 'http://127.0.0.1/' })
   await deliverDue()
   await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL WHERE member_id = $1", [
     memberId,
   ])
-  await move(orderId, COMPLETED)
+  await transitionAsStaff(orderId, COMPLETED)
   await deliverDue(inside)
-  expect(await deliveries(orderId)).toMatchObject([
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
   ])
@@ -126,12 +126,12 @@ test.each([
 
 test('of workers that race one sends; one that died is taken over after two minutes', async () => {
   const { orderId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   await Promise.all(Array.from({ length: 8 }, () => deliverDue()))
   expect(receiver.received).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
   await sweepDeliveries(db())
-  expect(await deliveries(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
 })
 
 test('the secret is shown with the first address and at a renewal, and signs from then on', async () => {
@@ -140,7 +140,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
   expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
   const next = await renewSecret(db(), memberId)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   await deliverDue()
   const { body = '', headers = {} } = receiver.received[0] ?? {}
   const signed = (key: string) =>
@@ -152,7 +152,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
 
 test('its member resends what has ended, nobody else does, and nothing that is on its way', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   const id = await idOf(orderId)
   await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await deliverDue()
@@ -164,22 +164,22 @@ test('its member resends what has ended, nobody else does, and nothing that is o
 
 test('switched off, what waits is given up; with the account it is gone', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
-  expect(await deliveries(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
-  await move(orderId, COMPLETED)
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
+  await transitionAsStaff(orderId, COMPLETED)
   await deleteAccount(db(), memberId)
   expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false })
-  expect(await deliveries(orderId)).toEqual([])
+  expect(await deliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('the real worker tells all there is, one after another, as soon as it happens', async () => {
   const { orderId } = await makeWebhookOrder(receiver.url)
   const runner = await startWorker()
-  for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await move(orderId, status)
+  for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await transitionAsStaff(orderId, status)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(4), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => {
-    expect((await deliveries(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
+    expect((await deliveriesOfOrder(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
   }, 60_000)
   await runner.stop()
 })
@@ -223,7 +223,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
     (await oneRow<{ prompt: boolean }>(db(), 'SELECT prompt FROM webhooks WHERE member_id = $1', [memberId])).prompt
   const answer = async (took: number) => {
     const claimed = await claimDeliveries(db(), { prompt: 99, other: 99 })
-    const his = claimed.find((each) => each.memberId === memberId) as Claimed
+    const his = claimed.find((each) => each.memberId === memberId) as ClaimedDelivery
     await recordDeliveryResult(db(), his, { httpStatus: 200, fault: null, took })
   }
   await answer(20)
@@ -235,7 +235,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
 
 test('what a member is shown of a failure is a status or one of these words, never what answered', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await move(orderId, INPROGRESS)
+  await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
   await deliverDue()
   const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 10 })

@@ -6,15 +6,15 @@ import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import type { Claimed, Due } from './claim-deliveries.ts'
-import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfter, type Result } from './rules.ts'
+import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
+import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfterFailures, type Result } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 /** Maximum number of bytes read of a response, of which only the status matters. */
-const MAX_READ = 64 * 1_024
-const TIMEOUT = 10_000
+const MAX_RESPONSE_BYTES = 64 * 1_024
+const TIMEOUT_MS = 10_000
 
-async function send({ url, secret, refunded, ...update }: Due, reach: AddressPolicy): Promise<Result> {
+async function sendDelivery({ url, secret, refunded, ...update }: DeliveryToSend, reach: AddressPolicy): Promise<Result> {
   const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
@@ -27,7 +27,7 @@ async function send({ url, secret, refunded, ...update }: Due, reach: AddressPol
   const started = performance.now()
   const took = () => performance.now() - started
   try {
-    const { status } = await sendOutside({ url, headers, body, timeout: TIMEOUT, most: MAX_READ }, reach)
+    const { status } = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_RESPONSE_BYTES }, reach)
     return { httpStatus: status, fault: null, took: took() }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
@@ -36,13 +36,13 @@ async function send({ url, secret, refunded, ...update }: Due, reach: AddressPol
 }
 
 /** Pauses a member's webhook after a failed delivery, with all its pending deliveries. */
-async function pause(tx: Db, memberId: number): Promise<void> {
+async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
      RETURNING failures`,
     [memberId],
   )
-  const wait = pauseAfter(row?.failures ?? 1)
+  const wait = pauseAfterFailures(row?.failures ?? 1)
   await tx.rows(`UPDATE webhooks SET paused_until = now() + $2 * interval '1 millisecond' WHERE member_id = $1`, [
     memberId,
     wait,
@@ -54,7 +54,7 @@ async function pause(tx: Db, memberId: number): Promise<void> {
   )
 }
 
-const resume = (tx: Db, memberId: number, prompt: boolean) =>
+const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
   tx.rows('UPDATE webhooks SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now() WHERE member_id = $1', [
     memberId,
     prompt,
@@ -64,7 +64,7 @@ const resume = (tx: Db, memberId: number, prompt: boolean) =>
  * Records the result of an attempt. Does nothing if the claim was released in the meantime, as after the death of a
  * worker.
  */
-export async function recordDeliveryResult(db: Database, claimed: Claimed, result: Result): Promise<void> {
+export async function recordDeliveryResult(db: Database, claimed: ClaimedDelivery, result: Result): Promise<void> {
   const { id, memberId, attempts } = claimed
   const { state, wait } = nextStep(attempts, result)
   await db.transaction(async (tx) => {
@@ -75,8 +75,8 @@ export async function recordDeliveryResult(db: Database, claimed: Claimed, resul
       [id, attempts, state, result.httpStatus, result.fault, wait],
     )
     if (settled.length === 0) return
-    if (isDelivered(result)) await resume(tx, memberId, isPrompt(result))
-    else await pause(tx, memberId)
+    if (isDelivered(result)) await resumeWebhook(tx, memberId, isPrompt(result))
+    else await pauseWebhook(tx, memberId)
   })
 }
 
@@ -86,11 +86,11 @@ export async function recordDeliveryResult(db: Database, claimed: Claimed, resul
  */
 export async function deliverWebhook(
   db: Database,
-  due: Due,
+  due: DeliveryToSend,
   reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS),
 ): Promise<void> {
   try {
-    const result = await send(due, reach)
+    const result = await sendDelivery(due, reach)
     await recordDeliveryResult(db, due, result)
     if (!isDelivered(result)) log.info('a webhook was not delivered', { id: due.id, memberId: due.memberId, ...result })
   } catch (error) {

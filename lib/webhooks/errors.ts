@@ -3,15 +3,15 @@ import type { Rule } from '#lib/core/form-errors.ts'
 
 export const MAX_URL = 2_000
 
-const ADDRESS = '공개된 https 주소를 입력해 주세요'
+const PUBLIC_ADDRESS_REQUIRED = '공개된 https 주소를 입력해 주세요'
 
 export const webhookRules = ({ url }: { url: string }): Rule[] => [
   ['url', url === '', '웹훅 주소를 입력해 주세요'],
-  ['url', url.length > MAX_URL || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), ADDRESS],
+  ['url', url.length > MAX_URL || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), PUBLIC_ADDRESS_REQUIRED],
 ]
 
 export const addressRefused = (): AppError =>
-  new AppError('BAD_INPUT', ADDRESS, { issues: [{ path: 'url', message: ADDRESS }] })
+  new AppError('BAD_INPUT', PUBLIC_ADDRESS_REQUIRED, { issues: [{ path: 'url', message: PUBLIC_ADDRESS_REQUIRED }] })
 
 export const noWebhook = (): AppError => new AppError('NOT_FOUND', '등록된 웹훅이 없습니다.')
 

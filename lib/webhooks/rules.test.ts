@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, nextStep, pauseAfter } from './rules.ts'
+import { bodyOf, nextStep, pauseAfterFailures } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
   const at = new Date('2026-11-21T01:02:03.004Z')
@@ -37,5 +37,5 @@ test.each(['REFUSED', 'REDIRECTED'])('%s is not tried again', (fault) => {
 })
 
 test('a dead address is left alone longer and longer, ten minutes at most', () => {
-  expect([1, 2, 3, 20].map(pauseAfter)).toEqual([10_000, 20_000, 40_000, 600_000])
+  expect([1, 2, 3, 20].map(pauseAfterFailures)).toEqual([10_000, 20_000, 40_000, 600_000])
 })

@@ -30,7 +30,7 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
   })
 
 /** Milliseconds before the second attempt, the third, and so on: about a day in total. */
-const waits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
+const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
 /** Result of an attempt: HTTP status, or the kind of failure, and its duration in milliseconds. */
 export type Result = { httpStatus: number | null; fault: string | null; took: number }
@@ -39,20 +39,23 @@ export const isDelivered = ({ httpStatus }: Pick<Result, 'httpStatus'>): boolean
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
 /** Milliseconds within which an answer counts as prompt. */
-const PROMPT = 2_000
+const PROMPT_MS = 2_000
 
-export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT
+export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT_MS
 
 /** Failures that are not retried: they recur until the member changes the address. */
-const final: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
+const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type Step = { state: DeliveryState; wait: number }
 
 export function nextStep(attempts: number, result: Omit<Result, 'took'>): Step {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
-  const wait = waits[attempts - 1]
-  return wait === undefined || final.includes(result.fault) ? { state: 'FAILED', wait: 0 } : { state: 'PENDING', wait }
+  const wait = retryDelays[attempts - 1]
+  return wait === undefined || finalFaults.includes(result.fault)
+    ? { state: 'FAILED', wait: 0 }
+    : { state: 'PENDING', wait }
 }
 
 /** Pause in milliseconds after this many consecutive failures, so that a dead address doesn't keep workers busy. */
-export const pauseAfter = (failures: number): number => Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)
+export const pauseAfterFailures = (failures: number): number =>
+  Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

@@ -13,7 +13,7 @@ type WebhookInput = { memberId: number; url: string; enabled: boolean; address?:
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
 /** Fails pending deliveries of a webhook that was switched off, so that they are not sent later. */
-const giveUp = (tx: Db, memberId: number) =>
+const failPendingDeliveries = (tx: Db, memberId: number) =>
   tx.rows(
     "UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF' WHERE member_id = $1 AND state = 'PENDING'",
     [memberId],
@@ -38,7 +38,7 @@ export async function setWebhook(
        RETURNING xmax = 0 AS first`,
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled],
     )
-    if (!enabled) await giveUp(tx, memberId)
+    if (!enabled) await failPendingDeliveries(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null
   })

@@ -1,10 +1,10 @@
 import type { Database } from '#lib/core/db.ts'
-import type { Claimed } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 
 /** Releases claims of dead workers, and deletes deliveries after 30 days. */
 export async function sweepDeliveries(db: Database): Promise<void> {
-  const abandoned = await db.rows<Claimed>(
+  const abandoned = await db.rows<ClaimedDelivery>(
     `SELECT id, member_id, attempts FROM webhook_deliveries
      WHERE state = 'SENDING' AND claimed_at < now() - interval '2 minutes' ORDER BY id LIMIT 1000`,
   )

@@ -1,10 +1,11 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { dayAfter, inMonths, laterOf, OTHERS } from '../rules.ts'
+import { dayAfter, laterOf, OTHERS, splitIntoMonths } from '../rules.ts'
 import { presentCost, serviceSums } from '../sum-services.ts'
 
 /**
- * Totals of the orders of one day, service or provider. Amounts in points; `cost` is the price that providers charge.
+ * One line of a report: totals of the orders of one day, service or provider. Amounts in points; `cost` is the price
+ * that providers charge.
  */
 export type ReportLine = {
   key: string
@@ -24,31 +25,31 @@ type Row = Omit<ReportLine, 'amount' | 'sales' | 'refunded' | 'cost'> &
 type ReportGrouping = { past: string; key: string; label: string; order: string }
 
 // Costs are summed in hundred-thousandths of a won and rounded once at the end.
-const ofDays = (sign: '' | '-', days: string) => `
+const serviceSumsOfDays = (sign: '' | '-', days: string) => `
   SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}delivered * unit_cost
   FROM daily_service_reports WHERE day = ANY (${days}::date[])`
 
 /** Sums by service: whole months ($3), days to add ($4) and days to subtract ($5). */
-const services = `
+const serviceSumsSql = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost
   FROM monthly_service_reports WHERE month = ANY ($3::date[])
-  UNION ALL ${ofDays('', '$4')} UNION ALL ${ofDays('-', '$5')}`
+  UNION ALL ${serviceSumsOfDays('', '$4')} UNION ALL ${serviceSumsOfDays('-', '$5')}`
 
 /** Sums by provider, for the reports by day and by provider: few enough rows to read every day from $3 to $4. */
-const providers = `
+const providerSumsSql = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost
   FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
 
-const ways: Record<LinesBy, ReportGrouping> = {
-  day: { past: providers, key: 'day', label: 'l.key::text', order: 'key DESC' },
+const groupings: Record<LinesBy, ReportGrouping> = {
+  day: { past: providerSumsSql, key: 'day', label: 'l.key::text', order: 'key DESC' },
   service: {
-    past: services,
+    past: serviceSumsSql,
     key: 'service_id',
     label: '(SELECT text FROM services WHERE id = l.key)',
     order: 'sales DESC, key',
   },
   provider: {
-    past: providers,
+    past: providerSumsSql,
     key: 'provider_id',
     label: '(SELECT name FROM providers WHERE id = l.key)',
     order: 'sales DESC, key',
@@ -58,7 +59,8 @@ const ways: Record<LinesBy, ReportGrouping> = {
 /** Maximum number of lines; all others are added up in one more line, so that the totals stay correct. */
 const MAX_LINES = 400
 
-// Sums past days from `past`, whose parameters start at $3, and today's orders ($1 to $2) from the rows themselves.
+// Statement of a report: sums of past days from `past`, whose parameters start at $3, and of today ($1 to $2) from the
+// orders themselves.
 const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
@@ -77,20 +79,20 @@ const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
     ) AS ranked GROUP BY 1
   ) AS l ORDER BY l.place`
 
-type Span = { from: string; to: string; today: string; by: LinesBy }
+type ReportSpan = { from: string; to: string; today: string; by: LinesBy }
 
-/** Parameters from $3 on of `services` or `providers`, for the past days of a span. */
-function pastOf({ from, to, today, by }: Span): unknown[] {
+/** Parameters from $3 on of `serviceSumsSql` or `providerSumsSql`, for the past days of a span. */
+function pastParameters({ from, to, today, by }: ReportSpan): unknown[] {
   const last = to < today ? to : dayAfter(today, -1)
   if (by !== 'service') return [from, last]
-  const { months, plus, minus } = inMonths(from, last)
+  const { months, plus, minus } = splitIntoMonths(from, last)
   return [months, plus, minus]
 }
 
 /** Totals of the orders placed on the days of a span: price, amount refunded so far, and cost of their delivery. */
-export async function reportLines(db: Db, span: Span): Promise<ReportLine[]> {
+export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
   const live = laterOf(span.from, span.today)
-  const rows = await db.rows<Row>(statementBy(ways[span.by]), [live, span.to, ...pastOf(span)])
+  const rows = await db.rows<Row>(statementBy(groupings[span.by]), [live, span.to, ...pastParameters(span)])
   return rows.map(({ amount, sales, refunded, cost, ...row }) => ({
     ...row,
     amount: Number(amount),

@@ -11,7 +11,7 @@ export type WorkerState = {
 }
 
 // A worker is alive if it ran its cron jobs, which are due each minute. The table is internal to graphile-worker.
-const worker = `
+const workerStateQuery = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
       AND attempts < max_attempts)), 0)::int AS lag,
@@ -19,7 +19,7 @@ const worker = `
     count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed
   FROM graphile_worker.jobs`
 
-export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>(db, worker)
+export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>(db, workerStateQuery)
 
 export type JobError = { id: number; task: string; attempts: number; lastError: string; at: string }
 

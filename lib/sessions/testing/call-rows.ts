@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { issueLoginTicket } from '../login-ticket.ts'
-import { secondStep } from './totp.ts'
+import { makeTotpInput } from './totp.ts'
 
 export const rows: Rows = {
   'POST /auth/login': {
@@ -10,7 +10,7 @@ export const rows: Rows = {
     body: async () => ({ id: (await makeMember()).loginId, password: TEST_PASSWORD }),
     malformed: '입력 양식을 맞춰주세요.',
   },
-  'POST /auth/login/totp': { access: 'public', body: secondStep, malformed: '입력 양식을 맞춰주세요.' },
+  'POST /auth/login/totp': { access: 'public', body: makeTotpInput, malformed: '입력 양식을 맞춰주세요.' },
   'POST /auth/login/totp/enrol': {
     access: 'public',
     body: async () => ({ ticket: await issueLoginTicket(db(), (await makeMember({ role: 'SUPPORT' })).id) }),

@@ -5,11 +5,11 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { newSecret, sealSecret } from '#lib/staff/totp-secret.ts'
 import { issueLoginTicket } from '../login-ticket.ts'
 
-const PERIOD = 30_000
+const CODE_PERIOD_MS = 30_000
 
 /** Code of an authenticator with this secret, `steps` half minutes from now. */
 export const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * PERIOD })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_PERIOD_MS })
 
 export type StaffMember = TestMember & { secret: string }
 
@@ -24,8 +24,8 @@ export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
   return { ...member, secret }
 }
 
-/** Valid input for the second step of a staff login. */
-export async function secondStep(): Promise<{ ticket: string; code: string }> {
+/** Creates a staff member with a ticket. Returns valid input for the second step of his login. */
+export async function makeTotpInput(): Promise<{ ticket: string; code: string }> {
   const { id, secret } = await makeStaff()
   return { ticket: await issueLoginTicket(db(), id), code: codeOf(secret) }
 }

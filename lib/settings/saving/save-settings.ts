@@ -10,28 +10,29 @@ import { settingsSubject } from '../queries.ts'
 import { masked } from '../rules.ts'
 import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '../schema.ts'
 
-type Save = {
+type SettingsSave = {
   values: Partial<Settings>
   /** Values that the editor had loaded. A changed setting whose current value differs from them is a conflict. */
   seen?: Readonly<Record<string, unknown>>
 }
 
-const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
+const pickSettings = (all: Settings, keys: readonly SettingKey[]) =>
+  Object.fromEntries(keys.map((key) => [key, all[key]]))
 
 /** The values of these settings with secrets masked, for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
 
-const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+const valuesDiffer = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-type Write = { before: Settings; after: Settings; keys: readonly SettingKey[]; confirmedBy?: number | null }
+type SettingsWrite = { before: Settings; after: Settings; keys: readonly SettingKey[]; confirmedBy?: number | null }
 
 /** Writes these settings and their audit row. */
-async function write(tx: Db, actor: StaffActor, { before, after, keys, confirmedBy }: Write) {
+async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, confirmedBy }: SettingsWrite) {
   await tx.rows(
     `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [JSON.stringify(only(after, keys))],
+    [JSON.stringify(pickSettings(after, keys))],
   )
   const states = {
     before: maskedValues(before, keys),
@@ -44,13 +45,13 @@ async function write(tx: Db, actor: StaffActor, { before, after, keys, confirmed
  * The value that a change replaces, which decides whether the change must wait. A first text above an account that is
  * already shown counts as replacing that account, as the text could name another one.
  */
-const replaced = (key: SettingKey, before: Settings): unknown =>
+const replacedValue = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
 
-const changeOf = (key: SettingKey, before: Settings, after: Settings) => ({
+const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => ({
   kind: 'SETTING' as const,
   subject: key,
-  isEmpty: isEmptyValue(replaced(key, before)),
+  isEmpty: isEmptyValue(replacedValue(key, before)),
   before: before[key],
   after: after[key],
   shown: {
@@ -71,9 +72,9 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
   const { subject, before: expected, after: value, confirmedBy } = change
   const key = settingKeys.find((each) => each === subject)
   const before = await lockSettings(tx)
-  if (!key || differ(before[key], expected)) return false
+  if (!key || valuesDiffer(before[key], expected)) return false
   const after = { ...before, [key]: value }
-  await write(tx, actor, { before, after, keys: [key], confirmedBy })
+  await writeSettings(tx, actor, { before, after, keys: [key], confirmedBy })
   return true
 }
 
@@ -83,20 +84,24 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
  * their current values.
  * @throws CONFLICT a setting differs from `seen`
  */
-export async function saveSettings(db: Database, actor: StaffActor, { values, seen = {} }: Save): Promise<Settings> {
+export async function saveSettings(
+  db: Database,
+  actor: StaffActor,
+  { values, seen = {} }: SettingsSave,
+): Promise<Settings> {
   const saved = await db.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const after = { ...before, ...values }
-    const changed = settingKeys.filter((key) => differ(before[key], after[key]))
+    const changed = settingKeys.filter((key) => valuesDiffer(before[key], after[key]))
     if (changed.length === 0) return before
-    const stale = changed.filter((key) => Object.hasOwn(seen, key) && differ(before[key], seen[key]))
+    const stale = changed.filter((key) => Object.hasOwn(seen, key) && valuesDiffer(before[key], seen[key]))
     if (stale.length > 0) throw settingsChangedMeanwhile(stale)
     const waiting: SettingKey[] = []
     for (const key of changed.filter((each) => guardedSettings.includes(each)))
-      if (await requestChange(tx, actor, changeOf(key, before, after))) waiting.push(key)
+      if (await requestChange(tx, actor, pendingChangeOf(key, before, after))) waiting.push(key)
     const made = changed.filter((key) => !waiting.includes(key))
-    if (made.length > 0) await write(tx, actor, { before, after, keys: made })
-    return { ...after, ...only(before, waiting) }
+    if (made.length > 0) await writeSettings(tx, actor, { before, after, keys: made })
+    return { ...after, ...pickSettings(before, waiting) }
   })
   dropCached('settings')
   return saved

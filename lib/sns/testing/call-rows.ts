@@ -2,7 +2,7 @@ import type { Rows } from '#lib/web/testing/row.ts'
 import { signTicket } from '../sign-ticket.ts'
 import { makeRoute, makeSnsMember, newSubject, providers } from './sns.ts'
 
-const failed = '회원가입에 실패했습니다'
+const signUpFailed = '회원가입에 실패했습니다'
 
 export const rows: Rows = {
   'POST /auth/login/naver': {
@@ -30,7 +30,7 @@ export const rows: Rows = {
       await providers()
       return { registerWhere: await makeRoute(), accessToken: await signTicket(newSubject()) }
     },
-    malformed: failed,
+    malformed: signUpFailed,
   },
   'POST /auth/register/kakao': {
     access: 'public',
@@ -39,6 +39,6 @@ export const rows: Rows = {
       const { kakao } = await providers()
       return { registerWhere: await makeRoute(), accessToken: kakao.tokenFor(newSubject()) }
     },
-    malformed: failed,
+    malformed: signUpFailed,
   },
 }

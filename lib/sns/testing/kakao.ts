@@ -12,7 +12,7 @@ import {
 // Kakao's wire format: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
 // `error_code`, kapi.kakao.com `msg` and `code`.
 
-function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
+function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (fields.get('client_id') !== server.app.clientId) return page(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
@@ -23,20 +23,20 @@ function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): A
   return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
-const refusal = (status: number, error: string, error_description: string, error_code: string): Answer =>
+const refusedAnswer = (status: number, error: string, error_description: string, error_code: string): Answer =>
   json(status, { error, error_description, error_code })
 
-function exchange(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
-  if (method !== 'POST') return refusal(405, 'invalid_request', 'Method not allowed', 'KOE002')
+function answerExchange(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
+  if (method !== 'POST') return refusedAnswer(405, 'invalid_request', 'Method not allowed', 'KOE002')
   if (fields.get('client_id') !== server.app.clientId)
-    return refusal(401, 'invalid_client', 'Not exist client_id', 'KOE101')
+    return refusedAnswer(401, 'invalid_client', 'Not exist client_id', 'KOE101')
   if (server.app.secret && fields.get('client_secret') !== server.app.secret)
-    return refusal(401, 'invalid_client', 'Bad client credentials', 'KOE010')
+    return refusedAnswer(401, 'invalid_client', 'Bad client credentials', 'KOE010')
   const code = fields.get('code') ?? ''
   const grant = server.take(code)
-  if (!grant) return refusal(400, 'invalid_grant', `authorization code not found for code=${code}`, 'KOE320')
+  if (!grant) return refusedAnswer(400, 'invalid_grant', `authorization code not found for code=${code}`, 'KOE320')
   if (grant.redirectUri !== fields.get('redirect_uri'))
-    return refusal(400, 'invalid_grant', 'Redirect URI mismatch.', 'KOE303')
+    return refusedAnswer(400, 'invalid_grant', 'Redirect URI mismatch.', 'KOE303')
   return json(200, {
     token_type: 'bearer',
     access_token: server.tokenFor(grant.subject),
@@ -49,7 +49,7 @@ function exchange(server: LoginStandIn, { method, fields }: ReceivedRequest): An
 
 const unknownToken = json(401, { msg: 'this access token does not exist', code: -401 })
 
-function tokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
+function answerTokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (asked.authorization === '') return json(401, { msg: 'no authentication key!', code: -401 })
   const holder = server.holder(asked)
   if (!holder) return unknownToken
@@ -57,7 +57,7 @@ function tokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
   return json(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
 }
 
-function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
+function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
   const holder = server.holder(asked)
   if (!holder) return unknownToken
   const connected_at = '2026-11-21T00:00:00Z'
@@ -66,8 +66,8 @@ function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
 }
 
 export const kakaoPaths = {
-  '/oauth/authorize': authorize,
-  '/oauth/token': exchange,
-  '/v1/user/access_token_info': tokenInfo,
-  '/v2/user/me': person,
+  '/oauth/authorize': answerAuthorize,
+  '/oauth/token': answerExchange,
+  '/v1/user/access_token_info': answerTokenInfo,
+  '/v2/user/me': answerPerson,
 }

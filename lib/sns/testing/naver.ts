@@ -12,7 +12,7 @@ import {
 // Naver's wire format: a refused code is answered with status 200, a wrong client with `invalid_request`; times are
 // strings.
 
-function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
+function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (
@@ -27,15 +27,15 @@ function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): A
   return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
-const refusal = (error: string, error_description: string): Answer => json(200, { error, error_description })
+const refusedAnswer = (error: string, error_description: string): Answer => json(200, { error, error_description })
 
-function exchange(server: LoginStandIn, { fields }: ReceivedRequest): Answer {
+function answerExchange(server: LoginStandIn, { fields }: ReceivedRequest): Answer {
   if (fields.get('grant_type') !== 'authorization_code')
-    return refusal('unsupported_grant_type', 'grant type not supported')
+    return refusedAnswer('unsupported_grant_type', 'grant type not supported')
   if (fields.get('client_id') !== server.app.clientId || fields.get('client_secret') !== server.app.secret)
-    return refusal('invalid_request', 'wrong client id / client secret pair')
+    return refusedAnswer('invalid_request', 'wrong client id / client secret pair')
   const grant = server.take(fields.get('code') ?? '')
-  if (!grant || !fields.get('state')) return refusal('invalid_request', 'no valid data in session')
+  if (!grant || !fields.get('state')) return refusedAnswer('invalid_request', 'no valid data in session')
   return json(200, {
     access_token: server.tokenFor(grant.subject),
     refresh_token: random(),
@@ -44,7 +44,7 @@ function exchange(server: LoginStandIn, { fields }: ReceivedRequest): Answer {
   })
 }
 
-function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
+function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (asked.authorization === '')
     return json(401, {
       resultcode: '028',
@@ -59,4 +59,8 @@ function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
   })
 }
 
-export const naverPaths = { '/oauth2.0/authorize': authorize, '/oauth2.0/token': exchange, '/v1/nid/me': person }
+export const naverPaths = {
+  '/oauth2.0/authorize': answerAuthorize,
+  '/oauth2.0/token': answerExchange,
+  '/v1/nid/me': answerPerson,
+}

@@ -30,13 +30,13 @@ export const snsSettings = ({ naver, kakao }: Providers) => ({
   SNS_KAKAO_TOKEN: kakao.app.clientId,
 })
 
-async function read(request: IncomingMessage, url: URL): Promise<ReceivedRequest> {
+async function readRequest(request: IncomingMessage, url: URL): Promise<ReceivedRequest> {
   const fields = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(await text(request))) fields.set(name, value)
   return { method: request.method ?? '', fields, authorization: request.headers.authorization ?? '' }
 }
 
-function write(response: ServerResponse, answer: Answer): void {
+function writeAnswer(response: ServerResponse, answer: Answer): void {
   if (answer === 'silence') return
   if (answer === 'hang up') {
     response.writeHead(200, { 'content-length': 100 }).write('{"access')
@@ -47,19 +47,19 @@ function write(response: ServerResponse, answer: Answer): void {
   response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
 }
 
-const here = 'http://127.0.0.1:3000'
+const SHOP_URL = 'http://127.0.0.1:3000'
 
 const newStandIns = () => ({
   naver: new LoginStandIn({
     clientId: 'naver-client',
     secret: 'naver-secret',
-    redirectUri: `${here}/auth/naver`,
+    redirectUri: `${SHOP_URL}/auth/naver`,
     appId: 0,
   }),
   kakao: new LoginStandIn({
     clientId: 'kakao-rest-key',
     secret: 'kakao-secret',
-    redirectUri: `${here}/auth/kakao`,
+    redirectUri: `${SHOP_URL}/auth/kakao`,
     appId: 1_234_567,
   }),
 })
@@ -80,7 +80,7 @@ export async function startProviders(): Promise<Providers> {
   }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    write(response, answer(url.pathname, await read(request, url)))
+    writeAnswer(response, answer(url.pathname, await readRequest(request, url)))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -40,7 +40,7 @@ export async function makeRoute(): Promise<number> {
 }
 
 /** Runs a request to a provider that doesn't respond, with a shorter time-out than the usual five seconds. */
-export async function impatiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function withShortTimeout<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
   env().SNS_TIMEOUT_MS = SHORT_TIMEOUT
   try {

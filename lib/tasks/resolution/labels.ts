@@ -166,7 +166,7 @@ export const taskSheet = {
   },
 } as const
 
-/** What the texts of a task are made of. */
+/** The fields of a task from which its texts are made. */
 interface TaskFacts {
   readonly kind: TaskKind
   readonly refType: string
@@ -178,70 +178,78 @@ interface TaskFacts {
   readonly providerName: string | null
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** A deposit as a task's detail or a bank's report names it. */
 const depositText = (detail: unknown): string => {
   const { name, amount } = (detail ?? {}) as Record<string, unknown>
-  return `${text(name)} · ${wonText(number(amount))}`
+  return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
 }
 
-const abouts: Readonly<Record<string, (task: TaskFacts) => string | null>> = {
+const subjectTexts: Readonly<Record<string, (task: TaskFacts) => string | null>> = {
   order: ({ refId }) => `주문 ${refId}`,
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => depositText(detail),
   provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,
-  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(number(detail.delta))}`,
+  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(numberOrZero(detail.delta))}`,
   approval: ({ memberId, detail }) =>
     [
       memberId,
-      askedText({ kind: detail.kind as ApprovalKind, amount: number(detail.amount), takes: detail.takes === true }),
+      askedText({
+        kind: detail.kind as ApprovalKind,
+        amount: numberOrZero(detail.amount),
+        takes: detail.takes === true,
+      }),
     ]
       .filter(Boolean)
       .join(' · '),
   channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
   books: () => '장부',
-  'pending-change': ({ detail }) => `${text(detail.name)}: ${text(detail.before)} → ${text(detail.after)}`,
+  'pending-change': ({ detail }) =>
+    `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
 }
 
 /** Name of a task's subject, as the subject's own page shows it. */
-export const aboutText = (task: TaskFacts): string => abouts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
+export const aboutText = (task: TaskFacts): string =>
+  subjectTexts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
-/** What a provider answered or why something failed; null if the advice of the task's kind is enough. */
+/**
+ * Why this task was filed, such as a provider's answer or an error; null if the instructions for its kind say enough.
+ */
 export function causeText({ detail, refType, kind }: TaskFacts): string | null {
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
-  if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${number(detail.names)}개`
+  if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
-  if (typeof detail.balance === 'string') return `${detail.balance} ${text(detail.currency)}`.trim()
+  if (typeof detail.balance === 'string') return `${detail.balance} ${textOrEmpty(detail.currency)}`.trim()
   const why = approvalWhyLabels[detail.why as ApprovalWhy]
-  if (why) return [why, text(detail.reason)].filter(Boolean).join(' · ')
-  return text(detail.error) || text(detail.fault) || text(detail.reason) || null
+  if (why) return [why, textOrEmpty(detail.reason)].filter(Boolean).join(' · ')
+  return textOrEmpty(detail.error) || textOrEmpty(detail.fault) || textOrEmpty(detail.reason) || null
 }
 
-const given = ({ refund }: TaskFacts): string =>
+const refundSentence = ({ refund }: TaskFacts): string =>
   refund ? `회원에게 ${pointText(refund)}를 돌려줍니다.` : '돌려줄 포인트는 없습니다.'
 
-const effects: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
+const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   done: () => '이 할 일을 닫습니다. 주문이나 포인트는 움직이지 않습니다.',
   sent: () => '공급사에서 접수를 확인했습니다. 그쪽 주문번호로 진행 상황을 이어서 묻습니다.',
   'not-sent': () => '공급사에 접수되지 않은 것을 확인했습니다. 주문을 다시 보냅니다.',
   retry: ({ refType }) =>
     refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보냅니다.' : '공급사에 다시 보냅니다.',
-  cancel: (task) => `주문을 취소합니다. ${given(task)}`,
+  cancel: (task) => `주문을 취소합니다. ${refundSentence(task)}`,
   apply: (task) =>
-    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿉니다. ${given(task)}`,
+    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿉니다. ${refundSentence(task)}`,
   pay: ({ memberId, detail }) =>
-    `${memberId} 회원을 추천한 회원에게 ${pointText(number(detail.reward))}를 적립합니다. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌립니다.`,
+    `${memberId} 회원을 추천한 회원에게 ${pointText(numberOrZero(detail.reward))}를 적립합니다. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌립니다.`,
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않습니다. 나중에 다시 지급할 수 없습니다.`,
 }
 
 /** Effect of a resolution, shown before it is confirmed. */
-export const effectOf = (task: TaskFacts, verb: TaskAction): string => effects[verb](task)
+export const effectOf = (task: TaskFacts, verb: TaskAction): string => effectTexts[verb](task)

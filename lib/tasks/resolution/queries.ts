@@ -7,7 +7,7 @@ import type { TaskKind } from '#lib/tasks/labels.ts'
 import { actionsOf, refundOf } from './rules.ts'
 import type { TaskQuery, TaskRow } from './schema.ts'
 
-type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
+type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
   dueAt: Date | null
   createdAt: Date
   resolvedAt: Date | null
@@ -19,7 +19,7 @@ const columns =
   o.status, o.amount, o.remains, o.price, o.refunded`)
 
 // Joins the member, service and provider that a task refers to, depending on its `ref_type`.
-const joined = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by
+const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
   LEFT JOIN approvals a ON t.ref_type = 'approval' AND a.id = t.ref_id
@@ -37,7 +37,7 @@ function filterOf({ status, kind, q }: Pick<TaskQuery, 'status' | 'kind' | 'q'>)
     AND (${text}::text = '' OR t.kind = upper(${text}::text) OR t.ref_id = ${refId}::int)`
 }
 
-function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
+function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow {
   const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
   const { memberNo, memberId, referrerNo, referrerId, serviceText, providerName } = stored
   const refund = resolvedAt || stored.status === null ? null : refundOf(kind, detail, stored)
@@ -57,8 +57,8 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
 export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQuery) {
   const filter = filterOf(wanted)
   const [rows, total] = await Promise.all([
-    db.rows<Stored>(
-      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::bigint IS NULL OR t.id < ${cursor})
+    db.rows<StoredTask>(
+      sql`SELECT ${columns} FROM ${tasksWithSubjects} WHERE ${filter} AND (${cursor}::bigint IS NULL OR t.id < ${cursor})
         ORDER BY t.id DESC LIMIT ${size + 1}`,
     ),
     countOf(db, sql`tasks t WHERE ${filter}`),

@@ -14,28 +14,34 @@ import { decideReward } from '#lib/referrals/decide-reward.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { actionNotOffered, orderStillOpen, taskDone, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
-import { actionsOf, isWorthPoints, needsEnd } from './rules.ts'
+import { actionsOf, isWorthPoints, needsOrderEnd } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
 
-type Task = { kind: string; refType: string; refId: number; detail: Record<string, unknown>; resolvedAt: Date | null }
+type Task = {
+  kind: string
+  refType: string
+  refId: number
+  detail: Record<string, unknown>
+  resolvedAt: Date | null
+}
 
-type Settling = { task: Task; input: ResolveInput }
+type TaskWithInput = { task: Task; input: ResolveInput }
 
-const number = (value: unknown) => (typeof value === 'number' ? value : null)
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Transitions the task's order. If that needs a second person, returns the request for approval instead; else null. */
-async function settle(
+async function transitionTaskOrder(
   tx: Db,
   actor: StaffActor,
-  { task, input }: Settling,
+  { task, input }: TaskWithInput,
   status: OrderStatus,
 ): Promise<RequestedApproval | null> {
   const { remains, startCount } = task.detail
   const transition = {
     orderId: task.refId,
     status,
-    remains: status === orderStatus.CANCELED ? null : number(remains),
-    startCount: number(startCount),
+    remains: status === orderStatus.CANCELED ? null : numberOrNull(remains),
+    startCount: numberOrNull(startCount),
     reason: input.reason || deliveryNotes.settledLate,
     onlyUnsent: input.action === 'cancel',
     limits: limitsOf(await settings(tx)),
@@ -44,16 +50,19 @@ async function settle(
   return approval ?? null
 }
 
-async function refuseOpen(tx: Db, { kind, refId }: Task): Promise<void> {
-  if (!needsEnd(kind)) return
+async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
+  if (!needsOrderEnd(kind)) return
   const [order] = await tx.rows<{ status: OrderStatus }>('SELECT status FROM orders WHERE id = $1', [refId])
   if (order && !isTerminal(order.status)) throw orderStillOpen()
 }
 
-type Move = 'apply' | 'cancel'
+type OrderAction = 'apply' | 'cancel'
 
-const actions: Record<Exclude<TaskAction, Move>, (tx: Db, actor: StaffActor, settling: Settling) => Promise<void>> = {
-  done: (tx, _actor, { task }) => refuseOpen(tx, task),
+const handlers: Record<
+  Exclude<TaskAction, OrderAction>,
+  (tx: Db, actor: StaffActor, settling: TaskWithInput) => Promise<void>
+> = {
+  done: (tx, _actor, { task }) => refuseOpenOrder(tx, task),
   sent: async (tx, actor, { task, input }) => {
     if (input.providerOrderId === '') throw upstreamIdRequired()
     await answerSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
@@ -69,18 +78,18 @@ const actions: Record<Exclude<TaskAction, Move>, (tx: Db, actor: StaffActor, set
 }
 
 /** Performs the chosen action. If it needs a second person, returns the request for approval instead; else null. */
-async function act(tx: Db, actor: StaffActor, settling: Settling): Promise<RequestedApproval | null> {
+async function performAction(tx: Db, actor: StaffActor, settling: TaskWithInput): Promise<RequestedApproval | null> {
   const { action } = settling.input
-  if (action === 'cancel') return settle(tx, actor, settling, orderStatus.CANCELED)
-  if (action === 'apply') return settle(tx, actor, settling, settling.task.detail.status as OrderStatus)
-  await actions[action](tx, actor, settling)
+  if (action === 'cancel') return transitionTaskOrder(tx, actor, settling, orderStatus.CANCELED)
+  if (action === 'apply') return transitionTaskOrder(tx, actor, settling, settling.task.detail.status as OrderStatus)
+  await handlers[action](tx, actor, settling)
   return null
 }
 
-type Resolving = { taskId: number; input: ResolveInput }
+type Resolution = { taskId: number; input: ResolveInput }
 
 /** Refuses a task that concerns the actor's own account. @throws OWN_ACCOUNT */
-async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }: Resolving): Promise<void> {
+async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }: Resolution): Promise<void> {
   const [task] = await db.rows<Pick<Task, 'refType' | 'refId' | 'detail'>>(
     'SELECT ref_type, ref_id, detail FROM tasks WHERE id = $1',
     [taskId],
@@ -95,13 +104,13 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
 }
 
 /**
- * Resolves a task by one of its actions, in one transaction with everything the action does. An act that staff also
- * reach without a task leaves its own audit row besides that of the task (docs/contract.md#audit-trail). A refund above what one
- * person may approve becomes a request for a second person, with a task of its own.
+ * Resolves a task by one of its actions, in one transaction with everything the action does. An action that staff can
+ * also perform without a task writes its usual audit row besides that of the task (docs/contract.md#audit-trail). A
+ * refund above what one person may approve becomes a request for a second person, with a task of its own.
  * @throws NOT_FOUND; CONFLICT already resolved, or its subject has changed; BAD_INPUT an action that the task doesn't
  * offer; OWN_ACCOUNT
  */
-export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolving) {
+export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
   if (isWorthPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
   return db.transaction(async (tx) => {
     await lockDay(tx, actor.memberId)
@@ -112,7 +121,7 @@ export async function resolveTask(db: Database, actor: StaffActor, { taskId, inp
     if (!task) throw unknownTask()
     if (task.resolvedAt) throw taskDone()
     if (!actionsOf(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
-    const approval = await act(tx, actor, { task, input })
+    const approval = await performAction(tx, actor, { task, input })
     const { action, providerOrderId, reason } = input
     const after = { action, ...(providerOrderId && { providerOrderId }), ...(approval && { approval: approval.id }) }
     const subject = { subjectType: 'task', subjectId: taskId, before: { kind: task.kind, refId: task.refId }, after }

@@ -5,7 +5,7 @@ import type { TaskAction } from './labels.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
-const keys: Readonly<Record<string, readonly TaskAction[]>> = {
+const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   DELIVERY_UNKNOWN: ['sent', 'not-sent', 'done'],
   DELIVERY_REFUSED: ['retry', 'cancel', 'done'],
   PROVIDER_DOWN: ['retry', 'done'],
@@ -21,10 +21,11 @@ const keys: Readonly<Record<string, readonly TaskAction[]>> = {
 /** Actions that a task offers. A late update can be applied only if the order's state allows the transition. */
 export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
   if (kind === 'DELIVERY_LATE') return detail.applicable === true ? ['apply', 'done'] : ['done']
-  return keys[kind] ?? ['done']
+  return actionsByKind[kind] ?? ['done']
 }
 
-/** True for actions that credit points, or that may have the provider deliver a second time what was paid once. */
+/** True for actions that credit points, or after which a provider may deliver twice what was paid once. Staff may not
+ * perform them for their own account. */
 export const isWorthPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'not-sent', 'pay', 'decline'].includes(action)
 
@@ -32,9 +33,9 @@ export const isWorthPoints = (action: TaskAction): boolean =>
  * True for tasks that can't just be marked as done while their order is open: the order must end, or another action be
  * chosen.
  */
-export const needsEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
+export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
 
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Refund in hundredths of a point if the task's action 'apply' or 'cancel' were performed now; null if it has none. */
 export function refundOf(kind: string, detail: Detail, order: OrderState): Points | null {
@@ -42,7 +43,7 @@ export function refundOf(kind: string, detail: Detail, order: OrderState): Point
   if (kind !== 'DELIVERY_LATE') return null
   const request = {
     status: detail.status as OrderStatus,
-    remains: number(detail.remains),
+    remains: numberOrNull(detail.remains),
     by: 'staff',
     reason: '-',
   } as const

@@ -4,7 +4,7 @@ import { answerBeforeNext } from '../entry.ts'
 import { peerAddress } from '../peer-address.ts'
 
 /** Status sent by the stand-in for Next.js, by which a test detects requests that were passed on. */
-export const NEXT = 299
+export const PASSED_ON_STATUS = 299
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
@@ -15,7 +15,7 @@ export async function startEntry({ dev = false } = {}) {
   const server = createServer((request, response) => {
     if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
     response
-      .writeHead(NEXT, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
+      .writeHead(PASSED_ON_STATUS, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
       .end('next')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

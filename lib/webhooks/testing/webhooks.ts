@@ -22,7 +22,7 @@ export async function makeWebhookOrder(url: string): Promise<WebhookOrder> {
 }
 
 /** Transitions the order as staff. */
-export const move = (orderId: number, status: OrderStatus, remains: number | null = null) =>
+export const transitionAsStaff = (orderId: number, status: OrderStatus, remains: number | null = null) =>
   transitionOrder(db(), someStaff, { orderId, status, remains, startCount: null, reason: 'test' })
 
 export type Delivery = {
@@ -36,7 +36,7 @@ export type Delivery = {
 }
 
 /** Webhook deliveries of an order, oldest first. */
-export const deliveries = (orderId: number): Promise<Delivery[]> =>
+export const deliveriesOfOrder = (orderId: number): Promise<Delivery[]> =>
   db().rows<Delivery>(
     `SELECT id, state, attempts, http_status, fault, extract(epoch FROM next_try_at - now())::float8 AS wait
      FROM webhook_deliveries WHERE order_id = $1 ORDER BY id`,

@@ -15,14 +15,14 @@ async function makeTask(): Promise<number> {
   return id
 }
 
-const good = 'status=OPEN&kind=OUTBOX&q=outbox'
-const bad = ['kind=NOTE', 'status=open', 'q=%00']
+const validFilter = 'status=OPEN&kind=OUTBOX&q=outbox'
+const invalidFilters = ['kind=NOTE', 'status=open', 'q=%00']
 
 export const rows: Rows = {
   'GET /api/admin/tasks': {
     access: 'SUPPORT',
-    query: { good: `${good}&size=200&cursor=9`, bad: [...bad, 'size=201', 'cursor=0'] },
+    query: { good: `${validFilter}&size=200&cursor=9`, bad: [...invalidFilters, 'size=201', 'cursor=0'] },
   },
-  'GET /api/admin/tasks/export': { access: 'SUPPORT', query: { good, bad } },
+  'GET /api/admin/tasks/export': { access: 'SUPPORT', query: { good: validFilter, bad: invalidFilters } },
   'POST /api/admin/tasks/{id}/resolve': { access: 'MANAGER', id: makeTask, body: () => ({ action: 'done' }) },
 }
