@@ -19,10 +19,10 @@ type Staff = typeof owner
 const adjust = (memberId: number, body: unknown, by: Staff = manager, more: Record<string, string> = {}) =>
   send(adjustPointsCall, { path: `/api/admin/members/${memberId}/points`, headers: { ...by.headers, ...more }, body })
 
-const decide = (call: typeof confirmAdjustmentCall, id: number, by: Staff) =>
+const decideAs = (call: typeof confirmAdjustmentCall, id: number, by: Staff) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers: by.headers })
 
-const entries = (memberId: number) =>
+const adjustmentEntries = (memberId: number) =>
   db().rows<{ delta: bigint; reason: string; actor: string }>(
     "SELECT delta, reason, actor FROM point_entries WHERE member_id = $1 AND ref_type = 'adjustment' ORDER BY id",
     [memberId],
@@ -32,7 +32,7 @@ test('points are given and taken with a reason, to the hundredth, and each leave
   const { id } = await makeMember({ points: 100 })
   expect((await adjust(id, { delta: 50.25, reason: ' 사과 ' })).json).toMatchObject({ status: 'DONE', point: 150.25 })
   expect((await adjust(id, { delta: -150.25, reason: '회수' })).json).toMatchObject({ status: 'DONE', point: 0 })
-  expect(await entries(id)).toEqual([
+  expect(await adjustmentEntries(id)).toEqual([
     { delta: 5_025n, reason: '사과', actor: `staff:${manager.id}` },
     { delta: -15_025n, reason: '회수', actor: `staff:${manager.id}` },
   ])
@@ -93,9 +93,9 @@ describe('above the limit', () => {
     const { id } = await makeMember()
     const asked = await adjust(id, large, owner)
     expect(asked.json).toMatchObject({ status: 'WAITING', point: 0 })
-    expect((await decide(confirmAdjustmentCall, asked.json.id, owner)).status).toBe(403)
+    expect((await decideAs(confirmAdjustmentCall, asked.json.id, owner)).status).toBe(403)
     const decisions = await Promise.all(
-      Array.from({ length: 6 }, () => decide(confirmAdjustmentCall, asked.json.id, second)),
+      Array.from({ length: 6 }, () => decideAs(confirmAdjustmentCall, asked.json.id, second)),
     )
     expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await balanceOf(db(), id)).toBe(200_000_000n)
@@ -116,15 +116,15 @@ describe('above the limit', () => {
     const input = { action: 'done', providerOrderId: '', reason: '' } as const
     const put = resolveTask(db(), staffOf(second, 'OWNER'), { taskId: (await task())?.id ?? 0, input })
     await expect(put).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    await decide(confirmAdjustmentCall, asked.json.id, second)
+    await decideAs(confirmAdjustmentCall, asked.json.id, second)
     expect(await task()).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: second.loginId })
   })
 
   test('what was refused can’t be confirmed', async () => {
     const { id } = await makeMember()
     const asked = await adjust(id, large, owner)
-    expect((await decide(refuseAdjustmentCall, asked.json.id, owner)).json.status).toBe('REJECTED')
-    expect((await decide(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
+    expect((await decideAs(refuseAdjustmentCall, asked.json.id, owner)).json.status).toBe('REJECTED')
+    expect((await decideAs(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
     expect(await balanceOf(db(), id)).toBe(0n)
   })
 
@@ -133,7 +133,7 @@ describe('above the limit', () => {
     const asked = await adjust(id, { delta: -2_000_000, reason: '회수' }, owner)
     await adjust(id, { delta: -1_000_000, reason: '회수' }, manager)
     await adjust(id, { delta: -500_000, reason: '회수' }, manager)
-    expect((await decide(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
+    expect((await decideAs(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
     expect(await balanceOf(db(), id)).toBe(150_000_000n)
   })
 })

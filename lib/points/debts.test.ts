@@ -22,29 +22,29 @@ afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
+const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
 
-const order = async (memberId: number, amount: number) =>
+const placeTestOrder = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
-const cancel = (memberId: number, orderId: number) => cancelOrder(db(), memberActor(memberId), { orderId })
+const cancelOwnOrder = (memberId: number, orderId: number) => cancelOrder(db(), memberActor(memberId), { orderId })
 
-let refs = 900_000
-const give = (memberId: number, won: number) =>
+let lastRefId = 900_000
+const creditPoints = (memberId: number, won: number) =>
   movePoints(db(), worker, {
     memberId,
     kind: 'UNFOLLOW_RECOVERY',
     delta: BigInt(won) * WON,
     refType: 'test',
-    refId: ++refs,
+    refId: ++lastRefId,
   })
 
 /** Creates a member with a debt: his charge was spent on an order and then reversed. */
 async function makeIndebted(point = 1_500, spent = 1_000) {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCredit(memberId, point)
-  const orderId = await order(memberId, spent)
-  await reverse(chargeId)
+  const orderId = await placeTestOrder(memberId, spent)
+  await reverseAsStaff(chargeId)
   return { memberId, chargeId, orderId }
 }
 
@@ -64,7 +64,7 @@ describe('a debt is paid first by whatever comes in', () => {
     const { memberId, chargeId, orderId } = await makeIndebted()
     expect(await openDebt(db(), memberId)).toBe(1_000n * WON)
     expect(await openTasks(chargeId)).toHaveLength(1)
-    await cancel(memberId, orderId)
+    await cancelOwnOrder(memberId, orderId)
     expect(await lastEntries(memberId, 2)).toEqual([
       { kind: 'ORDER_REFUND', delta: 1_000n * WON, balanceAfter: 1_000n * WON },
       { kind: 'DEBT_RECOVERY', delta: -1_000n * WON, balanceAfter: 0n },
@@ -81,8 +81,8 @@ describe('a debt is paid first by whatever comes in', () => {
       db(),
       orderRequest({ memberId, serviceId, amount: 1_000, runs: 3, interval: 60 }),
     )
-    await reverse(chargeId)
-    await give(memberId, 400)
+    await reverseAsStaff(chargeId)
+    await creditPoints(memberId, 400)
     expect(await openDebt(db(), memberId)).toBe(2_600n * WON)
     await makeCredit(memberId, 500)
     expect(await openDebt(db(), memberId)).toBe(2_100n * WON)
@@ -96,14 +96,14 @@ describe('a debt is paid first by whatever comes in', () => {
   test('the oldest debt first, and one credit may end several', async () => {
     const { id: memberId } = await makeMember()
     const charges = [await makeCredit(memberId, 1_000), await makeCredit(memberId, 1_000)]
-    await order(memberId, 2_000)
-    for (const chargeId of charges) await reverse(chargeId)
-    await give(memberId, 1_500)
+    await placeTestOrder(memberId, 2_000)
+    for (const chargeId of charges) await reverseAsStaff(chargeId)
+    await creditPoints(memberId, 1_500)
     expect(await db().rows('SELECT recovered FROM debts WHERE member_id = $1 ORDER BY charge_id', [memberId])).toEqual([
       { recovered: 1_000n * WON },
       { recovered: 500n * WON },
     ])
-    await give(memberId, 700)
+    await creditPoints(memberId, 700)
     expect(await balanceOf(db(), memberId)).toBe(200n * WON)
   })
 
@@ -128,11 +128,11 @@ test('credits and reversals of one member at the same moment leave no debt besid
   for (let round = 0; round < 6; round++) {
     const { id: memberId } = await makeMember()
     const chargeId = await makeCredit(memberId, 2_000)
-    const orders = [await order(memberId, 900), await order(memberId, 800)]
+    const orders = [await placeTestOrder(memberId, 900), await placeTestOrder(memberId, 800)]
     await Promise.all([
-      reverse(chargeId),
-      ...orders.map((orderId) => cancel(memberId, orderId)),
-      give(memberId, 250),
+      reverseAsStaff(chargeId),
+      ...orders.map((orderId) => cancelOwnOrder(memberId, orderId)),
+      creditPoints(memberId, 250),
       makeCredit(memberId, 1_000),
     ])
     expect(await openDebt(db(), memberId)).toBe(0n)
@@ -145,13 +145,13 @@ test('an account with a debt can’t be deleted; once it is paid it can', async 
   const refusal = { code: 'CONFLICT', message: '정산할 금액이 남아 있어 탈퇴할 수 없습니다.' }
   await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
   await expect(deleteAccount(db(), memberId)).rejects.toMatchObject(refusal)
-  await give(memberId, 1_000)
+  await creditPoints(memberId, 1_000)
   expect(await deleteAccount(db(), memberId)).toBe(0n)
 })
 
 test('what a recovery was taken from is known, and never changed', async () => {
   const { memberId, chargeId, orderId } = await makeIndebted()
-  await cancel(memberId, orderId)
+  await cancelOwnOrder(memberId, orderId)
   expect(await db().rows('SELECT * FROM debt_recoveries WHERE charge_id = $1', [chargeId])).toMatchObject([
     { seq: 1, point: 1_000n * WON, creditKind: 'ORDER_REFUND', creditRefType: 'order', creditRefId: orderId },
   ])

@@ -7,37 +7,37 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   reason: '보상',
   ...change,
 })
-const ground = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
-const plan = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
-  planAdjustment(draft(change), { ...ground, isOwner }, { final })
+const adjustmentFacts = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
+const planDraft = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
+  planAdjustment(draft(change), { ...adjustmentFacts, isOwner }, { final })
 
 test.each([
   ['1500', 'give', 1_500],
   ['1,500원', 'take', -1_000],
   ['0.5', 'give', 0.5],
 ])('%s to %s is an amount with what is there afterwards', (amount, direction, delta) => {
-  const planned = plan({ amount: delta === -1_000 ? '1,000원' : amount, direction: direction as 'give' })
+  const planned = planDraft({ amount: delta === -1_000 ? '1,000원' : amount, direction: direction as 'give' })
   expect(planned).toMatchObject({ ok: true, delta, after: 100_000n + BigInt(delta * 100), waits: false })
 })
 
 test.each(['', '0', '-5', '1.234', '천', '1e3'])('"%s" is no amount', (amount) => {
-  expect(plan({ amount })).toEqual({ ok: false, path: 'amount', message: '조정할 포인트를 숫자로 입력해 주세요.' })
+  expect(planDraft({ amount })).toEqual({ ok: false, path: 'amount', message: '조정할 포인트를 숫자로 입력해 주세요.' })
 })
 
 test('no more is taken than there is', () => {
-  expect(plan({ direction: 'take', amount: '1000.01' })).toMatchObject({ ok: false, path: 'amount' })
-  expect(plan({ direction: 'take', amount: '1000' })).toMatchObject({ ok: true, after: 0n })
+  expect(planDraft({ direction: 'take', amount: '1000.01' })).toMatchObject({ ok: false, path: 'amount' })
+  expect(planDraft({ direction: 'take', amount: '1000' })).toMatchObject({ ok: true, after: 0n })
 })
 
 test('above the limit an owner asks and another one confirms; others can’t', () => {
-  expect(plan({ amount: '10000' })).toMatchObject({ ok: true, waits: false })
-  expect(plan({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
-  const asked = plan({ amount: '10000.01' }, true)
+  expect(planDraft({ amount: '10000' })).toMatchObject({ ok: true, waits: false })
+  expect(planDraft({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
+  const asked = planDraft({ amount: '10000.01' }, true)
   expect(asked).toMatchObject({ ok: true, waits: true })
   expect(adjustmentText(asked)).toContain('다른 대표')
 })
 
 test('a reason is asked for last', () => {
-  expect(plan({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
-  expect(adjustmentText(plan({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+  expect(planDraft({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
+  expect(adjustmentText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
 })

@@ -10,13 +10,13 @@ import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 
-const ask = (call: typeof serviceDetailCall, id: number, body?: unknown) =>
+const sendAsOwner = (call: typeof serviceDetailCall, id: number, body?: unknown) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers: owner.headers, body })
 
-const away = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+const makeUnreachableProvider = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
 
 test('a service tells what runs on it, and how it is fulfilled', async () => {
-  const [first, second] = [await away(), await away()]
+  const [first, second] = [await makeUnreachableProvider(), await makeUnreachableProvider()]
   const serviceId = await makeDeliveredService([first, second])
   const { id: memberId } = await makeMember({ points: 100 })
   await makeOrder({ memberId, serviceId })
@@ -27,7 +27,7 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
      VALUES ($1, '1', 'Followers', 'Social', 150000000000, 10, 500, false, false, false)`,
     [first],
   )
-  const { json } = await ask(serviceDetailCall, serviceId)
+  const { json } = await sendAsOwner(serviceDetailCall, serviceId)
   expect(json).toEqual({
     id: serviceId,
     runningOrders: 1,
@@ -36,25 +36,25 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
     upstream: { name: 'Followers', rate: '1500', cost: 1.5, min: 10, max: 500, gone: false },
     routes: [{ providerId: second, providerServiceId: '2' }],
   })
-  await ask(syncRuleCall, serviceId, { rule: 'FOLLOW', margin: 33.5 })
-  await ask(setRoutesCall, serviceId, { routes: [] })
-  expect((await ask(serviceDetailCall, serviceId)).json).toMatchObject({
+  await sendAsOwner(syncRuleCall, serviceId, { rule: 'FOLLOW', margin: 33.5 })
+  await sendAsOwner(setRoutesCall, serviceId, { routes: [] })
+  expect((await sendAsOwner(serviceDetailCall, serviceId)).json).toMatchObject({
     sync: { rule: 'FOLLOW', margin: 33.5 },
     routes: [],
   })
-  expect((await ask(serviceDetailCall, 999_999_999)).status).toBe(404)
+  expect((await sendAsOwner(serviceDetailCall, 999_999_999)).status).toBe(404)
   await expectBooksBalance()
 })
 
 test('the last answers of a provider are its own, newest first, with what became of each', async () => {
-  const [mine, other] = [await away(), await away()]
+  const [mine, other] = [await makeUnreachableProvider(), await makeUnreachableProvider()]
   await db().rows(
     `INSERT INTO provider_attempts (order_id, provider_id, outcome, error)
      SELECT 900000000 + n, CASE WHEN n % 2 = 0 THEN $1::int ELSE $2::int END,
        CASE WHEN n % 4 = 0 THEN 'UNKNOWN' ELSE 'REFUSED' END, 'n' || n FROM generate_series(1, 60) AS n`,
     [mine, other],
   )
-  const { json } = await ask(providerAttemptsCall, mine)
+  const { json } = await sendAsOwner(providerAttemptsCall, mine)
   expect(json.rows).toHaveLength(20)
   expect(json.rows.slice(0, 2)).toMatchObject([
     { orderId: 900_000_060, outcome: 'UNKNOWN', error: 'n60' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthOf, readDecimal, readId, readSending, readStatus, readStatuses, readWhole } from './rules.ts'
 
-const json = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
+const outcomeOfJson = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
 
 test.each([
   [{ order: 23501 }],
@@ -10,7 +10,7 @@ test.each([
   [{ error: '', order: 23501 }],
   [[{ order: 23501 }]],
 ])('%j was taken', (value) => {
-  expect(json(value)).toBe('SENT')
+  expect(outcomeOfJson(value)).toBe('SENT')
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [{ error: 'Incorrect link' }, 503],
   [{ order: 5 }, 404],
 ])('%j with %i says nothing', (value, status) => {
-  expect(json(value, status)).toBe('UNKNOWN')
+  expect(outcomeOfJson(value, status)).toBe('UNKNOWN')
 })
 
 test.each([
@@ -45,14 +45,14 @@ test.each([
   ['Service temporarily unavailable, try again', 'UNSENT'],
   ['Something went sideways', 'UNSENT'],
 ])('the error %s means %s', (error, outcome) => {
-  expect(json({ error })).toBe(outcome)
-  expect(json({ status: 'error', message: error })).toBe(outcome)
+  expect(outcomeOfJson({ error })).toBe(outcome)
+  expect(outcomeOfJson({ status: 'error', message: error })).toBe(outcome)
 })
 
 test('what never arrived is unsent, what may have arrived is unknown, too many is unsent however it is put', () => {
   expect(readSending({ kind: 'unsent', error: 'ECONNREFUSED' })).toMatchObject({ outcome: 'UNSENT', retryIn: 30 })
   expect(readSending({ kind: 'unclear', error: 'TIMED_OUT' }).outcome).toBe('UNKNOWN')
-  expect(json(null, 429)).toBe('UNSENT')
+  expect(outcomeOfJson(null, 429)).toBe('UNSENT')
 })
 
 test.each([
@@ -115,7 +115,14 @@ test('statuses are read from an object, a list or a single row, each for the ord
   expect([...readStatuses('<html>', ['7'])]).toEqual([])
 })
 
-const well = { enabled: true, failures: 0, pausedUntil: null, noFundsUntil: null, balance: 10, alertBelow: 5 }
+const healthyProvider = {
+  enabled: true,
+  failures: 0,
+  pausedUntil: null,
+  noFundsUntil: null,
+  balance: 10,
+  alertBelow: 5,
+}
 const now = Date.parse('2026-11-21T09:00:00Z')
 const later = '2026-11-21T09:05:00Z'
 
@@ -130,5 +137,5 @@ test.each([
   [{ failures: 6, noFundsUntil: later }, 'DOWN'],
   [{ enabled: false, failures: 9 }, 'OFF'],
 ] as const)('a provider with %o is %s', (changes, health) => {
-  expect(healthOf({ ...well, ...changes }, now)).toBe(health)
+  expect(healthOf({ ...healthyProvider, ...changes }, now)).toBe(health)
 })

@@ -6,9 +6,9 @@ import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { addProviderCall, changeProviderCall, providersCall, removeProviderCall, setRoutesCall } from './calls.ts'
 import { makeDeliveredService } from './testing/providers.ts'
 
-const input = { name: '도매 공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'a-secret-of-theirs' }
+const validInput = { name: '도매 공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'a-secret-of-theirs' }
 
-async function owner() {
+async function signInOwner() {
   const { headers } = await signedIn({ role: 'OWNER' })
   const { json } = await send(reauthCall, { headers, body: { password: TEST_PASSWORD } })
   return { plain: headers, proven: { ...headers, 'x-reauth': json.token as string } }
@@ -17,8 +17,8 @@ async function owner() {
 const pathOf = (id: number) => `/api/admin/providers/${id}`
 
 test('a provider’s key is stored sealed, told to nobody and written into no trail', async () => {
-  const { plain, proven } = await owner()
-  const { json: row } = await send(addProviderCall, { headers: proven, body: input })
+  const { plain, proven } = await signInOwner()
+  const { json: row } = await send(addProviderCall, { headers: proven, body: validInput })
   await send(changeProviderCall, { path: pathOf(row.id), headers: proven, body: { key: 'another-secret-of-theirs' } })
   const { json: list } = await send(providersCall, { headers: plain })
   const trail = await db().rows("SELECT before, after FROM audit_entries WHERE subject_type = 'provider'")
@@ -39,10 +39,10 @@ test('a provider’s key is stored sealed, told to nobody and written into no tr
 })
 
 test('without the password given once more nothing about a provider changes', async () => {
-  const { plain, proven } = await owner()
-  const { json: row } = await send(addProviderCall, { headers: proven, body: input })
+  const { plain, proven } = await signInOwner()
+  const { json: row } = await send(addProviderCall, { headers: proven, body: validInput })
   const refused = [
-    await send(addProviderCall, { headers: plain, body: input }),
+    await send(addProviderCall, { headers: plain, body: validInput }),
     await send(changeProviderCall, { path: pathOf(row.id), headers: plain, body: { name: '다른 이름' } }),
     await send(removeProviderCall, { path: pathOf(row.id), headers: { ...plain, 'x-reauth': 'a.b.c' } }),
   ]
@@ -51,8 +51,8 @@ test('without the password given once more nothing about a provider changes', as
 })
 
 test('a new key ends the pauses that the account before it had earned, a new name does not', async () => {
-  const { proven } = await owner()
-  const { json: row } = await send(addProviderCall, { headers: proven, body: input })
+  const { proven } = await signInOwner()
+  const { json: row } = await send(addProviderCall, { headers: proven, body: validInput })
   const later = "now() + interval '1 hour'"
   await db().rows(
     `UPDATE providers SET failures = 3, paused_until = ${later}, no_funds_until = ${later} WHERE id = $1`,
@@ -70,8 +70,8 @@ test('a new key ends the pauses that the account before it had earned, a new nam
 })
 
 test('one that services point at is not removed but switched off', async () => {
-  const { proven } = await owner()
-  const { json: row } = await send(addProviderCall, { headers: proven, body: input })
+  const { proven } = await signInOwner()
+  const { json: row } = await send(addProviderCall, { headers: proven, body: validInput })
   const serviceId = await makeDeliveredService([row.id])
   expect((await send(removeProviderCall, { path: pathOf(row.id), headers: proven })).status).toBe(409)
   const off = await send(changeProviderCall, { path: pathOf(row.id), headers: proven, body: { enabled: false } })
@@ -90,6 +90,6 @@ test.each([
   { key: ' ' },
   { perMinute: 0 },
 ])('%j is no provider', async (wrong) => {
-  const { proven } = await owner()
-  expect((await send(addProviderCall, { headers: proven, body: { ...input, ...wrong } })).status).toBe(400)
+  const { proven } = await signInOwner()
+  expect((await send(addProviderCall, { headers: proven, body: { ...validInput, ...wrong } })).status).toBe(400)
 })

@@ -13,16 +13,16 @@ import { makeChargeOf, makeReceipt } from './testing/receipts.ts'
 
 afterEach(() => expectBooksBalance())
 
-const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+const approveAsWorker = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
 const receiptsOf = (chargeId: number) =>
   db().rows('SELECT fee_type, status FROM receipts WHERE charge_id = $1', [chargeId])
 
-const manager = async () => (await signedIn({ role: 'MANAGER' })).headers
+const managerHeaders = async () => (await signedIn({ role: 'MANAGER' })).headers
 
-async function mark(id: number, body: object, headers?: Record<string, string>) {
+async function setReceiptStatus(id: number, body: object, headers?: Record<string, string>) {
   const path = `/api/admin/receipts/${id}`
-  return send(calls.settleReceiptCall, { path, headers: headers ?? (await manager()), body })
+  return send(calls.settleReceiptCall, { path, headers: headers ?? (await managerHeaders()), body })
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ] as const)('an accepted charge of kind %i has its receipt filed, once however many accept it', async (kind, filed) => {
   const chargeId = await makeChargeOf(kind)
   expect(await receiptsOf(chargeId)).toEqual([])
-  await Promise.allSettled(Array.from({ length: 6 }, () => approve(chargeId)))
+  await Promise.allSettled(Array.from({ length: 6 }, () => approveAsWorker(chargeId)))
   expect(await receiptsOf(chargeId)).toEqual(filed)
 })
 
@@ -49,25 +49,25 @@ test('a rejected charge, and an approval that is undone, file none', async () =>
 
 test('staff see what is to be issued, with all that goes on it, by state, kind, company and number', async () => {
   const id = await makeReceipt(1)
-  const headers = await manager()
+  const headers = await managerHeaders()
   const listed = async (search: string) =>
     (await send(calls.adminReceiptsCall, { headers, search })).json.rows.some((row: { id: number }) => row.id === id)
   const number = encodeURIComponent('123-45-67891')
   for (const search of ['status=REQUESTED', 'kind=1', `q=${encodeURIComponent('가나다')}`, `q=${number}`])
     expect(await listed(search), search).toBe(true)
   for (const search of ['status=ISSUED', 'kind=0', 'q=nobody']) expect(await listed(search), search).toBe(false)
-  const { json } = await mark(id, { status: 'ISSUED' }, headers)
+  const { json } = await setReceiptStatus(id, { status: 'ISSUED' }, headers)
   expect(json).toMatchObject({ status: 'ISSUED', payAmount: 11_000, supply: 10_000, tax: 1_000, note: null })
   expect(json.feeValue).toMatchObject({ company: '주식회사 가나다', email: 'tax@example.com' })
 })
 
 test('of two who mark a receipt at once one does, and the other is told', async () => {
   const id = await makeReceipt()
-  const [a, b] = [await manager(), await manager()]
+  const [a, b] = [await managerHeaders(), await managerHeaders()]
   const answers = await Promise.all([
-    mark(id, { status: 'ISSUED', from: 'REQUESTED' }, a),
-    mark(id, { status: 'FAILED', note: '번호 오류', from: 'REQUESTED' }, b),
-    mark(id, { status: 'ISSUED', from: 'REQUESTED' }, b),
+    setReceiptStatus(id, { status: 'ISSUED', from: 'REQUESTED' }, a),
+    setReceiptStatus(id, { status: 'FAILED', note: '번호 오류', from: 'REQUESTED' }, b),
+    setReceiptStatus(id, { status: 'ISSUED', from: 'REQUESTED' }, b),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const trail = await db().rows("SELECT 1 FROM audit_entries WHERE subject_type = 'receipt' AND subject_id = $1", [
@@ -78,22 +78,27 @@ test('of two who mark a receipt at once one does, and the other is told', async 
 
 test('what failed says why, and is issued after all; the same mark twice is refused', async () => {
   const id = await makeReceipt()
-  expect((await mark(id, { status: 'FAILED', note: ' ' })).status).toBe(400)
-  expect((await mark(id, { status: 'FAILED', note: '번호 오류' })).json).toMatchObject({
+  expect((await setReceiptStatus(id, { status: 'FAILED', note: ' ' })).status).toBe(400)
+  expect((await setReceiptStatus(id, { status: 'FAILED', note: '번호 오류' })).json).toMatchObject({
     status: 'FAILED',
     note: '번호 오류',
   })
-  expect((await mark(id, { status: 'FAILED', note: '또' })).status).toBe(409)
-  expect((await mark(id, { status: 'ISSUED' })).json).toMatchObject({ status: 'ISSUED', settledBy: expect.any(String) })
-  expect((await mark(id, { status: 'REQUESTED' })).status).toBe(409)
+  expect((await setReceiptStatus(id, { status: 'FAILED', note: '또' })).status).toBe(409)
+  expect((await setReceiptStatus(id, { status: 'ISSUED' })).json).toMatchObject({
+    status: 'ISSUED',
+    settledBy: expect.any(String),
+  })
+  expect((await setReceiptStatus(id, { status: 'REQUESTED' })).status).toBe(409)
 })
 
 test('the receipt of a charge that was taken back says so', async () => {
   const id = await makeReceipt()
-  const { json } = await mark(id, { status: 'ISSUED' })
+  const { json } = await setReceiptStatus(id, { status: 'ISSUED' })
   expect(json.reversedAt).toBeNull()
   await reverseCharge(db(), someStaff, { chargeId: json.chargeId, reason: '오승인' })
-  expect((await mark(id, { status: 'FAILED', note: '취소 발행' })).json.reversedAt).toEqual(expect.any(String))
+  expect((await setReceiptStatus(id, { status: 'FAILED', note: '취소 발행' })).json.reversedAt).toEqual(
+    expect.any(String),
+  )
 })
 
 test.each([

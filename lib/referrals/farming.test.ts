@@ -19,7 +19,7 @@ import { settleDueRewards } from './settle-reward.ts'
 import { makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 // Attempts by members with second accounts and accomplices to collect rewards without leaving money in the shop. All of
-// them succeeded at 536e60a, where a reward was paid at once, to anybody, and never taken back.
+// them succeeded at commit 536e60a, where a reward was paid at once, to anybody, and never taken back.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true, ENABLE_EMAIL_VERIFY: false }))
 afterEach(() => expectBooksBalance())
@@ -28,16 +28,16 @@ const WON = 100n
 const DEPOSIT = 50_000
 const REWARD = 5_000n * WON
 
-let nth = 0
+let lastNumber = 0
 let registerWhere = 0
 
 const newRoute = async (): Promise<number> =>
   (await oneRow<{ id: number }>(db(), "INSERT INTO register_wheres (text) VALUES ('지인') RETURNING id")).id
 
-type From = { address: string; cookie?: string }
+type RequestOrigin = { address: string; cookie?: string }
 
 /** A different IP address for each call. */
-const somewhere = (): From => ({ address: `198.51.100.${(++nth % 250) + 1}` })
+const newOrigin = (): RequestOrigin => ({ address: `198.51.100.${(++lastNumber % 250) + 1}` })
 
 /** The device cookie set by a response, as a browser sends it back. */
 const cookieIn = (answer: Awaited<ReturnType<typeof send>>): string | undefined =>
@@ -46,14 +46,14 @@ const cookieIn = (answer: Awaited<ReturnType<typeof send>>): string | undefined 
     .find((cookie) => cookie?.startsWith('device='))
     ?.split(';')[0]
 
-type Joined = SignedIn & { cookie: string }
+type ReferredMember = SignedIn & { cookie: string }
 
 const PASSWORD = 'a-sound-pass-7'
 
 /** Signs up with a referral code and logs in, through the calls. */
-async function join(code: string, from: From = somewhere()): Promise<Joined> {
+async function signUpWithCode(code: string, from: RequestOrigin = newOrigin()): Promise<ReferredMember> {
   registerWhere ||= await newRoute()
-  const id = `farm_${createHash('sha1').update(`${++nth}`).digest('hex').slice(0, 10)}`
+  const id = `farm_${createHash('sha1').update(`${++lastNumber}`).digest('hex').slice(0, 10)}`
   const body = { id, password: PASSWORD, email: `${id}@example.com`, registerWhere, referral: code }
   const headers: Headers = from.cookie ? { cookie: from.cookie } : {}
   const registered = await send(registerCall, { body, address: from.address, headers })
@@ -65,12 +65,12 @@ async function join(code: string, from: From = somewhere()): Promise<Joined> {
   return { id: memberNo, loginId: id, token, headers: { authorization: `Bearer ${token}` }, cookie }
 }
 
-const codeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, { enabled: true })
+const referralCodeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, { enabled: true })
 
-const manager = async () => signedIn({ role: 'MANAGER' })
+const signInManager = async () => signedIn({ role: 'MANAGER' })
 
 /** Requests a charge under this depositor name and makes the deposit for it; staff approve a suggested match. */
-async function charge(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {
+async function chargePoints(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {
   const { json } = await send(requestChargeCall, {
     headers: member.headers,
     body: { name, point, feeType: 2, feeValue: {} },
@@ -78,80 +78,84 @@ async function charge(member: SignedIn, name: string, point = DEPOSIT): Promise<
   const depositId = await makeDeposit({ name, amount: point })
   const { status } = await oneRow<{ status: number }>(db(), 'SELECT status FROM charges WHERE id = $1', [json.id])
   if (status === 0) {
-    const { headers } = await manager()
+    const { headers } = await signInManager()
     const path = `/api/admin/deposits/${depositId}/match`
     expect((await send(matchDepositCall, { path, headers, body: { chargeId: json.id } })).status).toBe(200)
   }
   return json.id
 }
 
-async function askBack(member: SignedIn, name: string, account = `110${10_000_000 + ++nth}`): Promise<number> {
+async function requestRefund(
+  member: SignedIn,
+  name: string,
+  account = `110${10_000_000 + ++lastNumber}`,
+): Promise<number> {
   const body = { email: 'back@example.com', name, bank: '국민은행', account }
   const { status, json } = await send(requestRefundCall, { headers: member.headers, body })
   expect(status).toBe(201)
   return json.id
 }
 
-async function payBack(refundId: number): Promise<void> {
-  const { headers } = await manager()
+async function payRefund(refundId: number): Promise<void> {
+  const { headers } = await signInManager()
   const path = `/api/admin/refund-requests/${refundId}`
   const { status } = await send(settleRefundCall, { path, headers, body: { status: 1, reason: '' } })
   expect(status).toBe(200)
 }
 
-async function reverse(chargeId: number): Promise<void> {
-  const { headers } = await manager()
+async function reverseAsManager(chargeId: number): Promise<void> {
+  const { headers } = await signInManager()
   const path = `/api/admin/charges/${chargeId}/reverse`
   expect((await send(reverseChargeCall, { path, headers, body: { reason: '다른 사람의 입금' } })).status).toBe(200)
 }
 
-const spend = async (member: SignedIn, amount: number) => {
+const spendPoints = async (member: SignedIn, amount: number) => {
   const body = { serviceId: await makeService({ price: 1 }), link: 'https://www.instagram.com/x/', amount }
   expect((await send(placeOrderCall, { headers: member.headers, body })).status).toBe(201)
 }
 
-async function periodPasses(...chargeIds: number[]): Promise<void> {
+async function passRefundPeriods(...chargeIds: number[]): Promise<void> {
   for (const chargeId of chargeIds) await passRefundPeriod(chargeId)
   await settleDueRewards(db())
 }
 
-const uniqueName = (name: string) => `${name}${++nth}`
+const uniqueName = (name: string) => `${name}${++lastNumber}`
 
 test('an honest referral: the friend stays, and the reward comes 72 hours after his deposit', async () => {
   const referrer = await signedIn()
-  const friend = await join(await codeOf(referrer))
-  const chargeId = await charge(friend, uniqueName('최친구'))
+  const friend = await signUpWithCode(await referralCodeOf(referrer))
+  const chargeId = await chargePoints(friend, uniqueName('최친구'))
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrer.id)).toBe(0n)
-  await periodPasses(chargeId)
+  await passRefundPeriods(chargeId)
   expect(await balanceOf(db(), referrer.id)).toBe(REWARD)
 })
 
 describe('the farm by refund', () => {
   test('the second account is charged, paid back in cash, and the reward never comes', async () => {
     const referrer = await signedIn()
-    const second = await join(await codeOf(referrer))
+    const second = await signUpWithCode(await referralCodeOf(referrer))
     const name = uniqueName('박둘째')
-    const chargeId = await charge(second, name)
-    const refund = await askBack(second, name)
-    await periodPasses(chargeId)
+    const chargeId = await chargePoints(second, name)
+    const refund = await requestRefund(second, name)
+    await passRefundPeriods(chargeId)
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
-    await payBack(refund)
+    await payRefund(refund)
     await settleDueRewards(db())
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
     expect(await rewardOf(second.id)).toMatchObject({ state: 'CANCELED' })
-    await periodPasses(await charge(second, name))
+    await passRefundPeriods(await chargePoints(second, name))
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
   })
 
   test('paid back but for a little: the reward is that of the little', async () => {
     const referrer = await signedIn()
-    const second = await join(await codeOf(referrer))
+    const second = await signUpWithCode(await referralCodeOf(referrer))
     const name = uniqueName('박둘째')
-    const chargeId = await charge(second, name)
-    await spend(second, 1_000)
-    await payBack(await askBack(second, name))
-    await periodPasses(chargeId)
+    const chargeId = await chargePoints(second, name)
+    await spendPoints(second, 1_000)
+    await payRefund(await requestRefund(second, name))
+    await passRefundPeriods(chargeId)
     expect(await balanceOf(db(), referrer.id)).toBe(100n * WON)
   })
 })
@@ -159,14 +163,14 @@ describe('the farm by refund', () => {
 describe('the farm by reversal', () => {
   test('the reward is spent before the charge is taken back: it is a debt, and his next charge pays it', async () => {
     const referrer = await signedIn()
-    const second = await join(await codeOf(referrer))
-    const chargeId = await charge(second, uniqueName('박둘째'))
-    await periodPasses(chargeId)
-    await spend(referrer, 5_000)
-    await reverse(chargeId)
+    const second = await signUpWithCode(await referralCodeOf(referrer))
+    const chargeId = await chargePoints(second, uniqueName('박둘째'))
+    await passRefundPeriods(chargeId)
+    await spendPoints(referrer, 5_000)
+    await reverseAsManager(chargeId)
     await settleDueRewards(db())
     expect(await openDebt(db(), referrer.id)).toBe(REWARD)
-    await charge(referrer, uniqueName('박첫째'), 20_000)
+    await chargePoints(referrer, uniqueName('박첫째'), 20_000)
     expect(await openDebt(db(), referrer.id)).toBe(0n)
     expect(await balanceOf(db(), referrer.id)).toBe(15_000n * WON)
   })
@@ -176,25 +180,25 @@ describe('the farm under one name', () => {
   test('both accounts are charged by one person: staff see it and don’t pay', async () => {
     const referrer = await signedIn()
     const name = uniqueName('김한사람')
-    await charge(referrer, name, 10_000)
-    const second = await join(await codeOf(referrer))
-    const chargeId = await charge(second, `(${name})`)
-    await spend(second, 40_000)
-    await periodPasses(chargeId)
+    await chargePoints(referrer, name, 10_000)
+    const second = await signUpWithCode(await referralCodeOf(referrer))
+    const chargeId = await chargePoints(second, `(${name})`)
+    await spendPoints(second, 40_000)
+    await passRefundPeriods(chargeId)
     expect(await rewardOf(second.id)).toMatchObject({ state: 'WAITING' })
     const { id } = await oneRow<{ id: number }>(
       db(),
       "SELECT id FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = $1",
       [second.id],
     )
-    const { headers } = await manager()
+    const { headers } = await signInManager()
     const declined = {
       path: `/api/admin/tasks/${id}/resolve`,
       headers,
       body: { action: 'decline', reason: '같은 사람' },
     }
     expect((await send(resolveTaskCall, declined)).status).toBe(200)
-    await periodPasses(chargeId)
+    await passRefundPeriods(chargeId)
     expect(await balanceOf(db(), referrer.id)).toBe(10_000n * WON)
   })
 })
@@ -202,53 +206,53 @@ describe('the farm under one name', () => {
 describe('accomplices', () => {
   test('three of them, each paid back: their referrer keeps nothing', async () => {
     const referrer = await signedIn()
-    const code = await codeOf(referrer)
+    const code = await referralCodeOf(referrer)
     const charges: number[] = []
     for (let each = 0; each < 3; each++) {
-      const accomplice = await join(code)
+      const accomplice = await signUpWithCode(code)
       const name = uniqueName('공범')
-      charges.push(await charge(accomplice, name))
-      await payBack(await askBack(accomplice, name))
+      charges.push(await chargePoints(accomplice, name))
+      await payRefund(await requestRefund(accomplice, name))
     }
-    await periodPasses(...charges)
+    await passRefundPeriods(...charges)
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
   })
 
   test('in a ring, each the next one’s referrer, all reversed: nobody keeps anything', async () => {
     const first = await signedIn()
-    const second = await join(await codeOf(first))
-    const third = await join(await codeOf(second))
-    const charges = [await charge(second, uniqueName('고리')), await charge(third, uniqueName('고리'))]
-    await periodPasses(...charges)
-    for (const chargeId of charges) await reverse(chargeId)
+    const second = await signUpWithCode(await referralCodeOf(first))
+    const third = await signUpWithCode(await referralCodeOf(second))
+    const charges = [await chargePoints(second, uniqueName('고리')), await chargePoints(third, uniqueName('고리'))]
+    await passRefundPeriods(...charges)
+    for (const chargeId of charges) await reverseAsManager(chargeId)
     await settleDueRewards(db())
     for (const { id } of [first, second, third]) expect(await balanceOf(db(), id)).toBe(0n)
   })
 })
 
 describe('many accounts on one phone or network', () => {
-  const statesOf = async (members: readonly Joined[]) =>
+  const statesOf = async (members: readonly ReferredMember[]) =>
     Promise.all(members.map(async ({ id }) => (await rewardOf(id))?.state))
 
-  async function joinAll(count: number, from: (n: number) => From): Promise<Joined[]> {
-    const code = await codeOf(await signedIn())
-    const members: Joined[] = []
-    for (let each = 0; each < count; each++) members.push(await join(code, from(each)))
+  async function joinAll(count: number, from: (n: number) => RequestOrigin): Promise<ReferredMember[]> {
+    const code = await referralCodeOf(await signedIn())
+    const members: ReferredMember[] = []
+    for (let each = 0; each < count; each++) members.push(await signUpWithCode(code, from(each)))
     const charges: number[] = []
-    for (const member of members) charges.push(await charge(member, uniqueName('가족')))
-    await periodPasses(...charges)
+    for (const member of members) charges.push(await chargePoints(member, uniqueName('가족')))
+    await passRefundPeriods(...charges)
     return members
   }
 
   test('three members of a family are paid for; of four on one device all wait for staff', async () => {
-    const { cookie } = await join(await codeOf(await makeMember()))
-    expect(await statesOf(await joinAll(3, () => ({ ...somewhere(), cookie })))).toEqual(['PAID', 'PAID', 'PAID'])
-    const four = await joinAll(4, () => ({ ...somewhere(), cookie }))
+    const { cookie } = await signUpWithCode(await referralCodeOf(await makeMember()))
+    expect(await statesOf(await joinAll(3, () => ({ ...newOrigin(), cookie })))).toEqual(['PAID', 'PAID', 'PAID'])
+    const four = await joinAll(4, () => ({ ...newOrigin(), cookie }))
     expect(await statesOf(four)).toEqual(['WAITING', 'WAITING', 'WAITING', 'WAITING'])
   })
 
   test('four behind one IPv6 network wait, whatever addresses of it they use; in four networks they are paid for', async () => {
-    const inOne = (each: number) => ({ address: `2001:db8:1:${nth}::${each}` })
+    const inOne = (each: number) => ({ address: `2001:db8:1:${lastNumber}::${each}` })
     const network = 7_000
     const same = await joinAll(4, (each) => ({ address: `2001:db8:1:${network}:${each}::1` }))
     expect(await statesOf(same)).toEqual(['WAITING', 'WAITING', 'WAITING', 'WAITING'])
@@ -260,24 +264,24 @@ describe('many accounts on one phone or network', () => {
   })
 
   test('nobody waits for what joined more than 30 days apart', async () => {
-    const { cookie } = await join(await codeOf(await makeMember()))
-    const code = await codeOf(await signedIn())
-    const members: Joined[] = []
+    const { cookie } = await signUpWithCode(await referralCodeOf(await makeMember()))
+    const code = await referralCodeOf(await signedIn())
+    const members: ReferredMember[] = []
     for (let each = 0; each < 4; each++) {
-      members.push(await join(code, { ...somewhere(), cookie }))
+      members.push(await signUpWithCode(code, { ...newOrigin(), cookie }))
       await db().rows("UPDATE members SET created_at = created_at - interval '16 days' WHERE id = ANY ($1::int[])", [
         members.map(({ id }) => id),
       ])
     }
     const charges: number[] = []
-    for (const member of members) charges.push(await charge(member, uniqueName('가족')))
-    await periodPasses(...charges)
+    for (const member of members) charges.push(await chargePoints(member, uniqueName('가족')))
+    await passRefundPeriods(...charges)
     expect(await statesOf(members)).toEqual(['PAID', 'PAID', 'PAID', 'PAID'])
   })
 })
 
 test('neither a device’s cookie nor an address is stored as it is, and the cookie is out of every script’s reach', async () => {
-  const member = await join(await codeOf(await makeMember()), { address: '203.0.113.77' })
+  const member = await signUpWithCode(await referralCodeOf(await makeMember()), { address: '203.0.113.77' })
   const login = await send(loginCall, { body: { id: member.loginId, password: PASSWORD } })
   const [cookie] = [login.headers['set-cookie']].flat().filter((each) => each?.startsWith('device='))
   expect(cookie).toMatch(/^device=[A-Za-z0-9]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/)
@@ -293,12 +297,12 @@ test('neither a device’s cookie nor an address is stored as it is, and the coo
 
 test('a refund that is still undecided after three days holds the reward back until it is', async () => {
   const referrer = await signedIn()
-  const second = await join(await codeOf(referrer))
+  const second = await signUpWithCode(await referralCodeOf(referrer))
   const name = uniqueName('박둘째')
-  const chargeId = await charge(second, name)
-  const refund = await askBack(second, name)
-  await periodPasses(chargeId)
-  const { headers } = await manager()
+  const chargeId = await chargePoints(second, name)
+  const refund = await requestRefund(second, name)
+  await passRefundPeriods(chargeId)
+  const { headers } = await signInManager()
   const path = `/api/admin/refund-requests/${refund}`
   await send(settleRefundCall, { path, headers, body: { status: 2, reason: '취소하셨어요' } })
   await makeRewardDue(chargeId)

@@ -20,10 +20,10 @@ beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
-const owed = { state: 'OWED', reward: 1_000n * WON }
+const owedReward = { state: 'OWED', reward: 1_000n * WON }
 
 /** Hours until a reward is due for settlement. */
-const dueIn = async (chargeId: number) =>
+const hoursUntilDue = async (chargeId: number) =>
   (
     await oneRow<{ hours: number }>(
       db(),
@@ -43,7 +43,7 @@ const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, ou
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
 
 /** Ways in which a referred member's charge can be accepted. */
-const ways: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
+const waysToAccept: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
   ['staff approve', ({ id }) => approve(id)],
   ['a deposit matches', ({ name }) => makeDeposit({ name })],
   [
@@ -56,18 +56,18 @@ const ways: [string, (charge: { id: number; name: string }) => Promise<unknown>]
   ],
 ]
 
-test.each(ways)('when %s the reward is owed', async (way, accept) => {
+test.each(waysToAccept)('when %s the reward is owed', async (way, accept) => {
   const { memberId } = await makeReferral()
   const name = `추천 ${way}`
   await accept({ id: await makeCharge({ memberId, name }), name })
-  expect(await rewardOf(memberId)).toEqual(owed)
+  expect(await rewardOf(memberId)).toEqual(owedReward)
 })
 
 test('the worker pays it by itself once it is due, and the ledger names it', async () => {
   const { referrerId, chargeId } = await makeReferredCharge()
   const early = await startWorker()
   await approve(chargeId)
-  await vi.waitFor(async () => expect(await dueIn(chargeId)).toBeGreaterThan(71), 60_000)
+  await vi.waitFor(async () => expect(await hoursUntilDue(chargeId)).toBeGreaterThan(71), 60_000)
   await early.stop()
   expect(await balanceOf(db(), referrerId)).toBe(0n)
   await passRefundPeriod(chargeId)
@@ -110,7 +110,7 @@ test('what was begun earlier but accepted later is not the first', async () => {
     await approve(quick)
     await approveCharge(tx, worker, { chargeId: slow, outcome: 'APPROVED' })
   })
-  expect(await rewardOf(memberId)).toEqual(owed)
+  expect(await rewardOf(memberId)).toEqual(owedReward)
 })
 
 test('the first of several that one statement accepts', async () => {

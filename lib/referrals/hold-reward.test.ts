@@ -22,32 +22,32 @@ afterEach(() => expectBooksBalance())
 
 const REWARD = 100_000n
 
-const credit = async (memberId: number, name: string): Promise<number> => {
+const creditCharge = async (memberId: number, name: string): Promise<number> => {
   const chargeId = await makeCharge({ memberId, name })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return chargeId
 }
 
-const askBack = (memberId: number, account: string, name = '예금주') =>
+const requestRefundTo = (memberId: number, account: string, name = '예금주') =>
   requestRefund(db(), { memberId, input: { ...refundRequest(1_000), account, name } })
 
-const decline = (refundId: number) => refuseRefund(refundId, '다시 신청해 주세요')
+const declineRefund = (refundId: number) => refuseRefund(refundId, '다시 신청해 주세요')
 
-let nth = 0
-const uniqueName = () => `이름${nth++}`
-const uniqueAccount = () => String(10_000_000 + nth++)
+let lastNumber = 0
+const uniqueName = () => `이름${lastNumber++}`
+const uniqueAccount = () => String(10_000_000 + lastNumber++)
 
-type Sides = Referral & { chargeId: number }
+type DueReward = Referral & { chargeId: number }
 
 /** Creates a reward that is due; referrer and referred member have charged under these depositor names. */
-async function makeDue(referrerName: string, referredName: string): Promise<Sides> {
+async function makeDueReward(referrerName: string, referredName: string): Promise<DueReward> {
   const referral = await makeReferral()
-  await credit(referral.referrerId, referrerName)
-  const chargeId = await credit(referral.memberId, referredName)
+  await creditCharge(referral.referrerId, referrerName)
+  const chargeId = await creditCharge(referral.memberId, referredName)
   return { ...referral, chargeId }
 }
 
-async function settled({ chargeId, memberId }: Sides): Promise<string | undefined> {
+async function settleAndReadState({ chargeId, memberId }: DueReward): Promise<string | undefined> {
   await passRefundPeriod(chargeId)
   await settleReward(db(), chargeId)
   return (await rewardOf(memberId))?.state
@@ -59,7 +59,8 @@ const tasksOf = (memberId: number) =>
     [memberId],
   )
 
-const earned = async ({ referrerId }: Sides): Promise<bigint> => (await balanceOf(db(), referrerId)) - 10_000n * 100n
+const pointsEarned = async ({ referrerId }: DueReward): Promise<bigint> =>
+  (await balanceOf(db(), referrerId)) - 10_000n * 100n
 
 describe('when it is paid', () => {
   test('72 hours after the time of the deposit, not of the credit', async () => {
@@ -75,56 +76,56 @@ describe('when it is paid', () => {
   })
 
   test('not while the referred member’s refund request is open; when it is declined, soon', async () => {
-    const sides = await makeDue(uniqueName(), uniqueName())
-    const refund = await askBack(sides.memberId, uniqueAccount())
-    expect(await settled(sides)).toBe('OWED')
-    await decline(refund)
+    const sides = await makeDueReward(uniqueName(), uniqueName())
+    const refund = await requestRefundTo(sides.memberId, uniqueAccount())
+    expect(await settleAndReadState(sides)).toBe('OWED')
+    await declineRefund(refund)
     await makeRewardDue(sides.chargeId)
     await settleDueRewards(db())
-    expect(await earned(sides)).toBe(REWARD)
+    expect(await pointsEarned(sides)).toBe(REWARD)
   })
 })
 
 describe('a reward waits for staff', () => {
   test('when both charged under the same depositor name, however it is typed', async () => {
     const name = uniqueName()
-    const sides = await makeDue(`(주) ${name}`, `주${name}`)
-    expect(await settled(sides)).toBe('WAITING')
-    expect(await earned(sides)).toBe(0n)
+    const sides = await makeDueReward(`(주) ${name}`, `주${name}`)
+    expect(await settleAndReadState(sides)).toBe('WAITING')
+    expect(await pointsEarned(sides)).toBe(0n)
     expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
   })
 
   test('when both asked for refunds to the same account', async () => {
-    const sides = await makeDue(uniqueName(), uniqueName())
+    const sides = await makeDueReward(uniqueName(), uniqueName())
     const account = uniqueAccount()
-    await decline(await askBack(sides.referrerId, account, uniqueName()))
-    await decline(await askBack(sides.memberId, account, uniqueName()))
-    expect(await settled(sides)).toBe('WAITING')
+    await declineRefund(await requestRefundTo(sides.referrerId, account, uniqueName()))
+    await declineRefund(await requestRefundTo(sides.memberId, account, uniqueName()))
+    expect(await settleAndReadState(sides)).toBe('WAITING')
     expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_ACCOUNT'] } }])
   })
 
   test('when the account holder of one is the depositor of the other', async () => {
     const name = uniqueName()
-    const sides = await makeDue(name, uniqueName())
-    await decline(await askBack(sides.memberId, uniqueAccount(), name))
-    expect(await settled(sides)).toBe('WAITING')
+    const sides = await makeDueReward(name, uniqueName())
+    await declineRefund(await requestRefundTo(sides.memberId, uniqueAccount(), name))
+    expect(await settleAndReadState(sides)).toBe('WAITING')
   })
 
   test('not because of names they only tried', async () => {
     const name = uniqueName()
-    const sides = await makeDue(uniqueName(), name)
+    const sides = await makeDueReward(uniqueName(), name)
     await makeCharge({ memberId: sides.referrerId, name })
-    expect(await settled(sides)).toBe('PAID')
+    expect(await settleAndReadState(sides)).toBe('PAID')
   })
 })
 
-const resolve = (taskId: number, staffId: number, action: 'pay' | 'decline', reason = '같은 사람') =>
+const resolveTaskAs = (taskId: number, staffId: number, action: 'pay' | 'decline', reason = '같은 사람') =>
   resolveTask(db(), { ...someStaff, memberId: staffId }, { taskId, input: { action, reason, providerOrderId: '' } })
 
-async function makeHeld() {
+async function makeHeldReward() {
   const name = uniqueName()
-  const sides = await makeDue(name, name)
-  await settled(sides)
+  const sides = await makeDueReward(name, name)
+  await settleAndReadState(sides)
   const [task] = await tasksOf(sides.memberId)
   const staff = await makeMember({ role: 'MANAGER' })
   return { ...sides, taskId: task?.id ?? 0, staffId: staff.id }
@@ -132,41 +133,41 @@ async function makeHeld() {
 
 describe('staff decide', () => {
   test('to pay: it is paid at once', async () => {
-    const held = await makeHeld()
-    await resolve(held.taskId, held.staffId, 'pay')
+    const held = await makeHeldReward()
+    await resolveTaskAs(held.taskId, held.staffId, 'pay')
     expect(await rewardOf(held.memberId)).toMatchObject({ state: 'PAID' })
-    expect(await earned(held)).toBe(REWARD)
+    expect(await pointsEarned(held)).toBe(REWARD)
     expect(await tasksOf(held.memberId)).toMatchObject([{ action: 'pay', open: false }])
   })
 
   test('not to pay: it stays unpaid, also after a week, and needs a reason', async () => {
-    const held = await makeHeld()
-    await expect(resolve(held.taskId, held.staffId, 'decline', '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    await resolve(held.taskId, held.staffId, 'decline')
+    const held = await makeHeldReward()
+    await expect(resolveTaskAs(held.taskId, held.staffId, 'decline', '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await resolveTaskAs(held.taskId, held.staffId, 'decline')
     await settleReward(db(), held.chargeId)
     expect(await rewardOf(held.memberId)).toMatchObject({ state: 'REFUSED' })
-    expect(await earned(held)).toBe(0n)
+    expect(await pointsEarned(held)).toBe(0n)
   })
 
   test('never about a reward of their own', async () => {
-    const held = await makeHeld()
+    const held = await makeHeldReward()
     for (const own of [held.referrerId, held.memberId])
-      await expect(resolve(held.taskId, own, 'pay')).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
-    expect(await earned(held)).toBe(0n)
+      await expect(resolveTaskAs(held.taskId, own, 'pay')).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
+    expect(await pointsEarned(held)).toBe(0n)
   })
 
   test('once, however many decide at the same moment', async () => {
-    const held = await makeHeld()
+    const held = await makeHeldReward()
     const answers = await Promise.allSettled(
-      (['pay', 'decline', 'pay', 'decline'] as const).map((action) => resolve(held.taskId, held.staffId, action)),
+      (['pay', 'decline', 'pay', 'decline'] as const).map((action) => resolveTaskAs(held.taskId, held.staffId, action)),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const state = (await rewardOf(held.memberId))?.state
-    expect(await earned(held)).toBe(state === 'PAID' ? REWARD : 0n)
+    expect(await pointsEarned(held)).toBe(state === 'PAID' ? REWARD : 0n)
   })
 
   test('nothing for 7 days: it is paid and the task ends by itself', async () => {
-    const held = await makeHeld()
+    const held = await makeHeldReward()
     await settleReward(db(), held.chargeId)
     expect(await rewardOf(held.memberId)).toMatchObject({ state: 'WAITING' })
     await db().rows(
@@ -174,31 +175,31 @@ describe('staff decide', () => {
       [held.chargeId],
     )
     await settleDueRewards(db())
-    expect(await earned(held)).toBe(REWARD)
+    expect(await pointsEarned(held)).toBe(REWARD)
     expect(await tasksOf(held.memberId)).toMatchObject([{ action: null, open: false }])
   })
 
   test('to pay while a refund request is open: it is paid once that is settled', async () => {
-    const held = await makeHeld()
+    const held = await makeHeldReward()
     await db().rows(
       `INSERT INTO refund_requests (member_id, point, email, name, bank, account) VALUES ($1, 100, 'a@example.com', 'x', 'x', '')`,
       [held.memberId],
     )
-    await resolve(held.taskId, held.staffId, 'pay')
-    expect(await earned(held)).toBe(0n)
+    await resolveTaskAs(held.taskId, held.staffId, 'pay')
+    expect(await pointsEarned(held)).toBe(0n)
     await db().rows(
       `UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = 'x', response_at = now() WHERE member_id = $1`,
       [held.memberId],
     )
     await makeRewardDue(held.chargeId)
     await settleDueRewards(db())
-    expect(await earned(held)).toBe(REWARD)
+    expect(await pointsEarned(held)).toBe(REWARD)
   })
 })
 
 test('staff see a reward beside both members, with what was paid and taken back', async () => {
-  const sides = await makeDue(uniqueName(), uniqueName())
-  await settled(sides)
+  const sides = await makeDueReward(uniqueName(), uniqueName())
+  await settleAndReadState(sides)
   const shown = { chargeId: sides.chargeId, state: 'PAID', reward: 1_000, paid: 1_000, takenBack: 0 }
   expect(await rewardsOf(db(), sides.referrerId, 10)).toMatchObject([
     { ...shown, isReferrer: true, otherNo: sides.memberId },

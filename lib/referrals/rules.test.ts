@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { rewardStates } from './labels.ts'
 import { mustHold, netReward, nextStep, type RewardFacts } from './rules.ts'
 
-const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
+const atHour = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
 
-const facts = (wanted: Partial<RewardFacts> = {}): RewardFacts => ({
+const rewardFacts = (wanted: Partial<RewardFacts> = {}): RewardFacts => ({
   state: 'OWED',
   reward: 1_000n,
   paid: 0n,
   takenBack: 0n,
   point: 10_000n,
   returned: 0n,
-  now: at(72),
-  payableAt: at(72),
+  now: atHour(72),
+  payableAt: atHour(72),
   heldUntil: null,
   cleared: false,
   refundOpen: false,
@@ -22,22 +22,26 @@ const facts = (wanted: Partial<RewardFacts> = {}): RewardFacts => ({
 })
 
 test.each<[string, Partial<RewardFacts>, object]>([
-  ['before the 72 hours are over it waits', { now: at(71) }, { act: 'LOOK_AGAIN', at: at(72) }],
+  ['before the 72 hours are over it waits', { now: atHour(71) }, { act: 'LOOK_AGAIN', at: atHour(72) }],
   ['after them it is paid', {}, { act: 'PAY', amount: 1_000n }],
-  ['an open refund request puts it off', { refundOpen: true }, { act: 'LOOK_AGAIN', at: new Date(+at(72) + 600_000) }],
+  [
+    'an open refund request puts it off',
+    { refundOpen: true },
+    { act: 'LOOK_AGAIN', at: new Date(+atHour(72) + 600_000) },
+  ],
   ['a charge half returned pays half', { returned: 5_000n }, { act: 'PAY', amount: 500n }],
-  ['a charge wholly returned pays nothing', { returned: 10_000n, now: at(1) }, { act: 'CANCEL' }],
+  ['a charge wholly returned pays nothing', { returned: 10_000n, now: atHour(1) }, { act: 'CANCEL' }],
   ['a referrer who has left is paid nothing', { referrerGone: true }, { act: 'CANCEL' }],
-  ['held, it waits a week', { state: 'WAITING', heldUntil: at(240) }, { act: 'LOOK_AGAIN', at: at(240) }],
+  ['held, it waits a week', { state: 'WAITING', heldUntil: atHour(240) }, { act: 'LOOK_AGAIN', at: atHour(240) }],
   [
     'undecided for a week it is paid',
-    { state: 'WAITING', heldUntil: at(240), now: at(240) },
+    { state: 'WAITING', heldUntil: atHour(240), now: atHour(240) },
     { act: 'PAY', amount: 1_000n },
   ],
   [
     'held for a week it still waits for an open refund request',
-    { state: 'WAITING', heldUntil: at(72), refundOpen: true },
-    { act: 'LOOK_AGAIN', at: new Date(+at(72) + 600_000) },
+    { state: 'WAITING', heldUntil: atHour(72), refundOpen: true },
+    { act: 'LOOK_AGAIN', at: new Date(+atHour(72) + 600_000) },
   ],
   ['paid and nothing returned: nothing to do', { state: 'PAID', paid: 1_000n }, { act: 'NONE' }],
   [
@@ -56,13 +60,13 @@ test.each<[string, Partial<RewardFacts>, object]>([
     { act: 'TAKE_BACK', amount: 500n },
   ],
   ['what staff refused stays refused', { state: 'REFUSED' }, { act: 'NONE' }],
-])('%s', (_rule, wanted, step) => expect(nextStep(facts(wanted))).toEqual(step))
+])('%s', (_rule, wanted, step) => expect(nextStep(rewardFacts(wanted))).toEqual(step))
 
 test('it is held once: not against what staff decided, nor again after a week', () => {
-  expect(mustHold(facts(), ['SAME_NAME'])).toBe(true)
-  expect(mustHold(facts(), [])).toBe(false)
-  expect(mustHold(facts({ cleared: true }), ['SAME_NAME'])).toBe(false)
-  expect(mustHold(facts({ state: 'WAITING' }), ['SAME_NAME'])).toBe(false)
+  expect(mustHold(rewardFacts(), ['SAME_NAME'])).toBe(true)
+  expect(mustHold(rewardFacts(), [])).toBe(false)
+  expect(mustHold(rewardFacts({ cleared: true }), ['SAME_NAME'])).toBe(false)
+  expect(mustHold(rewardFacts({ state: 'WAITING' }), ['SAME_NAME'])).toBe(false)
 })
 
 const amounts = fc
@@ -83,7 +87,7 @@ test('what stays with the referrer is never more than the percent of what stays 
 test('however the returns are split, all in all the same is taken back', () =>
   fc.assert(
     fc.property(amounts, fc.array(fc.bigInt(0n, 10n ** 9n), { maxLength: 8 }), ({ point, reward }, parts) => {
-      let state = facts({ state: 'PAID', reward, paid: reward, point })
+      let state = rewardFacts({ state: 'PAID', reward, paid: reward, point })
       for (const part of parts) {
         state = { ...state, returned: state.returned + part }
         const step = nextStep(state)
@@ -96,5 +100,5 @@ test('however the returns are split, all in all the same is taken back', () =>
 
 test('nothing is done twice: a settled reward has no next step', () => {
   for (const state of rewardStates)
-    if (!['OWED', 'WAITING', 'PAID'].includes(state)) expect(nextStep(facts({ state }))).toEqual({ act: 'NONE' })
+    if (!['OWED', 'WAITING', 'PAID'].includes(state)) expect(nextStep(rewardFacts({ state }))).toEqual({ act: 'NONE' })
 })

@@ -19,19 +19,19 @@ afterEach(() => expectBooksBalance())
 const WON = 100n
 const ROUNDS = 8
 
-const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
+const approveAsWorker = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
 /** Creates a reward that is due now: its charge was credited 72 hours ago. */
-async function makeOwed() {
+async function makeDueReward() {
   const referred = await makeReferredCharge()
-  await approve(referred.chargeId)
+  await approveAsWorker(referred.chargeId)
   await passRefundPeriod(referred.chargeId)
   return referred
 }
 
 test('what is owed is paid once, in the ledger of the referrer, however many pay it at once', async () => {
-  const { referrerId, memberId, chargeId } = await makeOwed()
+  const { referrerId, memberId, chargeId } = await makeDueReward()
   const paid = await Promise.all(
     Array.from({ length: ROUNDS }, (_, turn) => (turn % 2 ? settleReward(db(), chargeId) : settleDueRewards(db()))),
   )
@@ -43,7 +43,7 @@ test('what is owed is paid once, in the ledger of the referrer, however many pay
 })
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 'COMMITTED'] as const)('killed at %s it is paid once all the same', async (at) => {
-  const { referrerId, memberId, chargeId } = await makeOwed()
+  const { referrerId, memberId, chargeId } = await makeDueReward()
   await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
   expect((await rewardOf(memberId))?.state).toBe(at === 'COMMITTED' ? 'PAID' : 'OWED')
   await settleDueRewards(db())
@@ -52,19 +52,19 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 'COMMITTED'] as const)('killed at %s it is pa
 })
 
 test('a charge that is taken back before its reward is paid earns none, nor does the next one', async () => {
-  const { referrerId, memberId, chargeId } = await makeOwed()
-  await reverse(chargeId)
+  const { referrerId, memberId, chargeId } = await makeDueReward()
+  await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect((await rewardOf(memberId))?.state).toBe('CANCELED')
-  await approve(await makeCharge({ memberId }))
+  await approveAsWorker(await makeCharge({ memberId }))
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
 })
 
 test('a charge that is taken back afterwards takes its reward along, once', async () => {
-  const { referrerId, chargeId } = await makeOwed()
+  const { referrerId, chargeId } = await makeDueReward()
   await settleReward(db(), chargeId)
-  await reverse(chargeId)
+  await reverseAsStaff(chargeId)
   await Promise.all([settleDueRewards(db()), settleDueRewards(db()), settleReward(db(), chargeId)])
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
@@ -73,8 +73,8 @@ test('a charge that is taken back afterwards takes its reward along, once', asyn
 
 test('paid and taken back at the same moment: nothing is left of the reward', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { referrerId, memberId, chargeId } = await makeOwed()
-    await Promise.all([settleReward(db(), chargeId), reverse(chargeId), settleReward(db(), chargeId)])
+    const { referrerId, memberId, chargeId } = await makeDueReward()
+    await Promise.all([settleReward(db(), chargeId), reverseAsStaff(chargeId), settleReward(db(), chargeId)])
     await settleDueRewards(db())
     const state = (await rewardOf(memberId))?.state
     expect(await balanceOf(db(), referrerId)).toBe(0n)
@@ -84,7 +84,7 @@ test('paid and taken back at the same moment: nothing is left of the reward', as
 })
 
 test('an account that ended before is paid nothing', async () => {
-  const { referrerId, memberId } = await makeOwed()
+  const { referrerId, memberId } = await makeDueReward()
   await deleteAccount(db(), referrerId)
   await settleDueRewards(db())
   expect((await rewardOf(memberId))?.state).toBe('CANCELED')
@@ -93,7 +93,7 @@ test('an account that ended before is paid nothing', async () => {
 
 test('paid while the account ends: forfeited with the rest, or not paid; nothing stays on it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { referrerId, memberId, chargeId } = await makeOwed()
+    const { referrerId, memberId, chargeId } = await makeDueReward()
     await Promise.all([settleReward(db(), chargeId), deleteAccount(db(), referrerId)])
     await settleDueRewards(db())
     expect(await balanceOf(db(), referrerId)).toBe(0n)
@@ -102,14 +102,14 @@ test('paid while the account ends: forfeited with the rest, or not paid; nothing
 })
 
 test('a referred member who has left owes his referrer nothing less', async () => {
-  const { referrerId, memberId } = await makeOwed()
+  const { referrerId, memberId } = await makeDueReward()
   await deleteAccount(db(), memberId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
 })
 
 test('one that can’t be paid holds up none of the others', async () => {
-  const [stuck, next] = [await makeOwed(), await makeOwed()]
+  const [stuck, next] = [await makeDueReward(), await makeDueReward()]
   await ownerDatabase().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
   expect(await settleDueRewards(db())).toBe(1)
   expect(await balanceOf(db(), next.referrerId)).toBe(1_000n * WON)

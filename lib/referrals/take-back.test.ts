@@ -24,10 +24,10 @@ afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
+const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
 /** Creates a reward of 1,000 P, paid for a charge of 10,000 P. */
-async function makePaid() {
+async function makePaidReward() {
   const referred = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })
   await passRefundPeriod(referred.chargeId)
@@ -35,11 +35,11 @@ async function makePaid() {
   return referred
 }
 
-const spend = async (memberId: number, amount: number) =>
+const spendPoints = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
 /** Refunds part of a charge in cash, with the CASH_REFUND entry that debits its points. */
-async function payBack(memberId: number, chargeId: number, won: number): Promise<void> {
+async function refundInCash(memberId: number, chargeId: number, won: number): Promise<void> {
   await db().transaction(async (tx) => {
     await tx.rows(
       `WITH request AS (
@@ -62,9 +62,9 @@ async function payBack(memberId: number, chargeId: number, won: number): Promise
 }
 
 test('a referrer who has spent the reward owes it when its charge is reversed, and pays it from what comes next', async () => {
-  const { referrerId, chargeId } = await makePaid()
-  const orderId = await spend(referrerId, 800)
-  await reverse(chargeId)
+  const { referrerId, chargeId } = await makePaidReward()
+  const orderId = await spendPoints(referrerId, 800)
+  await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
   expect(await openDebt(db(), referrerId)).toBe(800n * WON)
@@ -73,10 +73,10 @@ test('a referrer who has spent the reward owes it when its charge is reversed, a
 })
 
 test('both debts of one charge are paid apart: the referred member’s and the referrer’s', async () => {
-  const { referrerId, memberId, chargeId } = await makePaid()
-  await spend(referrerId, 1_000)
-  await spend(memberId, 4_000)
-  await reverse(chargeId)
+  const { referrerId, memberId, chargeId } = await makePaidReward()
+  await spendPoints(referrerId, 1_000)
+  await spendPoints(memberId, 4_000)
+  await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect([await openDebt(db(), memberId), await openDebt(db(), referrerId)]).toEqual([4_000n * WON, 1_000n * WON])
   await makeCredit(referrerId, 3_000)
@@ -85,9 +85,9 @@ test('both debts of one charge are paid apart: the referred member’s and the r
 })
 
 test('each part of the charge that is paid back in cash takes its part of the reward along', async () => {
-  const { referrerId, memberId, chargeId } = await makePaid()
+  const { referrerId, memberId, chargeId } = await makePaidReward()
   for (const won of [1_500, 3_333, 5_167]) {
-    await payBack(memberId, chargeId, won)
+    await refundInCash(memberId, chargeId, won)
     await settleDueRewards(db())
   }
   expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([100_000n, -15_000n, -33_330n, -51_670n])
@@ -97,14 +97,14 @@ test('part paid back before it is due, part afterwards: what stays is the percen
   const referred = await makeReferredCharge()
   const { referrerId, memberId, chargeId } = referred
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  await payBack(memberId, chargeId, 4_000)
+  await refundInCash(memberId, chargeId, 4_000)
   await passRefundPeriod(chargeId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(600n * WON)
-  await payBack(memberId, chargeId, 5_000)
+  await refundInCash(memberId, chargeId, 5_000)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(100n * WON)
-  await reverse(chargeId)
+  await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
 })
@@ -112,9 +112,9 @@ test('part paid back before it is due, part afterwards: what stays is the percen
 test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
   'killed at %s it is taken back once all the same',
   async (at) => {
-    const { referrerId, chargeId } = await makePaid()
-    await spend(referrerId, 400)
-    await reverse(chargeId)
+    const { referrerId, chargeId } = await makePaidReward()
+    await spendPoints(referrerId, 400)
+    await reverseAsStaff(chargeId)
     await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
     await Promise.all([settleDueRewards(db()), settleDueRewards(db())])
     expect(await openDebt(db(), referrerId)).toBe(400n * WON)
@@ -123,10 +123,10 @@ test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
 )
 
 test('a referrer can’t leave the shop before he has given back what is due', async () => {
-  const { referrerId, chargeId } = await makePaid()
-  const orderId = await spend(referrerId, 1_000)
+  const { referrerId, chargeId } = await makePaidReward()
+  const orderId = await spendPoints(referrerId, 1_000)
   await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
-  await reverse(chargeId)
+  await reverseAsStaff(chargeId)
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await settleDueRewards(db())
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -29,7 +29,7 @@ test('every period of the specification has its rule, and every rule a name', ()
   for (const { subject } of retentionPolicy) expect(retentionLabels[subject]).toMatch(/[가-힣]/)
 })
 
-async function orderOf(age: string): Promise<number> {
+async function makeOrderAged(age: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const { orderId } = await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService() }))
   await db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, age])
@@ -40,7 +40,7 @@ const linkOf = async (id: number) =>
   (await oneRow<{ link: string }>(db(), 'SELECT link FROM orders WHERE id = $1', [id])).link
 
 test('an order of five years ago keeps its money and loses its link; one a day younger keeps both', async () => {
-  const [old, young] = [await orderOf('5 years 1 hour'), await orderOf('4 years 364 days')]
+  const [old, young] = [await makeOrderAged('5 years 1 hour'), await makeOrderAged('4 years 364 days')]
   await keepRetention(db())
   expect(await linkOf(old)).toBe('')
   expect(await linkOf(young)).not.toBe('')

@@ -6,10 +6,10 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { metricsCall } from './calls.ts'
 
-const token = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
-const read = async () => String((await send(metricsCall, { headers: token, address: '203.0.113.9' })).body)
+const tokenHeader = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
+const readMetrics = async () => String((await send(metricsCall, { headers: tokenHeader, address: '203.0.113.9' })).body)
 
-const figureOf = (text: string, name: string) =>
+const metricValue = (text: string, name: string) =>
   Number(
     text
       .split('\n')
@@ -20,10 +20,10 @@ const figureOf = (text: string, name: string) =>
 test('what waits is counted, and every line is one that Prometheus reads', async () => {
   await makeCharge({ memberId: (await makeMember()).id })
   await db().rows("SELECT graphile_worker.add_job('expire-charges', run_at := now() - interval '90 seconds')")
-  const text = await read()
-  expect(figureOf(text, 'shop_charges_pending')).toBe(1)
-  expect(figureOf(text, 'shop_database_up')).toBe(1)
-  expect(figureOf(text, 'shop_worker_lag_seconds')).toBeGreaterThanOrEqual(90)
+  const text = await readMetrics()
+  expect(metricValue(text, 'shop_charges_pending')).toBe(1)
+  expect(metricValue(text, 'shop_database_up')).toBe(1)
+  expect(metricValue(text, 'shop_worker_lag_seconds')).toBeGreaterThanOrEqual(90)
   expect(text).toContain('shop_jobs_waiting{task="expire-charges"} 1')
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) shop_[a-z_]+ .+|shop_[a-z_]+(\{[a-z]+="[\w-]+"\})? -?[\d.e+-]+)$/)

@@ -26,14 +26,14 @@ import { recordFieldLabels } from './labels.ts'
 
 afterEach(() => expectBooksBalance())
 
-let made = 0
+let madeMembers = 0
 
 const name = '탈퇴할사람'
 const link = 'https://www.instagram.com/leaving.person/'
 
 /** Creates a member with a credited charge, a completed order and a message. */
-async function memberWithRecords() {
-  const [email, phone] = [`leaver${++made}@example.com`, String(1_099_990_000 + made).padStart(11, '0')]
+async function makeMemberWithRecords() {
+  const [email, phone] = [`leaver${++madeMembers}@example.com`, String(1_099_990_000 + madeMembers).padStart(11, '0')]
   const member = await makeMember({ points: 50, email, phone })
   const chargeId = await makeCharge({ memberId: member.id, name })
   await db().rows(
@@ -52,15 +52,15 @@ async function memberWithRecords() {
 }
 
 /** Creates such a member and deletes his account. */
-async function formerMember() {
-  const member = await memberWithRecords()
+async function makeFormerMember() {
+  const member = await makeMemberWithRecords()
   await deleteAccount(db(), member.id)
   return member
 }
 
 const readCall = registry.find(({ path }) => path === '/api/admin/retained-records') as Call
 
-async function readAs(caller: SignedIn, body: unknown) {
+async function readRecordsAs(caller: SignedIn, body: unknown) {
   const headers = { ...caller.headers, ...(await provedAgain(caller)) }
   return send(readCall, { body, headers })
 }
@@ -71,10 +71,10 @@ const audits = (memberId: number) =>
     [String(memberId)],
   )
 
-type Known = Awaited<ReturnType<typeof memberWithRecords>>
+type MemberWithRecords = Awaited<ReturnType<typeof makeMemberWithRecords>>
 
 /** All responses of the console's lists and details to SUPPORT, with and without a search for this member. */
-async function shownToSupport(known: Known): Promise<string> {
+async function responsesToSupport(known: MemberWithRecords): Promise<string> {
   const { headers } = await signedIn({ role: 'SUPPORT' })
   // Without the audit trail: it contains the searches of staff, including those of this test.
   const calls = registry.filter(
@@ -95,25 +95,25 @@ async function shownToSupport(known: Known): Promise<string> {
 }
 
 test('what staff lists say of a member, they no longer say once he has left', async () => {
-  const known = await memberWithRecords()
+  const known = await makeMemberWithRecords()
   const secrets = [known.loginId, known.email, known.phone, name, 'leaving.person']
-  const before = await shownToSupport(known)
+  const before = await responsesToSupport(known)
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
   await deleteAccount(db(), known.id)
-  const after = await shownToSupport(known)
+  const after = await responsesToSupport(known)
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
 })
 
 test('lists call a former member by his number alone', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   const row = await oneRow(db(), 'SELECT login_id, memo FROM members WHERE id = $1', [former.id])
   expect(row).toEqual({ loginId: `탈퇴 회원 ${former.id}`, memo: '' })
 })
 
 test('an OWNER reads what is retained, by number or former login id, and each reading is audited with its reason', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   const owner = await signedIn({ role: 'OWNER' })
-  const byNumber = await readAs(owner, { memberNo: former.id, reason: '결제 분쟁' })
+  const byNumber = await readRecordsAs(owner, { memberNo: former.id, reason: '결제 분쟁' })
   expect(byNumber.status).toBe(200)
   const kinds = Object.fromEntries(
     byNumber.json.rows.map((row: { kind: string; data: unknown }) => [row.kind, row.data]),
@@ -121,7 +121,7 @@ test('an OWNER reads what is retained, by number or former login id, and each re
   expect(kinds.MEMBER).toMatchObject({ loginId: former.loginId, email: former.email })
   expect(kinds.CHARGE).toMatchObject({ name, phone: former.phone })
   expect(kinds.ORDER).toMatchObject({ link })
-  const byId = await readAs(owner, { memberId: former.loginId.toUpperCase(), reason: '수사 협조', size: 1 })
+  const byId = await readRecordsAs(owner, { memberId: former.loginId.toUpperCase(), reason: '수사 협조', size: 1 })
   expect(byId.json).toMatchObject({ memberNo: former.id, total: byNumber.json.total })
   expect(byId.json.nextCursor).not.toBeNull()
   expect(await audits(former.id)).toEqual([
@@ -131,12 +131,14 @@ test('an OWNER reads what is retained, by number or former login id, and each re
 })
 
 test('nobody but an OWNER reads them, and nobody without a reason; a refusal reads nothing', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   for (const role of ['SUPPORT', 'MANAGER'] as const)
-    expect((await readAs(await signedIn({ role }), { memberNo: former.id, reason: '궁금해서' })).status).toBe(403)
+    expect((await readRecordsAs(await signedIn({ role }), { memberNo: former.id, reason: '궁금해서' })).status).toBe(
+      403,
+    )
   const owner = await signedIn({ role: 'OWNER' })
-  expect((await readAs(owner, { memberNo: former.id, reason: '  ' })).status).toBe(400)
-  expect((await readAs(owner, { reason: '사유' })).status).toBe(400)
+  expect((await readRecordsAs(owner, { memberNo: former.id, reason: '  ' })).status).toBe(400)
+  expect((await readRecordsAs(owner, { reason: '사유' })).status).toBe(400)
   expect((await send(readCall, { body: { memberNo: former.id, reason: '사유' }, headers: owner.headers })).status).toBe(
     403,
   )
@@ -146,12 +148,12 @@ test('nobody but an OWNER reads them, and nobody without a reason; a refusal rea
 test('a member who is still here has no retained records', async () => {
   const member = await makeMember()
   const owner = await signedIn({ role: 'OWNER' })
-  expect((await readAs(owner, { memberNo: member.id, reason: '사유' })).status).toBe(404)
-  expect((await readAs(owner, { memberId: member.loginId, reason: '사유' })).status).toBe(404)
+  expect((await readRecordsAs(owner, { memberNo: member.id, reason: '사유' })).status).toBe(404)
+  expect((await readRecordsAs(owner, { memberId: member.loginId, reason: '사유' })).status).toBe(404)
 })
 
 test('in the database what is retained is encrypted, and refuses a change and an early deletion', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   const rows = await db().rows<{ data: Buffer }>('SELECT data FROM retained_records WHERE member_id = $1', [former.id])
   expect(rows.length).toBeGreaterThan(2)
   for (const { data } of rows) expect(data.includes(Buffer.from(former.loginId))).toBe(false)
@@ -164,7 +166,7 @@ test('in the database what is retained is encrypted, and refuses a change and an
 })
 
 test('after five years they go', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   await db().rows(
     `INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
      VALUES ($1, 'ORDER', $2, '', now() - interval '6 years', now() - interval '1 day')`,
@@ -177,7 +179,7 @@ test('after five years they go', async () => {
 })
 
 test('the login id of a former member is never given out again, nor to whoever asks while he leaves', async () => {
-  const former = await formerMember()
+  const former = await makeFormerMember()
   const { id: registerWhere } = await oneRow<{ id: number }>(
     db(),
     "INSERT INTO register_wheres (text) VALUES ('검색') RETURNING id",

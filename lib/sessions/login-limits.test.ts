@@ -8,22 +8,22 @@ import { loginCall } from './calls.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_failures'))
 
-const attempt = (id: string, address: string, password = 'wrong-password') =>
+const tryLogin = (id: string, address: string, password = 'wrong-password') =>
   send(loginCall, { body: { id, password }, address })
 
 async function failTimes(times: number, id: string, address: string): Promise<number[]> {
   const statuses = []
-  for (let at = 0; at < times; at++) statuses.push((await attempt(id, address)).status)
+  for (let at = 0; at < times; at++) statuses.push((await tryLogin(id, address)).status)
   return statuses
 }
 
-const home = '192.0.2.1'
-const elsewhere = '192.0.2.2'
+const homeAddress = '192.0.2.1'
+const otherAddress = '192.0.2.2'
 
 test('after ten failures of an id its address waits, with the right password too, and no other address', async () => {
   const { loginId } = await makeMember()
-  expect(await failTimes(11, loginId, home)).toEqual([...Array(10).fill(404), 429])
-  const refused = await attempt(loginId, home, TEST_PASSWORD)
+  expect(await failTimes(11, loginId, homeAddress)).toEqual([...Array(10).fill(404), 429])
+  const refused = await tryLogin(loginId, homeAddress, TEST_PASSWORD)
   expect({ status: refused.status, json: refused.json }).toEqual({
     status: 429,
     json: { message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', code: 'TOO_MANY_REQUESTS' },
@@ -31,21 +31,21 @@ test('after ten failures of an id its address waits, with the right password too
   const wait = Number(refused.headers['retry-after'])
   expect(wait).toBeGreaterThan(600)
   expect(wait).toBeLessThanOrEqual(900)
-  expect((await attempt(loginId, elsewhere, TEST_PASSWORD)).status).toBe(200)
+  expect((await tryLogin(loginId, otherAddress, TEST_PASSWORD)).status).toBe(200)
 })
 
 test('another id may still try from there, until the address has failed thirty times', async () => {
   const { loginId } = await makeMember()
-  await failTimes(10, 'first_id', home)
-  await failTimes(10, 'second_id', home)
-  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
-  expect(await failTimes(11, 'third_id', home)).toEqual([...Array(10).fill(404), 429])
-  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(429)
+  await failTimes(10, 'first_id', homeAddress)
+  await failTimes(10, 'second_id', homeAddress)
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
+  expect(await failTimes(11, 'third_id', homeAddress)).toEqual([...Array(10).fill(404), 429])
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(429)
 })
 
 test('thirty guesses at once are no more than ten', async () => {
   const { loginId } = await makeMember()
-  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(loginId, home)))
+  const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(loginId, homeAddress)))
   const tried = answers.filter(({ status }) => status === 404)
   expect(tried.length).toBeLessThanOrEqual(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried.length)
@@ -53,16 +53,16 @@ test('thirty guesses at once are no more than ten', async () => {
 
 test('what is older than fifteen minutes counts no more', async () => {
   const { loginId } = await makeMember()
-  await failTimes(10, loginId, home)
+  await failTimes(10, loginId, homeAddress)
   await ownerDatabase().rows("UPDATE login_failures SET at = at - interval '15 minutes 1 second'")
-  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
 })
 
 test('a success forgives its id’s failures from that address', async () => {
   const { loginId } = await makeMember()
-  await failTimes(9, loginId, home)
-  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
-  expect(await failTimes(10, loginId, home)).toEqual(Array(10).fill(404))
+  await failTimes(9, loginId, homeAddress)
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
+  expect(await failTimes(10, loginId, homeAddress)).toEqual(Array(10).fill(404))
 })
 
 test('an id under attack from many addresses is slowed, never locked', async () => {
@@ -72,19 +72,19 @@ test('an id under attack from many addresses is slowed, never locked', async () 
     [loginId],
   )
   const started = performance.now()
-  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
   expect(performance.now() - started).toBeGreaterThan(950)
 })
 
 test('a login that breaks a rule of the form counts as no failure', async () => {
-  for (let at = 0; at < 40; at++) await send(loginCall, { body: { id: 'member' }, address: home })
+  for (let at = 0; at < 40; at++) await send(loginCall, { body: { id: 'member' }, address: homeAddress })
   expect(await db().rows('SELECT FROM login_failures')).toEqual([])
 })
 
 test('RATE_LIMIT_FACTOR multiplies what an address may fail', async () => {
   env().RATE_LIMIT_FACTOR = 2
   try {
-    expect(await failTimes(21, 'member_of_two', home)).toEqual([...Array(20).fill(404), 429])
+    expect(await failTimes(21, 'member_of_two', homeAddress)).toEqual([...Array(20).fill(404), 429])
   } finally {
     env().RATE_LIMIT_FACTOR = 1
   }

@@ -15,21 +15,21 @@ beforeEach(() => db().rows('DELETE FROM login_tickets'))
 
 const logIn = ({ loginId }: TestMember) =>
   send(loginCall, { body: { id: loginId, password: TEST_PASSWORD }, address: newAddress() })
-const answer = (ticket: string, code: string, enrolCode?: string) =>
+const sendCode = (ticket: string, code: string, enrolCode?: string) =>
   send(totpLoginCall, { body: { ticket, code, enrolCode }, address: newAddress() })
-const enrol = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
+const startEnrolment = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
 
 /** Issues an OWNER's enrol code for this colleague. */
-async function invite({ id: memberId }: TestMember): Promise<string> {
+async function issueCodeFor({ id: memberId }: TestMember): Promise<string> {
   const owner = staffOf(await makeStaff('OWNER'), 'OWNER')
   return (await issueEnrolCode(db(), owner, { memberId })).code
 }
 
 const ticketOf = async (member: TestMember): Promise<string> => (await logIn(member)).json.ticket
 
-const wrong = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
-const dead = { status: 409, message: '인증 시간이 지났습니다. 다시 로그인해 주세요.' }
-const verdict = ({ status, json }: Awaited<ReturnType<typeof answer>>) => ({ status, message: json.message })
+const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
+const deadTicketAnswer = { status: 409, message: '인증 시간이 지났습니다. 다시 로그인해 주세요.' }
+const statusAndMessage = ({ status, json }: Awaited<ReturnType<typeof sendCode>>) => ({ status, message: json.message })
 
 test('staff get a ticket for their password and a session for their code, no cookie before', async () => {
   const staff = await makeStaff()
@@ -39,7 +39,7 @@ test('staff get a ticket for their password and a session for their code, no coo
     json: { totpRequired: true, ticket: expect.stringMatching(/^\w{40}$/), enrol: false },
   })
   expect(first.headers['set-cookie']).toBeUndefined()
-  const second = await answer(first.json.ticket, codeOf(staff.secret))
+  const second = await sendCode(first.json.ticket, codeOf(staff.secret))
   expect({ status: second.status, json: second.json }).toEqual({
     status: 200,
     json: { accessToken: expect.any(String) },
@@ -52,25 +52,26 @@ test('staff get a ticket for their password and a session for their code, no coo
 test('a code may be pasted with spaces, or typed full-width', async () => {
   const staff = await makeStaff()
   const code = codeOf(staff.secret)
-  expect((await answer(await ticketOf(staff), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
+  expect((await sendCode(await ticketOf(staff), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
   const wide = codeOf(staff.secret, 1).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
-  expect((await answer(await ticketOf(staff), wide)).status).toBe(200)
+  expect((await sendCode(await ticketOf(staff), wide)).status).toBe(200)
 })
 
 test('a code lets in once, and neither does one that is older than the last', async () => {
   const staff = await makeStaff()
   // All codes are computed at the same time, as a 30-second step may end between two responses.
   const [older, code, newer] = [codeOf(staff.secret, -1), codeOf(staff.secret), codeOf(staff.secret, 1)]
-  expect((await answer(await ticketOf(staff), code)).status).toBe(200)
+  expect((await sendCode(await ticketOf(staff), code)).status).toBe(200)
   const ticket = await ticketOf(staff)
-  for (const old of [code, older]) expect(verdict(await answer(ticket, old))).toEqual({ status: 400, message: wrong })
-  expect((await answer(ticket, newer)).status).toBe(200)
+  for (const old of [code, older])
+    expect(statusAndMessage(await sendCode(ticket, old))).toEqual({ status: 400, message: wrongCodeMessage })
+  expect((await sendCode(ticket, newer)).status).toBe(200)
 })
 
 test('one code on two tickets at the same moment opens one session', async () => {
   const staff = await makeStaff()
   const tickets = await Promise.all([1, 2, 3, 4].map(() => ticketOf(staff)))
-  const answers = await Promise.all(tickets.map((ticket) => answer(ticket, codeOf(staff.secret))))
+  const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, codeOf(staff.secret))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   expect(await db().rows('SELECT FROM sessions WHERE member_id = $1', [staff.id])).toHaveLength(1)
 })
@@ -78,26 +79,27 @@ test('one code on two tickets at the same moment opens one session', async () =>
 test('a ticket is good once, for five minutes and for five tries', async () => {
   const staff = await makeStaff()
   const used = await ticketOf(staff)
-  await answer(used, codeOf(staff.secret))
-  expect(verdict(await answer(used, codeOf(staff.secret)))).toEqual(dead)
+  await sendCode(used, codeOf(staff.secret))
+  expect(statusAndMessage(await sendCode(used, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
   const old = await ticketOf(staff)
   await db().rows("UPDATE login_tickets SET expires_at = now() - interval '1 second' WHERE used_at IS NULL")
-  expect(verdict(await answer(old, codeOf(staff.secret)))).toEqual(dead)
+  expect(statusAndMessage(await sendCode(old, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
   const tried = await ticketOf(staff)
   const guess = codeOf(staff.secret, 500)
-  for (const _ of [1, 2, 3, 4, 5]) expect(verdict(await answer(tried, guess))).toEqual({ status: 400, message: wrong })
-  expect(verdict(await answer(tried, codeOf(staff.secret)))).toEqual(dead)
-  expect(verdict(await answer('no-ticket', '123456'))).toEqual(dead)
+  for (const _ of [1, 2, 3, 4, 5])
+    expect(statusAndMessage(await sendCode(tried, guess))).toEqual({ status: 400, message: wrongCodeMessage })
+  expect(statusAndMessage(await sendCode(tried, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
+  expect(statusAndMessage(await sendCode('no-ticket', '123456'))).toEqual(deadTicketAnswer)
 })
 
 test('fifteen wrong codes in fifteen minutes are all one password gets, by however many tickets side by side', async () => {
   const staff = await makeStaff()
   const tickets = await Promise.all([1, 2, 3, 4, 5].map(() => ticketOf(staff)))
   const guess = codeOf(staff.secret, 500)
-  const answers = await Promise.all(tickets.flatMap((ticket) => [1, 2, 3, 4, 5].map(() => answer(ticket, guess))))
+  const answers = await Promise.all(tickets.flatMap((ticket) => [1, 2, 3, 4, 5].map(() => sendCode(ticket, guess))))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(15)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
-  const refused = await answer(await ticketOf(staff), codeOf(staff.secret))
+  const refused = await sendCode(await ticketOf(staff), codeOf(staff.secret))
   expect({ status: refused.status, waits: Number(refused.headers['retry-after']) > 800 }).toEqual({
     status: 429,
     waits: true,
@@ -108,11 +110,11 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   const staff = await makeMember({ role: 'MANAGER' })
   const { ticket, enrol: first } = (await logIn(staff)).json
   expect(first).toBe(true)
-  expect(verdict(await answer(ticket, '123456'))).toEqual(dead)
-  const { json } = await enrol(ticket)
+  expect(statusAndMessage(await sendCode(ticket, '123456'))).toEqual(deadTicketAnswer)
+  const { json } = await startEnrolment(ticket)
   expect(json.uri).toContain(`secret=${json.secret}`)
-  expect((await enrol(ticket)).json.secret).toBe(json.secret)
-  const entered = await answer(ticket, codeOf(json.secret), await invite(staff))
+  expect((await startEnrolment(ticket)).json.secret).toBe(json.secret)
+  const entered = await sendCode(ticket, codeOf(json.secret), await issueCodeFor(staff))
   const codes: string[] = entered.json.recoveryCodes
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)
@@ -126,55 +128,61 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   for (const code of codes) expect(stored.hashes).not.toContain(code)
   const again = await logIn(staff)
   expect(again.json.enrol).toBe(false)
-  expect((await enrol(again.json.ticket)).status).toBe(409)
+  expect((await startEnrolment(again.json.ticket)).status).toBe(409)
 })
 
 test('of two who set up an authenticator with one password, the first alone has it', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const tickets = [await ticketOf(staff), await ticketOf(staff)]
-  const secrets = await Promise.all(tickets.map(async (ticket) => (await enrol(ticket)).json.secret as string))
-  const code = await invite(staff)
-  const answers = await Promise.all(tickets.map((ticket, at) => answer(ticket, codeOf(secrets[at] ?? ''), code)))
+  const secrets = await Promise.all(tickets.map(async (ticket) => (await startEnrolment(ticket)).json.secret as string))
+  const code = await issueCodeFor(staff)
+  const answers = await Promise.all(tickets.map((ticket, at) => sendCode(ticket, codeOf(secrets[at] ?? ''), code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400].sort())
 })
 
 test('a recovery code lets in once, and is written down', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const ticket = await ticketOf(staff)
-  const { secret } = (await enrol(ticket)).json
-  const code: string = (await answer(ticket, codeOf(secret), await invite(staff))).json.recoveryCodes[0]
+  const { secret } = (await startEnrolment(ticket)).json
+  const code: string = (await sendCode(ticket, codeOf(secret), await issueCodeFor(staff))).json.recoveryCodes[0]
   const pasted = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase()
-  expect((await answer(await ticketOf(staff), pasted)).status).toBe(200)
-  expect(verdict(await answer(await ticketOf(staff), code))).toEqual({ status: 400, message: wrong })
+  expect((await sendCode(await ticketOf(staff), pasted)).status).toBe(200)
+  expect(statusAndMessage(await sendCode(await ticketOf(staff), code))).toEqual({
+    status: 400,
+    message: wrongCodeMessage,
+  })
   const actions = await db().rows('SELECT action FROM audit_entries WHERE actor_id = $1 ORDER BY id', [staff.id])
   expect(actions).toEqual([{ action: 'staff.totp.enrol' }, { action: 'staff.totp.recovery' }])
 })
 
-const notInvited = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
+const wrongEnrolCodeMessage = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
 
 test('who has only the password of new staff sets up no authenticator', async () => {
   const [staff, other] = [await makeMember({ role: 'MANAGER' }), await makeMember({ role: 'SUPPORT' })]
   const ticket = await ticketOf(staff)
-  const { json } = await enrol(ticket)
+  const { json } = await startEnrolment(ticket)
   expect(json.needsEnrolCode).toBe(true)
-  for (const code of [undefined, 'AAAABBBB', await invite(other)])
-    expect(verdict(await answer(ticket, codeOf(json.secret), code))).toEqual({ status: 400, message: notInvited })
+  for (const code of [undefined, 'AAAABBBB', await issueCodeFor(other)])
+    expect(statusAndMessage(await sendCode(ticket, codeOf(json.secret), code))).toEqual({
+      status: 400,
+      message: wrongEnrolCodeMessage,
+    })
   expect(await db().rows('SELECT FROM staff_totp WHERE member_id = $1', [staff.id])).toEqual([])
-  const pasted = (await invite(staff)).toLowerCase().replace(/^(.{4})/, '$1 ')
-  expect((await answer(ticket, codeOf(json.secret), pasted)).status).toBe(200)
+  const pasted = (await issueCodeFor(staff)).toLowerCase().replace(/^(.{4})/, '$1 ')
+  expect((await sendCode(ticket, codeOf(json.secret), pasted)).status).toBe(200)
 })
 
 test('an OWNER’s code is good for a day, and dies by a newer one and with the role', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const ticket = await ticketOf(staff)
-  const { secret } = (await enrol(ticket)).json
-  const tried = (code: string) => answer(ticket, codeOf(secret), code)
-  const first = await invite(staff)
-  const second = await invite(staff)
+  const { secret } = (await startEnrolment(ticket)).json
+  const tried = (code: string) => sendCode(ticket, codeOf(secret), code)
+  const first = await issueCodeFor(staff)
+  const second = await issueCodeFor(staff)
   expect((await tried(first)).status).toBe(400)
   await db().rows("UPDATE enrol_codes SET expires_at = now() - interval '1 second' WHERE member_id = $1", [staff.id])
   expect((await tried(second)).status).toBe(400)
-  await invite(staff)
+  await issueCodeFor(staff)
   const boss = await makeStaff('OWNER')
   await changeRole(db(), staffOf(boss, 'OWNER'), { memberId: staff.id, role: 'MANAGER' })
   expect(await db().rows('SELECT FROM enrol_codes WHERE member_id = $1', [staff.id])).toEqual([])
@@ -184,10 +192,10 @@ test('the first OWNER needs nobody’s code, a second one does, and nobody is in
   await db().rows('DELETE FROM staff_totp')
   const [first, second] = [await makeMember({ role: 'OWNER' }), await makeMember({ role: 'OWNER' })]
   const ticket = await ticketOf(first)
-  const { json } = await enrol(ticket)
+  const { json } = await startEnrolment(ticket)
   expect(json.needsEnrolCode).toBe(false)
-  expect((await answer(ticket, codeOf(json.secret))).status).toBe(200)
-  expect((await enrol(await ticketOf(second))).json.needsEnrolCode).toBe(true)
+  expect((await sendCode(ticket, codeOf(json.secret))).status).toBe(200)
+  expect((await startEnrolment(await ticketOf(second))).json.needsEnrolCode).toBe(true)
   const again = issueEnrolCode(db(), staffOf(second, 'OWNER'), { memberId: first.id })
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -195,7 +203,7 @@ test('the first OWNER needs nobody’s code, a second one does, and nobody is in
 test('a code of another shape is told so and costs no try', async () => {
   const staff = await makeStaff()
   const ticket = await ticketOf(staff)
-  for (const code of ['', '12345', '1234567', 'abc']) expect((await answer(ticket, code)).status).toBe(400)
+  for (const code of ['', '12345', '1234567', 'abc']) expect((await sendCode(ticket, code)).status).toBe(400)
   expect(await db().rows('SELECT tries FROM login_tickets')).toEqual([{ tries: 0 }])
 })
 
@@ -206,8 +214,8 @@ test('who was suspended or deleted between the two steps stays out', async () =>
   await db().rows("UPDATE members SET deleted_at = now(), password_hash = NULL, role = 'MEMBER' WHERE id = $1", [
     deleted.id,
   ])
-  expect((await answer(tickets[0], codeOf(suspended.secret))).status).toBe(403)
-  expect((await answer(tickets[1], codeOf(deleted.secret))).status).toBe(409)
+  expect((await sendCode(tickets[0], codeOf(suspended.secret))).status).toBe(403)
+  expect((await sendCode(tickets[1], codeOf(deleted.secret))).status).toBe(409)
 })
 
 test('a session of staff without the second factor opens what is a member’s and nothing of staff’s', async () => {

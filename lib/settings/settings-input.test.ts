@@ -6,7 +6,7 @@ import { type SettingKey, type Settings, settingKeys, settingsInput, settingsSch
 type Values = { good: unknown[]; bad: unknown[] }
 
 /** Values that every setting must refuse, whatever its kind. */
-const hostile = [
+const hostileValues = [
   {},
   [[]],
   { $gt: '' },
@@ -20,18 +20,18 @@ const hostile = [
   '__proto__\u0007',
 ]
 
-const sentence: Values = { good: ['', '가나다 (주) 1-2', '<script>', "' OR 1=1"], bad: [1, true, ['a']] }
-const yesOrNo: Values = { good: [true, false], bad: ['true', 'false', 1, 0, ''] }
+const sentenceValues: Values = { good: ['', '가나다 (주) 1-2', '<script>', "' OR 1=1"], bad: [1, true, ['a']] }
+const booleanValues: Values = { good: [true, false], bad: ['true', 'false', 1, 0, ''] }
 
-const values: Record<SettingKey, Values> = {
-  FOOTER_COMPANY: sentence,
-  FOOTER_ADDRESS: sentence,
-  FOOTER_CORPORATION_NUMBER: sentence,
-  FOOTER_CORPORATION_MARKET_NUMBER: sentence,
-  FOOTER_CEO: sentence,
-  FOOTER_CEO_PHONE_NUMBER: sentence,
-  BANKING_NAME: sentence,
-  BANKING_DISPLAY_TEXT: sentence,
+const valuesByKey: Record<SettingKey, Values> = {
+  FOOTER_COMPANY: sentenceValues,
+  FOOTER_ADDRESS: sentenceValues,
+  FOOTER_CORPORATION_NUMBER: sentenceValues,
+  FOOTER_CORPORATION_MARKET_NUMBER: sentenceValues,
+  FOOTER_CEO: sentenceValues,
+  FOOTER_CEO_PHONE_NUMBER: sentenceValues,
+  BANKING_NAME: sentenceValues,
+  BANKING_DISPLAY_TEXT: sentenceValues,
   BANKING_ACCOUNT_NUMBER: { good: ['', '123-456-7890'], bad: ['12a', '1 2', '1'.repeat(41), '１２３', 5] },
   BANKING_BANKING_CODE: { good: ['', '004'], bad: ['4', '0040', 'abc', 4] },
   SITE_KAKAO_CHANNEL_LINK: {
@@ -45,29 +45,29 @@ const values: Record<SettingKey, Values> = {
       ' https://a b',
     ],
   },
-  SITE_KAKAO_TEXT: sentence,
+  SITE_KAKAO_TEXT: sentenceValues,
   SITE_MAIN_COLOR: {
     good: ['', '#2563eb', '#FFD400'],
     bad: ['red', '#fff', '2563eb', '#2563eb;}', '#2563eg', ' #2563eb'],
   },
   ENABLE_PAYMENT_FEE: { good: ['', 'FEE', 'CASH', 'ALL'], bad: ['NONE', 'fee', true] },
   ENABLE_PAYMENT_TYPE: { good: ['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE'], bad: ['', 'NONE', 'all', 0] },
-  ENABLE_PHONE_NUMBER: yesOrNo,
-  ENABLE_SERVICE_CHECK: yesOrNo,
-  ENABLE_REFERRAL: yesOrNo,
-  ENABLE_VISIBLE_SERVICE_ID: yesOrNo,
-  ENABLE_EMAIL_VERIFY: yesOrNo,
-  ENABLE_SNS_NAVER: yesOrNo,
-  ENABLE_SNS_KAKAO: yesOrNo,
-  ENABLE_TOSS_PAYMENT: yesOrNo,
-  ENABLE_QNA: yesOrNo,
-  SNS_NAVER_CLIENT_ID: sentence,
-  SNS_NAVER_STATE: sentence,
+  ENABLE_PHONE_NUMBER: booleanValues,
+  ENABLE_SERVICE_CHECK: booleanValues,
+  ENABLE_REFERRAL: booleanValues,
+  ENABLE_VISIBLE_SERVICE_ID: booleanValues,
+  ENABLE_EMAIL_VERIFY: booleanValues,
+  ENABLE_SNS_NAVER: booleanValues,
+  ENABLE_SNS_KAKAO: booleanValues,
+  ENABLE_TOSS_PAYMENT: booleanValues,
+  ENABLE_QNA: booleanValues,
+  SNS_NAVER_CLIENT_ID: sentenceValues,
+  SNS_NAVER_STATE: sentenceValues,
   SNS_NAVER_REDIRECT_URL: {
     good: ['', 'https://shop.example.com/auth/naver', 'http://127.0.0.1:3000/auth/naver'],
     bad: ['shop.example.com', 'javascript:alert(1)', 'ftp://a'],
   },
-  SNS_KAKAO_TOKEN: sentence,
+  SNS_KAKAO_TOKEN: sentenceValues,
   POINT_CHARGE_BUTTON_OPTIONS: {
     good: [[], [500], [15_000, 1_000]],
     bad: [
@@ -88,20 +88,20 @@ const values: Record<SettingKey, Values> = {
   ADJUSTMENT_LIMIT: { good: [0, 1_000_000], bad: [-1, 1.5, 1_000_000_001, '5'] },
 }
 
-const save = (key: SettingKey, value: unknown) => settingsInput.safeParse({ [key]: value })
+const parseSetting = (key: SettingKey, value: unknown) => settingsInput.safeParse({ [key]: value })
 
 describe.each(settingKeys)('%s', (key) => {
-  const { good, bad } = values[key]
+  const { good, bad } = valuesByKey[key]
 
   test('takes what it is for', () => {
     for (const value of good)
-      expect(save(key, value).data, String(value)).toEqual({ values: { [key]: value }, seen: {} })
+      expect(parseSetting(key, value).data, String(value)).toEqual({ values: { [key]: value }, seen: {} })
   })
 
   test('refuses all else, and says so in Korean at its own name', () => {
-    const others = key === 'REFERRAL_REWARD_PERCENT' ? hostile.filter((each) => each !== 0.5) : hostile
+    const others = key === 'REFERRAL_REWARD_PERCENT' ? hostileValues.filter((each) => each !== 0.5) : hostileValues
     for (const value of [...bad, ...others]) {
-      const issue = save(key, value).error?.issues[0]
+      const issue = parseSetting(key, value).error?.issues[0]
       expect({ value, path: issue?.path }).toEqual({ value, path: [key] })
       expect(issue?.message).toMatch(/[가-힣]/)
     }

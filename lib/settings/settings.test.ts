@@ -6,7 +6,7 @@ import { settingsCall } from './calls.ts'
 import { settings } from './queries.ts'
 import { publicSettingKeys, settingsFromRows } from './schema.ts'
 
-const save = (key: string, value: unknown) =>
+const storeSetting = (key: string, value: unknown) =>
   db().rows(
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     [key, JSON.stringify(value)],
@@ -24,7 +24,7 @@ test('every key of the contract is listed once, as a boolean, a number array or 
 })
 
 test('what visitors need not know is not listed', async () => {
-  await save('REFERRAL_REWARD_PERCENT', 5)
+  await storeSetting('REFERRAL_REWARD_PERCENT', 5)
   const { json } = await ask(settingsCall)
   expect(JSON.stringify(json)).not.toMatch(/REFERRAL_REWARD|ADJUSTMENT/)
   await vi.waitFor(async () => expect((await settings(db())).REFERRAL_REWARD_PERCENT).toBe(5), 60_000)
@@ -32,7 +32,7 @@ test('what visitors need not know is not listed', async () => {
 
 test('a saved value shows within a moment', async () => {
   await settings(db())
-  await save('ENABLE_SERVICE_CHECK', true)
+  await storeSetting('ENABLE_SERVICE_CHECK', true)
   await vi.waitFor(async () => {
     const { json } = await ask(settingsCall)
     expect(json).toContainEqual({ key: 'ENABLE_SERVICE_CHECK', value: true })

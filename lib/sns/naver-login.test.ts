@@ -8,23 +8,24 @@ import type { Providers } from './testing/providers.ts'
 import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
 import { type Answer, json, page } from './testing/wire.ts'
 
-let sns: Providers
+let standIns: Providers
 
 beforeAll(async () => {
-  sns = await providers()
-  return () => sns.stop()
+  standIns = await providers()
+  return () => standIns.stop()
 })
 
 const logIn = (body: unknown) => send(naverLoginCall, { body, address: newAddress() })
-const withCode = (subject: string) => logIn({ code: sns.naver.codeFor(subject), state: 'state-of-this-login' })
+const logInWithCode = (subject: string) =>
+  logIn({ code: standIns.naver.codeFor(subject), state: 'state-of-this-login' })
 
-const failed = '네이버 로그인에 실패했습니다'
-const token = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+const loginFailedMessage = '네이버 로그인에 실패했습니다'
+const anyToken = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
 
 test('a code of a member’s account is a session, in the answer and in the cookie, and ends guest mode', async () => {
   const { subject } = await makeSnsMember('NAVER')
-  const { status, json: body, headers } = await withCode(subject)
-  expect({ status, body }).toEqual({ status: 200, body: { accessToken: token } })
+  const { status, json: body, headers } = await logInWithCode(subject)
+  expect({ status, body }).toEqual({ status: 200, body: { accessToken: anyToken } })
   expect(headers['set-cookie']).toEqual([
     expect.stringContaining(`token=${body.accessToken}; Path=/; HttpOnly`),
     expect.stringMatching(/^guest=;.*Max-Age=0/),
@@ -35,42 +36,42 @@ test('a code of a member’s account is a session, in the answer and in the cook
 test('the code is exchanged with the state it came with and the redirect_uri of the settings', async () => {
   const { subject } = await makeSnsMember('NAVER')
   await saveSettings({ SNS_NAVER_STATE: 'state-of-the-settings' })
-  await logIn({ code: sns.naver.codeFor(subject), state: 'state-of-this-login' })
-  await logIn({ code: sns.naver.codeFor(subject) })
-  const exchanges = sns.seen.filter(({ path }) => path === '/oauth2.0/token').slice(-2)
+  await logIn({ code: standIns.naver.codeFor(subject), state: 'state-of-this-login' })
+  await logIn({ code: standIns.naver.codeFor(subject) })
+  const exchanges = standIns.seen.filter(({ path }) => path === '/oauth2.0/token').slice(-2)
   expect(exchanges.map(({ fields }) => fields.get('state'))).toEqual(['state-of-this-login', 'state-of-the-settings'])
-  expect(exchanges[0]?.fields.get('redirect_uri')).toBe(sns.naver.app.redirectUri)
+  expect(exchanges[0]?.fields.get('redirect_uri')).toBe(standIns.naver.app.redirectUri)
   await saveSettings({ SNS_NAVER_STATE: '' })
 })
 
 test('an account nobody has here is a 404 with a ticket, and Naver’s own token stays on the server', async () => {
   const subject = newSubject()
-  const { status, json: body } = await withCode(subject)
+  const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 404,
-    body: { message: '가입되지 않은 네이버 계정입니다.', code: 'NOT_FOUND', accessToken: token },
+    body: { message: '가입되지 않은 네이버 계정입니다.', code: 'NOT_FOUND', accessToken: anyToken },
   })
-  expect(sns.naver.tokens.has(body.accessToken)).toBe(false)
+  expect(standIns.naver.tokens.has(body.accessToken)).toBe(false)
   expect(await readTicket(body.accessToken)).toMatchObject({ subject })
 })
 
 test.each(['SUSPENDED', 'BANNED'] as const)('a %s member is told so', async (restriction) => {
   const { subject } = await makeSnsMember('NAVER', { restriction })
-  const { status, json: body } = await withCode(subject)
+  const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({ status: 403, body: { message: '이용이 제한된 계정입니다.', code: 'RESTRICTED' } })
 })
 
 test('another provider’s account of the same number is another one', async () => {
   const { subject } = await makeSnsMember('KAKAO')
-  expect((await withCode(subject)).status).toBe(404)
+  expect((await logInWithCode(subject)).status).toBe(404)
 })
 
 test('a code works once', async () => {
   const { subject } = await makeSnsMember('NAVER')
-  const body = { code: sns.naver.codeFor(subject), state: 'state' }
+  const body = { code: standIns.naver.codeFor(subject), state: 'state' }
   expect((await logIn(body)).status).toBe(200)
   const again = await logIn(body)
-  expect({ status: again.status, message: again.json.message }).toEqual({ status: 400, message: failed })
+  expect({ status: again.status, message: again.json.message }).toEqual({ status: 400, message: loginFailedMessage })
 })
 
 test.each([
@@ -82,7 +83,7 @@ test.each([
   [{ code: '가' }],
 ])('what is no code, %j, is refused as bad input', async (body) => {
   const { status, json: answer } = await logIn(body)
-  expect({ status, ...answer }).toEqual({ status: 400, message: failed, code: 'BAD_INPUT', issues: [] })
+  expect({ status, ...answer }).toEqual({ status: 400, message: loginFailedMessage, code: 'BAD_INPUT', issues: [] })
 })
 
 const faults: [what: string, path: '/oauth2.0/token' | '/v1/nid/me', answer: Answer, status: number][] = [
@@ -128,10 +129,10 @@ test.each(faults)(
   'when Naver %s, the login fails with the contract’s sentence and no 5xx',
   async (_, path, answer, status) => {
     const { subject } = await makeSnsMember('NAVER')
-    sns.next(path, answer)
-    const attempt = () => withCode(subject)
+    standIns.next(path, answer)
+    const attempt = () => logInWithCode(subject)
     const refused = await (answer === 'silence' ? withShortTimeout(attempt) : attempt())
-    expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: failed })
+    expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: loginFailedMessage })
     expect((await attempt()).status).toBe(200)
   },
 )
@@ -139,27 +140,27 @@ test.each(faults)(
 test('a Naver that can’t be reached at all fails the same way', async () => {
   const { NAVER_LOGIN_URL } = env()
   env().NAVER_LOGIN_URL = 'http://127.0.0.1:1'
-  const { status, json: body } = await withCode(newSubject())
+  const { status, json: body } = await logInWithCode(newSubject())
   env().NAVER_LOGIN_URL = NAVER_LOGIN_URL
-  expect({ status, body }).toEqual({ status: 424, body: { message: failed, code: 'UPSTREAM_FAILED' } })
+  expect({ status, body }).toEqual({ status: 424, body: { message: loginFailedMessage, code: 'UPSTREAM_FAILED' } })
 })
 
 test('switched off it asks nobody and refuses, whatever the code', async () => {
   await saveSettings({ ENABLE_SNS_NAVER: false })
-  const asked = sns.seen.length
+  const asked = standIns.seen.length
   const { subject } = await makeSnsMember('NAVER')
-  const { status, json: body } = await withCode(subject)
+  const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 409,
     body: { message: '네이버 로그인은 지금 사용할 수 없습니다.', code: 'CONFLICT' },
   })
-  expect(sns.seen.length).toBe(asked)
+  expect(standIns.seen.length).toBe(asked)
   await saveSettings({ ENABLE_SNS_NAVER: true })
 })
 
 test('while Naver is silent, so many logins wait for it and the next is told to come back', async () => {
   const crowd = Array.from({ length: 40 }, (_, at) => ({ code: `code-${at}`, state: 's' }))
-  for (const _ of crowd) sns.next('/oauth2.0/token', 'silence')
+  for (const _ of crowd) standIns.next('/oauth2.0/token', 'silence')
   const answers = await withShortTimeout(() => Promise.all(crowd.map(logIn)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 424)).toHaveLength(32)

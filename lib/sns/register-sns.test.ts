@@ -27,18 +27,18 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-const byNaver = (body: unknown) => send(naverRegisterCall, { body, address: newAddress() })
-const byKakao = (body: unknown) => send(kakaoRegisterCall, { body, address: newAddress() })
+const registerByNaver = (body: unknown) => send(naverRegisterCall, { body, address: newAddress() })
+const registerByKakao = (body: unknown) => send(kakaoRegisterCall, { body, address: newAddress() })
 
 const kakaoToken = async () => (await providers()).kakao.tokenFor(newSubject())
 
-async function idOf(answer: Promise<{ status: number; json: { id: string } }>): Promise<string> {
+async function loginIdFrom(answer: Promise<{ status: number; json: { id: string } }>): Promise<string> {
   const { status, json } = await answer
   expect({ status, json }).toEqual({ status: 201, json: { id: expect.any(String) } })
   return json.id
 }
 
-const rowOf = (loginId: string) =>
+const storedMember = (loginId: string) =>
   oneRow<{ id: number; email: string | null; phone: string | null }>(
     db(),
     `SELECT m.id, m.email, m.phone, m.password_hash, m.register_where_id, m.referred_by_id, b.point
@@ -53,9 +53,9 @@ test('an unknown Naver login becomes a member by its ticket, who then logs in', 
     send(naverLoginCall, { body: { code: naver.codeFor(subject), state: 's' }, address: newAddress() })
   const { status, json } = await logIn()
   expect(status).toBe(404)
-  const id = await idOf(byNaver({ accessToken: json.accessToken, registerWhere }))
+  const id = await loginIdFrom(registerByNaver({ accessToken: json.accessToken, registerWhere }))
   expect(id).toMatch(/^naver_[a-z0-9]{10}$/)
-  const member = await rowOf(id)
+  const member = await storedMember(id)
   expect(member).toMatchObject({
     email: null,
     phone: null,
@@ -71,7 +71,7 @@ test('an unknown Kakao login does by Kakao’s token', async () => {
   const accessToken = await kakaoToken()
   const logIn = () => send(kakaoLoginCall, { body: { accessToken }, address: newAddress() })
   expect((await logIn()).status).toBe(404)
-  expect(await idOf(byKakao({ accessToken, registerWhere, phoneNumber: '01022223333' }))).toMatch(
+  expect(await loginIdFrom(registerByKakao({ accessToken, registerWhere, phoneNumber: '01022223333' }))).toMatch(
     /^kakao_[a-z0-9]{10}$/,
   )
   expect((await logIn()).status).toBe(200)
@@ -92,25 +92,25 @@ test('a sign-up meets the rules in the contract’s order: route, phone code, ph
     [{ sendCode: wrong }, '카카오 인증이 만료되었습니다. 다시 로그인해 주세요.'],
     [{ accessToken: await kakaoToken() }, '인증번호가 올바르지 않습니다'],
   ])
-  const id = await idOf(byKakao({ ...last, sendCode: code }))
-  expect(await rowOf(id)).toMatchObject({ phone: phoneNumber })
+  const id = await loginIdFrom(registerByKakao({ ...last, sendCode: code }))
+  expect(await storedMember(id)).toMatchObject({ phone: phoneNumber })
 })
 
 test('without phone verification a number may be left out, and one that is none is told', async () => {
-  const { status, json } = await byKakao({ accessToken: await kakaoToken(), registerWhere, phoneNumber: '010' })
+  const { status, json } = await registerByKakao({ accessToken: await kakaoToken(), registerWhere, phoneNumber: '010' })
   expect({ status, message: json.message }).toEqual({ status: 400, message: '휴대전화 번호가 올바르지 않습니다' })
 })
 
 test('a route that does not exist was not chosen, a number that a member has is a conflict', async () => {
   await makeMember({ phone: '01066667777' })
   const accessToken = await signTicket(newSubject())
-  expect((await byNaver({ accessToken, registerWhere: 999_999 })).json.message).toBe('가입경로를 선택해주세요')
-  const taken = await byNaver({ accessToken, registerWhere, phoneNumber: '01066667777' })
+  expect((await registerByNaver({ accessToken, registerWhere: 999_999 })).json.message).toBe('가입경로를 선택해주세요')
+  const taken = await registerByNaver({ accessToken, registerWhere, phoneNumber: '01066667777' })
   expect({ status: taken.status, message: taken.json.message }).toEqual({
     status: 409,
     message: '이미 존재하는 휴대전화 번호 입니다',
   })
-  await idOf(byNaver({ accessToken, registerWhere }))
+  await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
 })
 
 test('a referral code counts where referrals are on', async () => {
@@ -118,50 +118,54 @@ test('a referral code counts where referrals are on', async () => {
   await db().rows("UPDATE members SET referral_code = 'SNSREFER' WHERE id = $1", [referrer.id])
   await saveSettings({ ENABLE_REFERRAL: true })
   const accessToken = await signTicket(newSubject())
-  const unknown = await byNaver({ accessToken, registerWhere, referral: 'NOBODYS1' })
+  const unknown = await registerByNaver({ accessToken, registerWhere, referral: 'NOBODYS1' })
   expect({ status: unknown.status, message: unknown.json.message }).toEqual({
     status: 400,
     message: '존재하지 않는 추천인 코드입니다',
   })
-  const id = await idOf(byNaver({ accessToken, registerWhere, referral: ' SNSREFER ' }))
-  expect(await rowOf(id)).toMatchObject({ referredById: referrer.id })
+  const id = await loginIdFrom(registerByNaver({ accessToken, registerWhere, referral: ' SNSREFER ' }))
+  expect(await storedMember(id)).toMatchObject({ referredById: referrer.id })
 })
 
-const expired = { message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.', code: 'BAD_INPUT', issues: [] }
+const expiredTicketAnswer = {
+  message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.',
+  code: 'BAD_INPUT',
+  issues: [],
+}
 
 test('a ticket holds for ten minutes', async () => {
   const accessToken = await signTicket(newSubject())
   const now = new Date()
   vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(10.1)))
-  expect((await byNaver({ accessToken, registerWhere })).json).toEqual(expired)
+  expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
   vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(9.9)))
-  await idOf(byNaver({ accessToken, registerWhere }))
+  await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
 })
 
 test('a ticket makes one account, also when that one is deleted within its ten minutes', async () => {
   const subject = newSubject()
   const accessToken = await signTicket(subject)
-  const id = await idOf(byNaver({ accessToken, registerWhere }))
-  const again = await byNaver({ accessToken, registerWhere })
+  const id = await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
+  const again = await registerByNaver({ accessToken, registerWhere })
   expect({ status: again.status, message: again.json.message }).toEqual({
     status: 409,
     message: '이미 가입된 네이버 계정입니다. 로그인해 주세요.',
   })
-  await deleteAccount(db(), (await rowOf(id)).id)
-  expect((await byNaver({ accessToken, registerWhere })).json).toEqual(expired)
-  expect(await idOf(byNaver({ accessToken: await signTicket(subject), registerWhere }))).not.toBe(id)
+  await deleteAccount(db(), (await storedMember(id)).id)
+  expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
+  expect(await loginIdFrom(registerByNaver({ accessToken: await signTicket(subject), registerWhere }))).not.toBe(id)
 })
 
 test.each(['', 'nonsense', 'a.b.c'])('what is no ticket, "%s", makes nobody', async (accessToken) => {
-  expect((await byNaver({ accessToken, registerWhere })).json).toEqual(expired)
+  expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
 })
 
 test('a token of another application makes nobody, a Kakao that is down tells so', async () => {
   const { kakao, next } = await providers()
-  const foreign = await byKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
+  const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
   expect(foreign.json.message).toBe('카카오 인증이 만료되었습니다. 다시 로그인해 주세요.')
   next('/v2/user/me', json(503, {}))
-  const down = await byKakao({ accessToken: await kakaoToken(), registerWhere })
+  const down = await registerByKakao({ accessToken: await kakaoToken(), registerWhere })
   expect({ status: down.status, json: down.json }).toEqual({
     status: 424,
     json: { message: '회원가입에 실패했습니다', code: 'UPSTREAM_FAILED' },
@@ -174,7 +178,7 @@ test('of ten sign-ups of one account at once one makes a member, and nothing of 
   const members = async () => (await oneRow<{ count: bigint }>(db(), 'SELECT count(*) FROM members')).count
   const before = await members()
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => byKakao({ accessToken: kakao.tokenFor(subject), registerWhere })),
+    Array.from({ length: 10 }, () => registerByKakao({ accessToken: kakao.tokenFor(subject), registerWhere })),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, json } of answers)
@@ -185,8 +189,8 @@ test('of ten sign-ups of one account at once one makes a member, and nothing of 
 test('a deleted member’s account is free again: its next login is nobody’s', async () => {
   const { naver } = await providers()
   const subject = newSubject()
-  const id = await idOf(byNaver({ accessToken: await signTicket(subject), registerWhere }))
-  const { id: memberId } = await rowOf(id)
+  const id = await loginIdFrom(registerByNaver({ accessToken: await signTicket(subject), registerWhere }))
+  const { id: memberId } = await storedMember(id)
   await deleteAccount(db(), memberId)
   expect(await providerOf(db(), memberId)).toBeNull()
   const body = { code: naver.codeFor(subject), state: 's' }
@@ -195,6 +199,6 @@ test('a deleted member’s account is free again: its next login is nobody’s',
 
 test('switched off, nobody signs up', async () => {
   await saveSettings({ ENABLE_SNS_NAVER: false })
-  const { status, json } = await byNaver({ accessToken: await signTicket(newSubject()), registerWhere })
+  const { status, json } = await registerByNaver({ accessToken: await signTicket(newSubject()), registerWhere })
   expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
 })

@@ -8,16 +8,16 @@ import { changeRole } from './change-role.ts'
 import { createOwner } from './create-owner.ts'
 
 // Each test needs a database of its own, as the number of all OWNERs matters.
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let freshShop: Awaited<ReturnType<typeof freshDatabase>>
 let db: Database
 
 beforeEach(async () => {
-  fresh = await freshDatabase()
-  db = fresh.db
+  freshShop = await freshDatabase()
+  db = freshShop.db
 })
-afterEach(() => fresh.drop())
+afterEach(() => freshShop.drop())
 
-const conflict = { code: 'CONFLICT' }
+const conflictError = { code: 'CONFLICT' }
 
 const restrict = (by: TestMember, { id: memberId }: TestMember, level: 'BANNED' | 'WARNED' = 'BANNED') =>
   restrictMember(db, staffOf(by, 'OWNER'), { memberId, level, until: null, reason: 'test' })
@@ -27,12 +27,12 @@ const demote = (by: TestMember, { id: memberId }: TestMember) =>
 
 test('two OWNERs who restrict each other at the same moment leave one who can run the shop', async () => {
   for (let round = 0; round < 5; round++) {
-    await fresh.owner.rows("UPDATE members SET role = 'MEMBER'")
+    await freshShop.owner.rows("UPDATE members SET role = 'MEMBER'")
     const one = await makeMember({ role: 'OWNER' }, db)
     const other = await makeMember({ role: 'OWNER' }, db)
     const results = await Promise.allSettled([restrict(one, other), restrict(other, one)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(conflict)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(conflictError)
   }
 })
 
@@ -40,43 +40,43 @@ test('an OWNER who is banned is no other OWNER: the last one who can run the sho
   const one = await makeMember({ role: 'OWNER' }, db)
   const other = await makeMember({ role: 'OWNER' }, db)
   await restrict(one, other)
-  await expect(demote(one, one)).rejects.toMatchObject(conflict)
-  await expect(restrict(other, one)).rejects.toMatchObject(conflict)
+  await expect(demote(one, one)).rejects.toMatchObject(conflictError)
+  await expect(restrict(other, one)).rejects.toMatchObject(conflictError)
   await restrict(other, one, 'WARNED')
 })
 
-const owner = { id: 'shopkeeper', password: 'keeper-of-1234' }
+const firstOwner = { id: 'shopkeeper', password: 'keeper-of-1234' }
 
 const rolesOf = async (loginId: string) =>
   (await db.rows<{ role: string }>('SELECT role FROM members WHERE login_id = $1', [loginId])).map(({ role }) => role)
 
 test('the first start makes the owner, with a row in the audit trail; later starts make nobody', async () => {
-  expect(await createOwner(db, owner)).toBe('made')
-  expect(await createOwner(db, owner)).toBe('exists')
-  expect(await createOwner(db, { id: 'somebody_else', password: owner.password })).toBe('exists')
+  expect(await createOwner(db, firstOwner)).toBe('made')
+  expect(await createOwner(db, firstOwner)).toBe('exists')
+  expect(await createOwner(db, { id: 'somebody_else', password: firstOwner.password })).toBe('exists')
   expect(await rolesOf('somebody_else')).toEqual([])
   const row = await oneRow(db, "SELECT actor_id, after FROM audit_entries WHERE action = 'staff.role'", [])
   expect(row).toEqual({ actorId: null, after: { role: 'OWNER' } })
 })
 
 test('two first starts at once make one owner', async () => {
-  const outcomes = await Promise.all([createOwner(db, owner), createOwner(db, owner)])
+  const outcomes = await Promise.all([createOwner(db, firstOwner), createOwner(db, firstOwner)])
   expect(outcomes.toSorted()).toEqual(['exists', 'made'])
 })
 
 test('a start gives nobody the role back: not who was demoted, who left, nor who registered the id first', async () => {
-  await createOwner(db, owner)
-  await db.rows("UPDATE members SET role = 'MEMBER' WHERE login_id = $1", [owner.id])
-  expect(await createOwner(db, owner)).toBe('taken')
-  expect(await rolesOf(owner.id)).toEqual(['MEMBER'])
-  await db.rows('UPDATE members SET deleted_at = now(), password_hash = NULL WHERE login_id = $1', [owner.id])
-  expect(await createOwner(db, owner)).toBe('taken')
-  expect(await createOwner(db, { id: 'new_keeper', password: owner.password })).toBe('made')
+  await createOwner(db, firstOwner)
+  await db.rows("UPDATE members SET role = 'MEMBER' WHERE login_id = $1", [firstOwner.id])
+  expect(await createOwner(db, firstOwner)).toBe('taken')
+  expect(await rolesOf(firstOwner.id)).toEqual(['MEMBER'])
+  await db.rows('UPDATE members SET deleted_at = now(), password_hash = NULL WHERE login_id = $1', [firstOwner.id])
+  expect(await createOwner(db, firstOwner)).toBe('taken')
+  expect(await createOwner(db, { id: 'new_keeper', password: firstOwner.password })).toBe('made')
 })
 
 test('the first owner’s password is refused as any other would be; nobody asks for it once there is an owner', async () => {
   for (const password of ['short', '12345678', 'shopkeeper'])
-    await expect(createOwner(db, { ...owner, password })).rejects.toThrow('OWNER_PASSWORD')
-  await createOwner(db, owner)
-  expect(await createOwner(db, { ...owner, password: 'short' })).toBe('exists')
+    await expect(createOwner(db, { ...firstOwner, password })).rejects.toThrow('OWNER_PASSWORD')
+  await createOwner(db, firstOwner)
+  expect(await createOwner(db, { ...firstOwner, password: 'short' })).toBe('exists')
 })

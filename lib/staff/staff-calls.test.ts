@@ -16,37 +16,37 @@ import {
   staffCall,
 } from './calls.ts'
 
-const owner = () => signedIn({ role: 'OWNER' })
+const signInOwner = () => signedIn({ role: 'OWNER' })
 
-async function ask(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown }) {
+async function sendAs(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown }) {
   const path = call.path.replace('{id}', String(id))
   const headers = { ...by.headers, ...(await provedAgain(by)) }
   const { status, json } = await send(call, { path, headers, body })
   return { status, message: json.message, json }
 }
 
-const rowOf = async (by: SignedIn, memberNo: number) => {
+const staffRowOf = async (by: SignedIn, memberNo: number) => {
   const { json } = await send(staffCall, { headers: by.headers })
   return json.rows.find((row: { memberNo: number }) => row.memberNo === memberNo)
 }
 
 test('a member becomes staff by his login id, in any case of letters', async () => {
-  const [boss, member] = [await owner(), await makeMember()]
+  const [boss, member] = [await signInOwner(), await makeMember()]
   const input = { memberId: member.loginId.toUpperCase(), role: 'MANAGER' }
-  expect(await ask(grantRoleCall, boss, { body: input })).toMatchObject({
+  expect(await sendAs(grantRoleCall, boss, { body: input })).toMatchObject({
     status: 201,
     json: { memberNo: member.id, role: 'MANAGER' },
   })
-  expect(await rowOf(boss, member.id)).toMatchObject({ role: 'MANAGER', totpSince: null, sessions: [] })
-  expect(await ask(grantRoleCall, boss, { body: { memberId: 'nobody_here', role: 'SUPPORT' } })).toMatchObject({
+  expect(await staffRowOf(boss, member.id)).toMatchObject({ role: 'MANAGER', totpSince: null, sessions: [] })
+  expect(await sendAs(grantRoleCall, boss, { body: { memberId: 'nobody_here', role: 'SUPPORT' } })).toMatchObject({
     status: 404,
     message: '존재하지 않는 회원입니다.',
   })
-  expect(await ask(grantRoleCall, boss, { body: { role: 'SUPPORT' } })).toMatchObject({ status: 400 })
+  expect(await sendAs(grantRoleCall, boss, { body: { role: 'SUPPORT' } })).toMatchObject({ status: 400 })
 })
 
 test('roles and authenticators are nobody’s to change without the password', async () => {
-  const [boss, staff] = [await owner(), await makeStaff()]
+  const [boss, staff] = [await signInOwner(), await makeStaff()]
   for (const [call, body] of [
     [grantRoleCall, { memberId: staff.loginId, role: 'OWNER' }],
     [resetTotpCall, undefined],
@@ -58,40 +58,40 @@ test('roles and authenticators are nobody’s to change without the password', a
 })
 
 test('a reset forgets authenticator and recovery codes, ends every session, and is written down', async () => {
-  const [boss, staff] = [await owner(), await makeStaff('MANAGER')]
+  const [boss, staff] = [await signInOwner(), await makeStaff('MANAGER')]
   await db().rows("INSERT INTO recovery_codes (code_hash, member_id) VALUES ('hash', $1)", [staff.id])
   const session = await signIn(staff, 'MANAGER')
-  expect(await rowOf(boss, staff.id)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 1 })
-  expect((await ask(resetTotpCall, boss, { id: staff.id })).status).toBe(200)
+  expect(await staffRowOf(boss, staff.id)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 1 })
+  expect((await sendAs(resetTotpCall, boss, { id: staff.id })).status).toBe(200)
   expect((await send(staffCall, { headers: session.headers })).status).toBe(401)
   const login = await send(loginCall, {
     body: { id: staff.loginId, password: 'right-password' },
     address: newAddress(),
   })
   expect(login.json).toMatchObject({ totpRequired: true, enrol: true })
-  expect(await rowOf(boss, staff.id)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 })
+  expect(await staffRowOf(boss, staff.id)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 })
   const entries = await db().rows(
     "SELECT action, actor_id FROM audit_entries WHERE subject_id = $1 AND action = 'staff.totp.reset'",
     [String(staff.id)],
   )
   expect(entries).toEqual([{ action: 'staff.totp.reset', actorId: boss.id }])
-  expect(await ask(resetTotpCall, boss, { id: staff.id })).toMatchObject({ status: 409 })
+  expect(await sendAs(resetTotpCall, boss, { id: staff.id })).toMatchObject({ status: 409 })
 })
 
 test('a colleague is signed out everywhere; a member is no colleague', async () => {
-  const [boss, staff] = [await owner(), await makeStaff()]
+  const [boss, staff] = [await signInOwner(), await makeStaff()]
   const session = await signIn(staff, 'SUPPORT')
-  expect((await rowOf(boss, staff.id)).sessions).toEqual([{ device: 'test', lastUsedAt: expect.any(String) }])
-  expect((await ask(signOutStaffCall, boss, { id: staff.id })).status).toBe(200)
+  expect((await staffRowOf(boss, staff.id)).sessions).toEqual([{ device: 'test', lastUsedAt: expect.any(String) }])
+  expect((await sendAs(signOutStaffCall, boss, { id: staff.id })).status).toBe(200)
   expect((await send(staffCall, { headers: session.headers })).status).toBe(401)
   const { id } = await makeMember()
-  for (const call of [signOutStaffCall, resetTotpCall]) expect((await ask(call, boss, { id })).status).toBe(404)
+  for (const call of [signOutStaffCall, resetTotpCall]) expect((await sendAs(call, boss, { id })).status).toBe(404)
 })
 
 test('an owner who was demoted a moment ago raises nobody, himself included', async () => {
-  const [one, other] = [await owner(), await owner()]
+  const [one, other] = [await signInOwner(), await signInOwner()]
   const raise = (by: SignedIn, whom: SignedIn, role: string) =>
-    ask(grantRoleCall, by, { body: { memberId: whom.loginId, role } })
+    sendAs(grantRoleCall, by, { body: { memberId: whom.loginId, role } })
   const answers = await Promise.all([raise(one, other, 'SUPPORT'), raise(other, one, 'SUPPORT')])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)])
   const roles = await db().rows<{ role: string }>('SELECT role FROM members WHERE id = ANY ($1) ORDER BY role', [
@@ -100,7 +100,7 @@ test('an owner who was demoted a moment ago raises nobody, himself included', as
   expect(roles).toEqual([{ role: 'OWNER' }, { role: 'SUPPORT' }])
 })
 
-const savedFilters = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
+const savedFiltersFor = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
 
 test('a list’s state is kept by a name, each one’s own; the same name takes the new state', async () => {
   const [one, other] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
@@ -109,15 +109,15 @@ test('a list’s state is kept by a name, each one’s own; the same name takes 
   const first = await save('?status=0')
   expect(first).toMatchObject({ status: 201, json: { name: '오늘 접수', query: '?status=0' } })
   expect((await save('?status=0&q=user')).json.id).toBe(first.json.id)
-  expect(await savedFilters(one)).toEqual([
+  expect(await savedFiltersFor(one)).toEqual([
     { id: first.json.id, page: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
   ])
-  expect(await savedFilters(other)).toEqual([])
+  expect(await savedFiltersFor(other)).toEqual([])
   const drop = (by: SignedIn) =>
     send(dropFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
   expect((await drop(other)).status).toBe(404)
   expect((await drop(one)).status).toBe(200)
-  expect(await savedFilters(one)).toEqual([])
+  expect(await savedFiltersFor(one)).toEqual([])
 })
 
 test('twenty a page, however many are saved at once', async () => {

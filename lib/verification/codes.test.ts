@@ -7,10 +7,10 @@ import { codeWasSent } from './queries.ts'
 import type { Channel } from './rules.ts'
 import { sendCode } from './send-code.ts'
 
-let count = 0
-const newTarget = () => `target${++count}@example.com`
+let targetCount = 0
+const newTarget = () => `target${++targetCount}@example.com`
 
-const age = (target: string, interval: string) =>
+const ageCodes = (target: string, interval: string) =>
   ownerDatabase().rows(
     `UPDATE verification_codes SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
      WHERE target = $1`,
@@ -23,10 +23,10 @@ async function sendNewCode(channel: Channel = 'EMAIL') {
   return { channel, target, code: await lastCodeTo(target) }
 }
 
-const wrongOf = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
-const wrong = { code: 'BAD_INPUT', message: '인증번호가 올바르지 않습니다' }
-const expired = { code: 'BAD_INPUT', message: '인증번호가 만료되었습니다' }
+const wrongCodeError = { code: 'BAD_INPUT', message: '인증번호가 올바르지 않습니다' }
+const expiredCodeError = { code: 'BAD_INPUT', message: '인증번호가 만료되었습니다' }
 
 test('a code has five digits, is kept as a hash only, and its message is sealed', async () => {
   const { target, code } = await sendNewCode()
@@ -47,26 +47,26 @@ test('the right code is right until it is spent, and spent once', async () => {
   expect(await checkCode(db(), claim)).toBe(id)
   const spent = await Promise.allSettled([spendCode(db(), id), spendCode(db(), id), spendCode(db(), id)])
   expect(spent.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrongCodeError)
 })
 
 test('after five tries even the right code is wrong', async () => {
   const claim = await sendNewCode()
   for (let tries = 0; tries < 5; tries++)
-    await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
-  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+    await expect(checkCode(db(), { ...claim, code: wrongCodeFor(claim.code) })).rejects.toMatchObject(wrongCodeError)
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrongCodeError)
 })
 
 test('the fifth try may still be right', async () => {
   const claim = await sendNewCode()
   for (let tries = 0; tries < 4; tries++)
-    await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
+    await expect(checkCode(db(), { ...claim, code: wrongCodeFor(claim.code) })).rejects.toMatchObject(wrongCodeError)
   expect(await checkCode(db(), claim)).toBeGreaterThan(0)
 })
 
 test('fifty guesses at once are five tries', async () => {
   const claim = await sendNewCode()
-  const guesses = Array.from({ length: 50 }, () => checkCode(db(), { ...claim, code: wrongOf(claim.code) }))
+  const guesses = Array.from({ length: 50 }, () => checkCode(db(), { ...claim, code: wrongCodeFor(claim.code) }))
   await Promise.allSettled(guesses)
   const row = await oneRow(db(), 'SELECT tries FROM verification_codes WHERE target = $1', [claim.target])
   expect(row).toEqual({ tries: 5 })
@@ -74,18 +74,18 @@ test('fifty guesses at once are five tries', async () => {
 
 test('a code holds for three minutes', async () => {
   const claim = await sendNewCode()
-  await age(claim.target, '2 minutes 30 seconds')
+  await ageCodes(claim.target, '2 minutes 30 seconds')
   await checkCode(db(), claim)
-  await age(claim.target, '31 seconds')
-  await expect(checkCode(db(), claim)).rejects.toMatchObject(expired)
+  await ageCodes(claim.target, '31 seconds')
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(expiredCodeError)
 })
 
 test('only the last code sent counts', async () => {
   const claim = await sendNewCode()
-  await age(claim.target, '61 seconds')
+  await ageCodes(claim.target, '61 seconds')
   await sendCode(db(), claim)
   const code = await lastCodeTo(claim.target)
-  if (code !== claim.code) await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+  if (code !== claim.code) await expect(checkCode(db(), claim)).rejects.toMatchObject(wrongCodeError)
   expect(await checkCode(db(), { ...claim, code })).toBeGreaterThan(0)
 })
 
@@ -93,9 +93,9 @@ test('a code belongs to its target and its channel', async () => {
   const claim = await sendNewCode()
   const other = await sendNewCode()
   if (claim.code !== other.code)
-    await expect(checkCode(db(), { ...claim, target: other.target })).rejects.toMatchObject(wrong)
-  await expect(checkCode(db(), { ...claim, channel: 'PHONE' })).rejects.toMatchObject(wrong)
-  await expect(checkCode(db(), { ...claim, target: newTarget() })).rejects.toMatchObject(wrong)
+    await expect(checkCode(db(), { ...claim, target: other.target })).rejects.toMatchObject(wrongCodeError)
+  await expect(checkCode(db(), { ...claim, channel: 'PHONE' })).rejects.toMatchObject(wrongCodeError)
+  await expect(checkCode(db(), { ...claim, target: newTarget() })).rejects.toMatchObject(wrongCodeError)
 })
 
 test('one code a minute a target: of ten asked for at once one is sent', async () => {
@@ -118,12 +118,12 @@ test('one code a minute a target: of ten asked for at once one is sent', async (
 test('five codes a day a target, the next one the day after', async () => {
   const { target, channel } = await sendNewCode()
   for (let at = 1; at < 5; at++) {
-    await age(target, '61 seconds')
+    await ageCodes(target, '61 seconds')
     await sendCode(db(), { channel, target })
   }
-  await age(target, '61 seconds')
+  await ageCodes(target, '61 seconds')
   await expect(sendCode(db(), { channel, target })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await age(target, '1 day')
+  await ageCodes(target, '1 day')
   await sendCode(db(), { channel, target })
 })
 

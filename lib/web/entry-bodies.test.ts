@@ -9,32 +9,32 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { type Headers, keyOf } from './testing/caller.ts'
 import { type Entry, jsonOf, startEntry } from './testing/entry.ts'
 
-const MOST = 262_144
+const MAX_BODY_BYTES = 262_144
 
 let entry: Entry
 let member: TestMember
 let headers: Headers
-let good: string
+let validBody: string
 
 beforeAll(async () => {
   entry = await startEntry()
   member = await makeMember({ points: 1_000 })
   headers = { ...(await keyOf(member)), 'content-type': 'application/json' }
-  good = JSON.stringify({ serviceId: await makeService(), link: '@some.body', amount: 1 })
+  validBody = JSON.stringify({ serviceId: await makeService(), link: '@some.body', amount: 1 })
 })
 afterAll(async () => {
   await entry.stop()
   await expectBooksBalance()
 })
 
-const order = (body: string | Buffer, more: Headers = {}) =>
+const sendOrder = (body: string | Buffer, more: Headers = {}) =>
   entry.ask('/order', { method: 'POST', headers: { ...headers, ...more }, body })
 
 const countOrders = async () =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM orders WHERE member_id = $1', [member.id])).count
 
 /** Raw HTTP text of an order request, up to its body. */
-const head = (length: number | 'chunked', more = '') =>
+const requestHead = (length: number | 'chunked', more = '') =>
   [
     'POST /order HTTP/1.1',
     'host: shop',
@@ -69,31 +69,35 @@ async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
 }
 
 test('a body of 256 KiB is read, one byte more is too large, with and without a length', async () => {
-  expect((await order(good.padEnd(MOST))).status).toBe(201)
+  expect((await sendOrder(validBody.padEnd(MAX_BODY_BYTES))).status).toBe(201)
   const ways: Headers[] = [{}, { 'transfer-encoding': 'chunked' }]
   for (const more of ways) {
-    const answer = await order(good.padEnd(MOST + 1), more)
+    const answer = await sendOrder(validBody.padEnd(MAX_BODY_BYTES + 1), more)
     expect({ status: answer.status, code: jsonOf(answer).code }).toEqual({ status: 413, code: 'TOO_LARGE' })
   }
 })
 
 test('a length that is too large is refused before a byte of the body has come', async () => {
-  expect(await sendRaw(head(99_999_999_999))).toContain('HTTP/1.1 413')
+  expect(await sendRaw(requestHead(99_999_999_999))).toContain('HTTP/1.1 413')
 })
 
 test('somebody who sends ten megabytes still gets his 413, again and again', async () => {
   const body = Buffer.alloc(10 * 1_024 * 1_024, ' ')
-  for (let times = 0; times < 5; times++) expect((await order(body)).status).toBe(413)
+  for (let times = 0; times < 5; times++) expect((await sendOrder(body)).status).toBe(413)
 })
 
 test('who is refused before his body is read gets his answer, and the connection goes on in step', async () => {
-  const nobody = `POST /order HTTP/1.1\r\nhost: shop\r\ncontent-length: ${good.length}\r\n\r\n`
-  const received = await sendRaw(nobody, `${good}${head(good.length)}${good}`)
+  const nobody = `POST /order HTTP/1.1\r\nhost: shop\r\ncontent-length: ${validBody.length}\r\n\r\n`
+  const received = await sendRaw(nobody, `${validBody}${requestHead(validBody.length)}${validBody}`)
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 201'])
 })
 
 test('after a body that was too large the connection goes on in step, or is shut', async () => {
-  const received = await sendRaw(head(MOST + 1), ' '.repeat(MOST + 1), head(good.length) + good)
+  const received = await sendRaw(
+    requestHead(MAX_BODY_BYTES + 1),
+    ' '.repeat(MAX_BODY_BYTES + 1),
+    requestHead(validBody.length) + validBody,
+  )
   expect(received).toMatch(/^HTTP\/1\.1 413/)
   expect(
     received
@@ -105,7 +109,12 @@ test('after a body that was too large the connection goes on in step, or is shut
 
 test('a body that comes slowly, byte by byte at the end, is an order', async () => {
   const before = await countOrders()
-  const received = await sendRaw(head(good.length), good.slice(0, 10), good.slice(10, -1), good.slice(-1))
+  const received = await sendRaw(
+    requestHead(validBody.length),
+    validBody.slice(0, 10),
+    validBody.slice(10, -1),
+    validBody.slice(-1),
+  )
   expect(received).toContain('HTTP/1.1 201')
   expect(await countOrders()).toBe(before + 1)
 })
@@ -113,28 +122,30 @@ test('a body that comes slowly, byte by byte at the end, is an order', async () 
 test('a body that breaks off orders nothing, is no fault in the log, and the server goes on', async () => {
   const before = await countOrders()
   const faults = vi.spyOn(log, 'error')
-  for (const length of [good.length, 'chunked'] as const) {
+  for (const length of [validBody.length, 'chunked'] as const) {
     const socket = entry.connectTo()
     await once(socket, 'connect')
-    socket.write(head(length) + (length === 'chunked' ? `${(500).toString(16)}\r\n` : '') + good.slice(0, 10))
+    socket.write(
+      requestHead(length) + (length === 'chunked' ? `${(500).toString(16)}\r\n` : '') + validBody.slice(0, 10),
+    )
     await wait(50)
     socket.resetAndDestroy()
   }
   await wait(100)
   expect(await countOrders()).toBe(before)
   expect(faults).not.toHaveBeenCalled()
-  expect((await order(good)).status).toBe(201)
+  expect((await sendOrder(validBody)).status).toBe(201)
 })
 
 test('who hangs up before his answer does not take the server down', async () => {
   for (let times = 0; times < 20; times++) {
     const socket = entry.connectTo()
     await once(socket, 'connect')
-    socket.write(head(good.length) + good)
+    socket.write(requestHead(validBody.length) + validBody)
     if (times % 2) await wait(times % 5)
     socket.resetAndDestroy()
   }
-  expect((await order(good)).status).toBe(201)
+  expect((await sendOrder(validBody)).status).toBe(201)
 })
 
 test.each([
@@ -147,7 +158,7 @@ test.each([
   ['a deep object with an escape', Buffer.from(`${'{"a":'.repeat(20_000)}"\\u0041"${'}'.repeat(20_000)}`)],
   ['nothing', Buffer.from('')],
 ])('%s is a malformed body', async (_, body) => {
-  const answer = await order(body)
+  const answer = await sendOrder(body)
   expect(answer.status).toBe(400)
   expect(jsonOf(answer)).toMatchObject({ code: 'BAD_INPUT', message: expect.any(String) })
 })
@@ -158,10 +169,10 @@ test.each([
   'APPLICATION/JSON;charset=UTF-8',
   'application/json ;x=y',
 ])('%s is JSON', async (type) => {
-  expect((await order(good, { 'content-type': type })).status).toBe(201)
+  expect((await sendOrder(validBody, { 'content-type': type })).status).toBe(201)
 })
 
 test('a header sent twice opens nothing', async () => {
-  const twice = head(good.length, `api-key: ${headers['api-key']}\r\n`)
-  expect(await sendRaw(twice, good)).toContain('HTTP/1.1 401')
+  const twice = requestHead(validBody.length, `api-key: ${headers['api-key']}\r\n`)
+  expect(await sendRaw(twice, validBody)).toContain('HTTP/1.1 401')
 })

@@ -13,13 +13,13 @@ import { type Entry, jsonOf, PASSED_ON_STATUS, type Received, startEntry } from 
 
 let entry: Entry
 let member: TestMember
-let key: Headers
+let apiKeyHeader: Headers
 let serviceId: number
 
 beforeAll(async () => {
   entry = await startEntry()
   member = await makeMember({ points: 100 })
-  key = await keyOf(member)
+  apiKeyHeader = await keyOf(member)
   serviceId = await makeService()
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
 /** Headers that describe the connection, or that the server sets on every response. */
-const notOfTheCall = [
+const connectionHeaders = [
   'date',
   'connection',
   'keep-alive',
@@ -39,48 +39,59 @@ const notOfTheCall = [
   ...securityHeaders.map(([name]) => name),
 ]
 
-const own = (headers: Iterable<[string, unknown]>) =>
+const headersOfCall = (headers: Iterable<[string, unknown]>) =>
   Object.fromEntries(
-    [...headers].filter(([name]) => !notOfTheCall.includes(name)).map(([name, value]) => [name, String(value)]),
+    [...headers].filter(([name]) => !connectionHeaders.includes(name)).map(([name, value]) => [name, String(value)]),
   )
 
-type Sent = { path: string; headers?: Headers; body?: string }
+type EntryRequest = { path: string; headers?: Headers; body?: string }
 
-const throughRoute = async (call: Call, { path, headers, body }: Sent) => {
+const throughRoute = async (call: Call, { path, headers, body }: EntryRequest) => {
   const response = await serve(call)[call.method](
     new Request(`http://127.0.0.1${path}`, { method: call.method, headers, body }),
   )
-  return { status: response.status, headers: own(response.headers), body: Buffer.from(await response.arrayBuffer()) }
+  return {
+    status: response.status,
+    headers: headersOfCall(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
-const throughEntry = async (call: Call, { path, headers, body }: Sent) => {
+const throughEntry = async (call: Call, { path, headers, body }: EntryRequest) => {
   const received = await entry.ask(path, { method: call.method, headers, body })
   expect(received.headers).toMatchObject(Object.fromEntries(securityHeaders))
-  return { status: received.status, headers: own(Object.entries(received.headers)), body: received.body }
+  return { status: received.status, headers: headersOfCall(Object.entries(received.headers)), body: received.body }
 }
 
 /** Expects the same response, byte for byte, from the entry and from the route file. */
-async function expectSame(call: Call, sent: Sent, status: number) {
+async function expectSame(call: Call, sent: EntryRequest, status: number) {
   const first = await throughEntry(call, sent)
   expect(first).toEqual(await throughRoute(call, sent))
   expect(first.status).toBe(status)
   return first
 }
 
-const json = { 'content-type': 'application/json' }
+const jsonHeaders = { 'content-type': 'application/json' }
 
 test('GET /services is the same by both ways: plain, compressed, unchanged, without a key, with a dead one', async () => {
   const path = '/services'
-  const plain = await expectSame(resellerServicesCall, { path, headers: key }, 200)
+  const plain = await expectSame(resellerServicesCall, { path, headers: apiKeyHeader }, 200)
   expect(JSON.parse(plain.body.toString())).toContainEqual(expect.objectContaining({ id: serviceId }))
-  const zipped = await throughEntry(resellerServicesCall, { path, headers: { ...key, 'accept-encoding': 'gzip' } })
+  const zipped = await throughEntry(resellerServicesCall, {
+    path,
+    headers: { ...apiKeyHeader, 'accept-encoding': 'gzip' },
+  })
   expect(zipped.headers['content-encoding']).toBe('gzip')
   // Next.js compresses the responses of its handlers by itself.
   expect(gunzipSync(zipped.body)).toEqual(plain.body)
-  await expectSame(resellerServicesCall, { path, headers: { ...key, 'if-none-match': zipped.headers.etag ?? '' } }, 304)
-  const known = { ...key, 'if-none-match': plain.headers.etag ?? '' }
+  await expectSame(
+    resellerServicesCall,
+    { path, headers: { ...apiKeyHeader, 'if-none-match': zipped.headers.etag ?? '' } },
+    304,
+  )
+  const known = { ...apiKeyHeader, 'if-none-match': plain.headers.etag ?? '' }
   await expectSame(resellerServicesCall, { path, headers: known }, 304)
-  await expectSame(resellerServicesCall, { path: `${path}?a=%zz&b`, headers: key }, 200)
+  await expectSame(resellerServicesCall, { path: `${path}?a=%zz&b`, headers: apiKeyHeader }, 200)
   await expectSame(resellerServicesCall, { path }, 401)
   await expectSame(resellerServicesCall, { path, headers: { 'api-key': 'ps_dead' } }, 401)
 })
@@ -88,30 +99,42 @@ test('GET /services is the same by both ways: plain, compressed, unchanged, with
 test('POST /order is the same by both ways: placed, refused, malformed, not JSON', async () => {
   const path = '/order'
   const good = JSON.stringify({ serviceId, link: '@some.body', amount: 2 })
-  const keyed = { ...key, ...json, 'idempotency-key': 'both-ways' }
+  const keyed = { ...apiKeyHeader, ...jsonHeaders, 'idempotency-key': 'both-ways' }
   const placed = await expectSame(resellerOrderCall, { path, headers: keyed, body: good }, 201)
   expect(JSON.parse(placed.body.toString())).toEqual({ wId: expect.any(Number) })
   await expectSame(resellerOrderCall, { path, headers: keyed, body: good.replace('2', '3') }, 409)
   for (const body of ['{}', '{', '[]', good.replace('2', '"2"'), good.replace('2', '1e9')])
-    await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body }, 400)
-  await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body: good.replace(/\d+/, '999999') }, 404)
-  await expectSame(resellerOrderCall, { path, headers: { ...key, 'content-type': 'text/plain' }, body: good }, 415)
-  await expectSame(resellerOrderCall, { path, headers: json, body: good }, 401)
-  await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body: ' '.repeat(262_145) }, 413)
+    await expectSame(resellerOrderCall, { path, headers: { ...apiKeyHeader, ...jsonHeaders }, body }, 400)
+  await expectSame(
+    resellerOrderCall,
+    { path, headers: { ...apiKeyHeader, ...jsonHeaders }, body: good.replace(/\d+/, '999999') },
+    404,
+  )
+  await expectSame(
+    resellerOrderCall,
+    { path, headers: { ...apiKeyHeader, 'content-type': 'text/plain' }, body: good },
+    415,
+  )
+  await expectSame(resellerOrderCall, { path, headers: jsonHeaders, body: good }, 401)
+  await expectSame(
+    resellerOrderCall,
+    { path, headers: { ...apiKeyHeader, ...jsonHeaders }, body: ' '.repeat(262_145) },
+    413,
+  )
 })
 
 test('GET /status/{wId} is the same by both ways: there, not there, not his, no number', async () => {
   const other = await makeMember({ points: 10 })
   const mine = await makeOrder({ memberId: member.id, serviceId })
   const his = await makeOrder({ memberId: other.id, serviceId })
-  const found = await expectSame(resellerStatusCall, { path: `/status/${mine}`, headers: key }, 200)
+  const found = await expectSame(resellerStatusCall, { path: `/status/${mine}`, headers: apiKeyHeader }, 200)
   expect(JSON.parse(found.body.toString())).toEqual({ status: 'PENDING', remains: 1, startCount: null })
   for (const id of [his, 999_999_999, '0', 'abc', '%31', '1e3'])
-    await expectSame(resellerStatusCall, { path: `/status/${id}`, headers: key }, 404)
+    await expectSame(resellerStatusCall, { path: `/status/${id}`, headers: apiKeyHeader }, 404)
   await expectSame(resellerStatusCall, { path: `/status/${mine}` }, 401)
 })
 
-const refusal = (received: Received) => ({
+const refusalOf = (received: Received) => ({
   status: received.status,
   code: jsonOf(received).code,
   allow: received.headers.allow,
@@ -133,7 +156,7 @@ test.each([
   '/services/',
 ])('GET %s is not there, in JSON', async (path) => {
   const received = await entry.ask(path)
-  expect(refusal(received)).toEqual({ status: 404, code: 'NOT_FOUND', allow: undefined })
+  expect(refusalOf(received)).toEqual({ status: 404, code: 'NOT_FOUND', allow: undefined })
   expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
@@ -179,7 +202,7 @@ test('what Next’s own pages post is left to it in development only', async () 
   const developing = await startEntry({ dev: true })
   for (const path of ['/__nextjs_original-stack-frames', '/_next/mcp']) {
     expect((await developing.ask(path, { method: 'POST' })).status).toBe(PASSED_ON_STATUS)
-    expect(refusal(await entry.ask(path, { method: 'POST' }))).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+    expect(refusalOf(await entry.ask(path, { method: 'POST' }))).toMatchObject({ status: 405, allow: 'GET, HEAD' })
   }
   await developing.stop()
 })
@@ -187,11 +210,14 @@ test('what Next’s own pages post is left to it in development only', async () 
 test.each(['/%', '/%zz', '/status/%', '/status/%E0%A4%A', '/order%ff', '/service/order/%c3%28', '/%ED%A0%80'])(
   'the broken escape %s is a bad request, in JSON',
   async (path) => {
-    expect(refusal(await entry.ask(path, { headers: key }))).toMatchObject({ status: 400, code: 'BAD_INPUT' })
+    expect(refusalOf(await entry.ask(path, { headers: apiKeyHeader }))).toMatchObject({
+      status: 400,
+      code: 'BAD_INPUT',
+    })
   },
 )
 
 test('a whole escape is no broken one', async () => {
   expect((await entry.ask('/%EA%B0%80')).status).toBe(PASSED_ON_STATUS)
-  expect((await entry.ask('/status/%EA%B0%80', { headers: key })).status).toBe(404)
+  expect((await entry.ask('/status/%EA%B0%80', { headers: apiKeyHeader })).status).toBe(404)
 })

@@ -7,20 +7,20 @@ afterEach(() => {
   env().TRUSTED_PROXIES = []
 })
 
-const from = (remoteAddress: string, forwarded?: string) =>
+const addressOf = (remoteAddress: string, forwarded?: string) =>
   peerAddress({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as IncomingMessage)
 
 test('without trusted proxies no header is believed', () => {
-  expect(from('203.0.113.7', '1.2.3.4')).toBe('203.0.113.7')
-  expect(from('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
+  expect(addressOf('203.0.113.7', '1.2.3.4')).toBe('203.0.113.7')
+  expect(addressOf('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
 })
 
 test('an IPv4 address is the same with and without its IPv6 dress', () => {
-  expect(from('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(from('2001:db8::1')).toBe('2001:db8::1')
+  expect(addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(addressOf('2001:db8::1')).toBe('2001:db8::1')
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['203.0.113.7', '1.2.3.4', '203.0.113.7'],
 ])('behind two proxies, the peer %s saying "%s" is %s', (peer, forwarded, expected) => {
   env().TRUSTED_PROXIES = ['10.0.0.1', '10.0.0.2']
-  expect(from(peer, forwarded)).toBe(expected)
+  expect(addressOf(peer, forwarded)).toBe(expected)
 })

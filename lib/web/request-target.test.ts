@@ -62,7 +62,7 @@ test.each(['/_next/../login', '/_next/%2e%2e/login', '/_next/data', '/_next', '/
   },
 )
 
-const STATE = encodeURIComponent(JSON.stringify(['', { children: ['order', {}] }]))
+const ROUTER_STATE = encodeURIComponent(JSON.stringify(['', { children: ['order', {}] }]))
 
 test.each(['garbage', '%', '[]', '%5B1%5D', encodeURIComponent('{"a":1}')])(
   'the router state %s is a bad request',
@@ -86,7 +86,7 @@ test('what Next says to itself is dropped from a request, what its navigation se
     },
     ...{ 'x-now-route-matches': '1=1', 'x-nextjs-data': '1', 'next-resume': '1', 'x-prerender-revalidate': 'x' },
   }
-  const needed = { rsc: '1', 'next-router-state-tree': STATE, 'next-router-prefetch': '1', 'next-url': '/order' }
+  const needed = { rsc: '1', 'next-router-state-tree': ROUTER_STATE, 'next-router-prefetch': '1', 'next-url': '/order' }
   const { headers } = seenByNext(await entry.ask('/order', { headers: { ...spoken, ...needed, 'x-mine': '1' } }))
   expect(Object.keys(headers).filter((name) => name in spoken)).toEqual([])
   expect(headers).toMatchObject({ ...needed, 'x-mine': '1' })
@@ -109,7 +109,7 @@ test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'SEARCH'])(
 )
 
 /** Sends raw text to the server and returns the first line of the response; '' if the server closes the connection. */
-const raw = (text: string) =>
+const sendRawText = (text: string) =>
   new Promise<string>((resolve) => {
     const socket = entry.connectTo()
     let answer = ''
@@ -121,7 +121,7 @@ const raw = (text: string) =>
     socket.end(text)
   })
 
-const end = 'host: 127.0.0.1\r\nconnection: close\r\n\r\n'
+const requestEnd = 'host: 127.0.0.1\r\nconnection: close\r\n\r\n'
 
 test.each([
   ['OPTIONS * HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
@@ -135,12 +135,14 @@ test.each([
   ['NONSENSE / HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
   ['GET / HTTP/9.9', 'HTTP/1.1 400 Bad Request'],
 ])('%.60s is answered without a fault: %s', async (line, expected) => {
-  expect(await raw(`${line}\r\n${end}`)).toBe(expected)
+  expect(await sendRawText(`${line}\r\n${requestEnd}`)).toBe(expected)
 })
 
 test('a request without a host, or with two, is a bad one', async () => {
-  expect(await raw('GET /order HTTP/1.1\r\nconnection: close\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
-  expect(await raw(`GET /order HTTP/1.1\r\nhost: evil.example\r\n${end}`)).toMatch(/^HTTP\/1.1 (400|299)/)
+  expect(await sendRawText('GET /order HTTP/1.1\r\nconnection: close\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
+  expect(await sendRawText(`GET /order HTTP/1.1\r\nhost: evil.example\r\n${requestEnd}`)).toMatch(
+    /^HTTP\/1.1 (400|299)/,
+  )
 })
 
 test('pages have a budget by address, told in Korean as a page, and files and calls are not counted in it', async () => {

@@ -16,8 +16,8 @@ import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './te
 
 const profileOf = (headers: Headers) => send(profileCall, { headers })
 
-const HOUR = 3_600_000
-const soon = () => new Date(Date.now() + HOUR)
+const HOUR_MS = 3_600_000
+const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
 test('a token is taken from the header, bare or as Bearer, and from the cookie; an empty header is none', async () => {
   const { loginId, token } = await signedIn()
@@ -41,18 +41,18 @@ test('a header’s token beats the cookie’s, right or wrong', async () => {
 })
 
 /** Tokens that the shop never issued, or that are no longer valid. */
-const forged: [string, (caller: SignedIn) => Promise<string>][] = [
-  ['signed with another key', ({ id }) => sign(new TextEncoder().encode('x'.repeat(32)), id)],
+const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
+  ['signed with another key', ({ id }) => signTokenWith(new TextEncoder().encode('x'.repeat(32)), id)],
   ['without a signature', async ({ token }) => `${btoa('{"alg":"none"}').replace(/=/g, '')}.${token.split('.')[1]}.`],
   [
     'with a changed payload',
     async ({ token }) => token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
   ],
-  ['for a session that is not there', ({ id }) => signToken(id, '00000000-0000-4000-8000-000000000000', soon())],
+  ['for a session that is not there', ({ id }) => signToken(id, '00000000-0000-4000-8000-000000000000', inAnHour())],
   ['past its own end', async ({ id }) => signToken(id, await sessionOf(id), new Date(Date.now() - 1_000))],
 ]
 
-const sign = (key: Uint8Array, id: number) =>
+const signTokenWith = (key: Uint8Array, id: number) =>
   new SignJWT({ sid: '00000000-0000-4000-8000-000000000000' })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(id))
@@ -62,7 +62,7 @@ const sign = (key: Uint8Array, id: number) =>
 const sessionOf = async (memberId: number) =>
   (await oneRow<{ id: string }>(db(), 'SELECT id FROM sessions WHERE member_id = $1', [memberId])).id
 
-test.each(forged)('a token %s is nobody’s', async (_, make) => {
+test.each(invalidTokens)('a token %s is nobody’s', async (_, make) => {
   const caller = await signedIn()
   const { status, json, headers } = await profileOf({ authorization: `Bearer ${await make(caller)}` })
   expect({ status, json }).toEqual({ status: 401, json: { message: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' } })
@@ -95,7 +95,7 @@ test('a member’s session lasts 30 days, staff’s 12 hours, cookie and row ali
       'SELECT expires_at FROM sessions WHERE member_id = $1',
       [id],
     )
-    expect(Math.round((expiresAt.getTime() - Date.now()) / HOUR)).toBe(hours)
+    expect(Math.round((expiresAt.getTime() - Date.now()) / HOUR_MS)).toBe(hours)
     const cookie = String(headers['set-cookie'])
     expect(cookie).toContain(`Expires=${expiresAt.toUTCString()}`)
     expect(cookie).toMatch(/token=[^;]+; Path=\/; HttpOnly; SameSite=Lax/)
@@ -155,7 +155,7 @@ test('a restriction counts at once, for session and key, and ends with its time'
   expect(await ask()).toEqual([403, 403])
 })
 
-const rest = (memberId: number, minutes: number) =>
+const makeIdle = (memberId: number, minutes: number) =>
   db().rows("UPDATE sessions SET last_used_at = now() - $2 * interval '1 minute' WHERE member_id = $1", [
     memberId,
     minutes,
@@ -165,12 +165,12 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
   'a session of %s is over after thirty idle minutes',
   async (role) => {
     const { id, headers } = await signedIn({ role })
-    await rest(id, 29)
+    await makeIdle(id, 29)
     expect((await send(adminChargesCall, { headers })).status).toBe(200)
     // The request updated the last use, so another 29 minutes may pass.
-    await rest(id, 29)
+    await makeIdle(id, 29)
     expect((await profileOf(headers)).status).toBe(200)
-    await rest(id, 31)
+    await makeIdle(id, 31)
     const open = async () => {
       const { json } = await send(staffCall, { headers: (await signedIn({ role: 'OWNER' })).headers })
       return json.rows.find((row: { memberNo: number }) => row.memberNo === id).sessions
@@ -186,13 +186,13 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
 test('how long staff may be idle is a setting; a member’s session rests as long as it lasts', async () => {
   const staff = await signedIn({ role: 'SUPPORT' })
   const member = await signedIn()
-  await rest(member.id, 29 * 24 * 60)
+  await makeIdle(member.id, 29 * 24 * 60)
   expect((await profileOf(member.headers)).status).toBe(200)
   await saveSettings({ STAFF_IDLE_MINUTES: 120 })
-  await rest(staff.id, 119)
+  await makeIdle(staff.id, 119)
   expect((await profileOf(staff.headers)).status).toBe(200)
   await saveSettings({ STAFF_IDLE_MINUTES: 5 })
-  await rest(staff.id, 6)
+  await makeIdle(staff.id, 6)
   expect((await profileOf(staff.headers)).status).toBe(401)
   await saveSettings({ STAFF_IDLE_MINUTES: 30 })
 })

@@ -29,13 +29,13 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-const idOf = async (orderId: number, at = 0) => (await deliveriesOfOrder(orderId))[at]?.id ?? 0
+const deliveryIdOf = async (orderId: number, at = 0) => (await deliveriesOfOrder(orderId))[at]?.id ?? 0
 
-const letDue = (orderId: number) =>
+const makeDeliveriesDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
 
 /** Network policy of a shop with a public address, with a resolver that maps every name to an internal address. */
-const inside = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
+const internalReach = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
   const { orderId, secret } = await makeWebhookOrder(receiver.url)
@@ -87,7 +87,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await deliverDue()
   expect(receiver.received).toHaveLength(1)
   receiver.answer(200)
-  await letDue(orderId)
+  await makeDeliveriesDue(orderId)
   await deliverDue()
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
   expect(await deliveriesOfOrder(orderId)).toMatchObject([
@@ -105,7 +105,7 @@ test('a name that leads inside and an answer that leads elsewhere are refused fo
     memberId,
   ])
   await transitionAsStaff(orderId, COMPLETED)
-  await deliverDue(inside)
+  await deliverDue(internalReach)
   expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
@@ -153,7 +153,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
 test('its member resends what has ended, nobody else does, and nothing that is on its way', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
-  const id = await idOf(orderId)
+  const id = await deliveryIdOf(orderId)
   await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await deliverDue()
   await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -185,7 +185,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
 })
 
 /** Creates members with `each` due deliveries. Returns their ids. */
-async function makeDue(members: number, each: number): Promise<number[]> {
+async function makeDueDeliveries(members: number, each: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < members; at++) {
     const { memberId } = await makeWebhookOrder(receiver.url)
@@ -195,30 +195,30 @@ async function makeDue(members: number, each: number): Promise<number[]> {
   return ids
 }
 
-const membersOf = (claimed: { memberId: number }[]) => claimed.map(({ memberId }) => memberId)
+const memberIdsOf = (claimed: { memberId: number }[]) => claimed.map(({ memberId }) => memberId)
 
 test('a member has one delivery under way, however many wait, and then is last in the row', async () => {
-  const [busy = 0, quiet = 0] = [...(await makeDue(1, 50)), ...(await makeDue(1, 1))]
-  expect(membersOf(await claimDeliveries(db(), { prompt: 9, other: 1 }))).toEqual([busy])
-  expect(membersOf(await claimDeliveries(db(), { prompt: 9, other: 9 }))).toEqual([quiet])
+  const [busy = 0, quiet = 0] = [...(await makeDueDeliveries(1, 50)), ...(await makeDueDeliveries(1, 1))]
+  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 9, other: 1 }))).toEqual([busy])
+  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 9, other: 9 }))).toEqual([quiet])
   expect(await claimDeliveries(db(), { prompt: 9, other: 9 })).toEqual([])
   const second = db().rows("UPDATE webhook_deliveries SET state = 'SENDING' WHERE member_id = $1", [busy])
   await expect(second).rejects.toMatchObject({ code: '23505' })
 })
 
 test('a crowd of slow addresses leaves the slots of those that answer promptly alone', async () => {
-  const [prompt = 0] = await makeDue(1, 2)
+  const [prompt = 0] = await makeDueDeliveries(1, 2)
   await deliverDue()
   expect(await db().rows('SELECT prompt FROM webhooks WHERE member_id = $1', [prompt])).toEqual([{ prompt: true }])
-  const crowd = await makeDue(12, 3)
+  const crowd = await makeDueDeliveries(12, 3)
   const first = await claimDeliveries(db(), { prompt: 2, other: 8 })
-  expect(membersOf(first).toSorted()).toEqual(crowd.slice(0, 8).toSorted())
+  expect(memberIdsOf(first).toSorted()).toEqual(crowd.slice(0, 8).toSorted())
   await makeDelivery(prompt)
-  expect(membersOf(await claimDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
+  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
 })
 
 test('who answers slowly, or fails, is among the others from then on', async () => {
-  const [memberId = 0] = await makeDue(1, 1)
+  const [memberId = 0] = await makeDueDeliveries(1, 1)
   const promptNow = async () =>
     (await oneRow<{ prompt: boolean }>(db(), 'SELECT prompt FROM webhooks WHERE member_id = $1', [memberId])).prompt
   const answer = async (took: number) => {

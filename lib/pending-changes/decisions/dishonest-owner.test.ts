@@ -20,7 +20,7 @@ import { ageStaff, makeChangeDue } from './testing/changes.ts'
 
 afterAll(() => expectBooksBalance())
 
-// Each test starts without staff and without pending changes; `ageStaff` sets the age of shop and staff.
+// Each test starts without staff and without pending changes; `ageStaff` makes shop and staff two days old.
 beforeEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
   await db().rows("UPDATE pending_changes SET state = 'OUTDATED', decided_at = now() WHERE state = 'WAITING'")
@@ -30,54 +30,55 @@ beforeEach(async () => {
   )
 })
 
-async function ask(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown } = {}) {
+async function sendAs(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown } = {}) {
   const headers = { ...by.headers, ...(await provedAgain(by)) }
   return send(call, { path: call.path.replace('{id}', String(id)), headers, body })
 }
 
-async function ownersOf(count: number): Promise<SignedIn[]> {
+async function makeOwners(count: number): Promise<SignedIn[]> {
   const owners: SignedIn[] = []
-  for (let at = 0; at < count; at++) owners.push(await signedIn({ role: 'OWNER', email: `o${++made}@example.com` }))
+  for (let at = 0; at < count; at++)
+    owners.push(await signedIn({ role: 'OWNER', email: `o${++madeMembers}@example.com` }))
   await ageStaff()
   return owners
 }
 
-let made = 0
+let madeMembers = 0
 
 const settingOf = async (key: string) =>
   (await oneRow<{ value: unknown }>(db(), 'SELECT value FROM settings WHERE key = $1', [key])).value
 
-const waiting = async (by: SignedIn) =>
+const waitingChangesFor = async (by: SignedIn) =>
   (await send(pendingChangesCall, { search: 'status=WAITING', headers: by.headers })).json.rows
 
-const save = (by: SignedIn, values: object) => ask(saveSettingsCall, by, { body: values })
+const saveSettingsAs = (by: SignedIn, values: object) => sendAs(saveSettingsCall, by, { body: values })
 
 const newAccount = { BANKING_ACCOUNT_NUMBER: '999-999-999999' }
 
 test('an owner alone puts his own account in place of the shop’s: it waits a day, is mailed, and can be withdrawn', async () => {
-  const [owner] = (await ownersOf(1)) as [SignedIn]
-  const { status, json } = await save(owner, { ...newAccount, FOOTER_CEO: '홍길동' })
+  const [owner] = (await makeOwners(1)) as [SignedIn]
+  const { status, json } = await saveSettingsAs(owner, { ...newAccount, FOOTER_CEO: '홍길동' })
   expect({ status, account: json.BANKING_ACCOUNT_NUMBER, ceo: json.FOOTER_CEO }).toEqual({
     status: 200,
     account: '110-111-222222',
     ceo: '홍길동',
   })
-  const [change] = await waiting(owner)
+  const [change] = await waitingChangesFor(owner)
   expect(change).toMatchObject({ name: '계좌번호', after: '999-999-999999', needsConsent: false, state: 'WAITING' })
   expect(Date.parse(change.effectiveAt) - Date.parse(change.createdAt)).toBe(24 * 3_600_000)
   const mails = await db().rows("SELECT FROM outbox_messages WHERE subject LIKE '설정 변경이 24시간%'")
   expect(mails).toHaveLength(1)
   expect(await applyDueChanges(db())).toBe(0)
-  expect((await ask(withdrawChangeCall, owner, { id: change.id })).json.state).toBe('WITHDRAWN')
+  expect((await sendAs(withdrawChangeCall, owner, { id: change.id })).json.state).toBe('WITHDRAWN')
   await makeChangeDue(change.id)
   expect(await applyDueChanges(db())).toBe(0)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })
 
 test('after its day the change of a single owner takes effect, once, by however many workers', async () => {
-  const [owner] = (await ownersOf(1)) as [SignedIn]
-  await save(owner, newAccount)
-  const [change] = await waiting(owner)
+  const [owner] = (await makeOwners(1)) as [SignedIn]
+  await saveSettingsAs(owner, newAccount)
+  const [change] = await waitingChangesFor(owner)
   await makeChangeDue(change.id)
   const made = await Promise.all([applyDueChanges(db()), applyDueChanges(db()), applyDueChanges(db())])
   expect(made.reduce((sum, each) => sum + each)).toBe(1)
@@ -85,33 +86,33 @@ test('after its day the change of a single owner takes effect, once, by however 
 })
 
 test('an owner raises the limit, adjusts and puts it back: the limit he raised is not there yet', async () => {
-  const [owner] = (await ownersOf(2)) as [SignedIn]
+  const [owner] = (await makeOwners(2)) as [SignedIn]
   const member = await makeMember()
-  await save(owner, { ADJUSTMENT_LIMIT: 900_000_000 })
-  const adjusted = await ask(adjustPointsCall, owner, { id: member.id, body: { delta: 500_000, reason: '이벤트' } })
+  await saveSettingsAs(owner, { ADJUSTMENT_LIMIT: 900_000_000 })
+  const adjusted = await sendAs(adjustPointsCall, owner, { id: member.id, body: { delta: 500_000, reason: '이벤트' } })
   expect(adjusted.json).toMatchObject({ status: 'WAITING', point: 0 })
 })
 
 test('an owner makes his second account an owner and confirms with it: it becomes none without the other owner', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   const second = await signedIn()
-  const granted = await ask(grantRoleCall, owner, { body: { memberId: second.loginId, role: 'OWNER' } })
+  const granted = await sendAs(grantRoleCall, owner, { body: { memberId: second.loginId, role: 'OWNER' } })
   expect(granted.json).toMatchObject({ role: 'MEMBER', effectiveAt: expect.any(String) })
-  const [change] = await waiting(owner)
-  expect((await ask(confirmChangeCall, owner, { id: change.id })).status).toBe(403)
-  expect((await ask(confirmChangeCall, second, { id: change.id })).status).toBe(403)
-  expect((await ask(withdrawChangeCall, other, { id: change.id })).json.state).toBe('REFUSED')
-  expect((await ask(confirmChangeCall, other, { id: change.id })).status).toBe(409)
+  const [change] = await waitingChangesFor(owner)
+  expect((await sendAs(confirmChangeCall, owner, { id: change.id })).status).toBe(403)
+  expect((await sendAs(confirmChangeCall, second, { id: change.id })).status).toBe(403)
+  expect((await sendAs(withdrawChangeCall, other, { id: change.id })).json.state).toBe('REFUSED')
+  expect((await sendAs(confirmChangeCall, other, { id: change.id })).status).toBe(409)
 })
 
 test('a role that waited its three days holds from then on, once, and not if the member has another by now', async () => {
-  const [owner] = (await ownersOf(2)) as [SignedIn]
+  const [owner] = (await makeOwners(2)) as [SignedIn]
   const [second, third] = [await signedIn(), await signedIn()]
   const roleOf = async ({ id }: SignedIn) =>
     (await oneRow<{ role: string }>(db(), 'SELECT role FROM members WHERE id = $1', [id])).role
   for (const { loginId } of [second, third])
-    await ask(grantRoleCall, owner, { body: { memberId: loginId, role: 'OWNER' } })
-  for (const { id } of await waiting(owner)) await makeChangeDue(id)
+    await sendAs(grantRoleCall, owner, { body: { memberId: loginId, role: 'OWNER' } })
+  for (const { id } of await waitingChangesFor(owner)) await makeChangeDue(id)
   await db().rows("UPDATE members SET role = 'SUPPORT' WHERE id = $1", [third.id])
   await applyDueChanges(db())
   expect([await roleOf(second), await roleOf(third)]).toEqual(['OWNER', 'SUPPORT'])
@@ -119,80 +120,80 @@ test('a role that waited its three days holds from then on, once, and not if the
 })
 
 test('an owner whom a colleague made today confirms nothing yet', async () => {
-  const [owner] = (await ownersOf(2)) as [SignedIn]
+  const [owner] = (await makeOwners(2)) as [SignedIn]
   const fresh = await signedIn({ role: 'OWNER' })
-  await save(owner, newAccount)
-  const [change] = await waiting(owner)
-  expect((await ask(confirmChangeCall, fresh, { id: change.id })).status).toBe(403)
+  await saveSettingsAs(owner, newAccount)
+  const [change] = await waitingChangesFor(owner)
+  expect((await sendAs(confirmChangeCall, fresh, { id: change.id })).status).toBe(403)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })
 
 test('an owner’s other account, paid to the same bank account, is no second person; nor is he alone by that', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash, status, response_at)
      SELECT m, 100, 'a@example.com', '홍길동', '국민은행', 'sealed', sha256('one account'), ${refundStatus.REJECTED}, now() FROM unnest($1::int[]) AS m`,
     [[owner.id, other.id]],
   )
-  await save(owner, newAccount)
-  const [change] = await waiting(owner)
+  await saveSettingsAs(owner, newAccount)
+  const [change] = await waitingChangesFor(owner)
   expect(change.needsConsent).toBe(true)
-  expect((await ask(confirmChangeCall, other, { id: change.id })).status).toBe(403)
+  expect((await sendAs(confirmChangeCall, other, { id: change.id })).status).toBe(403)
 })
 
 test('an owner restricts the other one to be alone: his changes wait for consent all the same', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [other.id])
-  await save(owner, newAccount)
-  const [change] = await waiting(owner)
+  await saveSettingsAs(owner, newAccount)
+  const [change] = await waitingChangesFor(owner)
   expect(change.needsConsent).toBe(true)
   expect(Date.parse(change.effectiveAt) - Date.parse(change.createdAt)).toBe(72 * 3_600_000)
 })
 
 test('with two owners the second one confirms and it holds at once; without an answer it holds after 72 hours', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
-  await save(owner, newAccount)
-  const [first] = await waiting(owner)
-  const answers = await Promise.all([1, 2, 3].map(() => ask(confirmChangeCall, other, { id: first.id })))
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  await saveSettingsAs(owner, newAccount)
+  const [first] = await waitingChangesFor(owner)
+  const answers = await Promise.all([1, 2, 3].map(() => sendAs(confirmChangeCall, other, { id: first.id })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('999-999-999999')
-  await save(owner, { BANKING_ACCOUNT_NUMBER: '110-111-222222' })
-  const [second] = await waiting(owner)
+  await saveSettingsAs(owner, { BANKING_ACCOUNT_NUMBER: '110-111-222222' })
+  const [second] = await waitingChangesFor(owner)
   await makeChangeDue(second.id)
   expect(await applyDueChanges(db())).toBe(1)
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })
 
 test('a change that somebody else overtook, or whose asker is no owner any more, is never made', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
-  await save(owner, newAccount)
-  const [first] = await waiting(owner)
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  await saveSettingsAs(owner, newAccount)
+  const [first] = await waitingChangesFor(owner)
   await db().rows(`UPDATE settings SET value = '"110-333-444444"' WHERE key = 'BANKING_ACCOUNT_NUMBER'`)
-  expect((await ask(confirmChangeCall, other, { id: first.id })).json.state).toBe('OUTDATED')
-  await save(owner, newAccount)
-  const [second] = await waiting(owner)
+  expect((await sendAs(confirmChangeCall, other, { id: first.id })).json.state).toBe('OUTDATED')
+  await saveSettingsAs(owner, newAccount)
+  const [second] = await waitingChangesFor(owner)
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [owner.id])
-  expect((await ask(confirmChangeCall, other, { id: second.id })).json.state).toBe('OUTDATED')
+  expect((await sendAs(confirmChangeCall, other, { id: second.id })).json.state).toBe('OUTDATED')
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-333-444444')
 })
 
 test('an owner’s change is made once his suspension has ended, not while it lasts', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   const suspend = (until: string) =>
     db().rows(`UPDATE members SET restriction = 'SUSPENDED', restricted_until = ${until} WHERE id = $1`, [owner.id])
   const confirmed = async (until: string) => {
     await db().rows("UPDATE members SET restriction = 'NORMAL', restricted_until = NULL WHERE id = $1", [owner.id])
-    await save(owner, newAccount)
-    const [change] = await waiting(owner)
+    await saveSettingsAs(owner, newAccount)
+    const [change] = await waitingChangesFor(owner)
     await suspend(until)
-    return (await ask(confirmChangeCall, other, { id: change.id })).json.state
+    return (await sendAs(confirmChangeCall, other, { id: change.id })).json.state
   }
   expect(await confirmed("now() + interval '1 day'")).toBe('OUTDATED')
   expect(await confirmed("now() - interval '1 minute'")).toBe('APPLIED')
 })
 
 test('a provider’s new address and key wait together, the key never shown; what else changes does so at once', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   const id = await makeProvider({ url: 'https://provider.example/api/v2', key: 'old-key' })
   const before = await oneRow<{ apiUrl: string; encryptedKey: Buffer }>(
     db(),
@@ -200,13 +201,13 @@ test('a provider’s new address and key wait together, the key never shown; wha
     [id],
   )
   const body = { apiUrl: 'https://elsewhere.example/api/v2', key: 'a-new-and-secret-key', name: '새 이름' }
-  expect((await ask(changeProviderCall, owner, { id, body })).json).toMatchObject({
+  expect((await sendAs(changeProviderCall, owner, { id, body })).json).toMatchObject({
     name: '새 이름',
     apiUrl: before.apiUrl,
   })
-  const [change] = await waiting(owner)
+  const [change] = await waitingChangesFor(owner)
   expect(JSON.stringify([change, await db().rows('SELECT * FROM pending_changes')])).not.toContain('secret-key')
-  expect((await ask(confirmChangeCall, other, { id: change.id })).json.state).toBe('APPLIED')
+  expect((await sendAs(confirmChangeCall, other, { id: change.id })).json.state).toBe('APPLIED')
   const after = await oneRow<{ apiUrl: string; encryptedKey: Buffer }>(
     db(),
     'SELECT api_url, encrypted_key FROM providers WHERE id = $1',
@@ -217,23 +218,23 @@ test('a provider’s new address and key wait together, the key never shown; wha
 })
 
 test('what is empty yet is filled in at once, and so is everything on a shop’s first day', async () => {
-  const [owner] = (await ownersOf(1)) as [SignedIn]
+  const [owner] = (await makeOwners(1)) as [SignedIn]
   await ownerDatabase().rows("DELETE FROM settings WHERE key = 'BANKING_NAME'")
-  expect((await save(owner, { BANKING_NAME: '국민은행' })).json.BANKING_NAME).toBe('국민은행')
+  expect((await saveSettingsAs(owner, { BANKING_NAME: '국민은행' })).json.BANKING_NAME).toBe('국민은행')
   await db().rows('UPDATE members SET created_at = now()')
-  expect((await save(owner, newAccount)).json.BANKING_ACCOUNT_NUMBER).toBe('999-999-999999')
+  expect((await saveSettingsAs(owner, newAccount)).json.BANKING_ACCOUNT_NUMBER).toBe('999-999-999999')
 })
 
 test('no setting is saved without the password', async () => {
-  const [owner] = (await ownersOf(1)) as [SignedIn]
+  const [owner] = (await makeOwners(1)) as [SignedIn]
   const { status, json } = await send(saveSettingsCall, { headers: owner.headers, body: { FOOTER_CEO: '누구' } })
   expect({ status, code: json.code }).toEqual({ status: 403, code: 'REAUTH_REQUIRED' })
 })
 
 test('the wait for an adjustment above the limit can’t be ended by the second account either', async () => {
-  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   const member = await makeMember()
-  const asked = await ask(adjustPointsCall, owner, { id: member.id, body: { delta: 5_000, reason: '이벤트' } })
-  expect((await ask(confirmAdjustmentCall, owner, { id: asked.json.id })).status).toBe(403)
-  expect((await ask(confirmAdjustmentCall, other, { id: asked.json.id })).json.status).toBe('DONE')
+  const asked = await sendAs(adjustPointsCall, owner, { id: member.id, body: { delta: 5_000, reason: '이벤트' } })
+  expect((await sendAs(confirmAdjustmentCall, owner, { id: asked.json.id })).status).toBe(403)
+  expect((await sendAs(confirmAdjustmentCall, other, { id: asked.json.id })).json.status).toBe('DONE')
 })

@@ -17,7 +17,7 @@ import { makeDeliveredService, makeProvider, sendAll } from '../testing/provider
 /** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
-const LIMIT = 60_000 + ORDERS * 300
+const TIME_LIMIT_MS = 60_000 + ORDERS * 300
 
 const script = join(import.meta.dirname, 'testing/endless-deliveries.ts')
 const workers: ChildProcess[] = []
@@ -48,7 +48,7 @@ const anyMischief = (): Mischief | undefined =>
   Math.random() < 0.4 ? mischiefs[Math.floor(Math.random() * mischiefs.length)] : undefined
 
 /** Orders that the two providers really accepted. */
-const taken = () => fakeProviders.flatMap((each) => each.taken)
+const acceptedOrders = () => fakeProviders.flatMap((each) => each.taken)
 
 /** Starts both providers. Each has one earlier order, whose id it will return again for a new order. */
 async function startProviders(): Promise<number[]> {
@@ -84,8 +84,8 @@ async function makeOrders(providerIds: number[]): Promise<void> {
   }
 }
 
-/** Ends all pauses and retry delays of providers, so that the test needn't wait. */
-async function hurry(): Promise<void> {
+/** Ends all pauses of providers and makes waiting retries due, so that the test needn't wait for them. */
+async function endPauses(): Promise<void> {
   await db().rows('UPDATE providers SET paused_until = NULL, no_funds_until = NULL, failures = 0')
   await db().rows(
     "UPDATE provider_attempts SET retry_at = 'epoch' WHERE outcome IN ('UNSENT', 'NO_FUNDS') AND retry_at > now()",
@@ -93,26 +93,26 @@ async function hurry(): Promise<void> {
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() WHERE next_poll_at > now() + interval '3 seconds'")
 }
 
-const unfinished = `
+const unfinishedQuery = `
   SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')} AND NOT EXISTS (
     SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 
 /** Waits until every order has ended or waits for staff. */
 async function untilSettled(): Promise<void> {
-  for (const limit = Date.now() + LIMIT; ; await wait(200)) {
-    await hurry()
-    const { open } = await oneRow<{ open: number }>(db(), unfinished)
+  for (const limit = Date.now() + TIME_LIMIT_MS; ; await wait(200)) {
+    await endPauses()
+    const { open } = await oneRow<{ open: number }>(db(), unfinishedQuery)
     if (open === 0) return
     if (Date.now() > limit) throw new Error(`${open} orders neither end nor wait for staff`)
   }
 }
 
-const takenTwice = () => {
-  const links = taken().map(({ link }) => link)
+const countLinksAcceptedTwice = () => {
+  const links = acceptedOrders().map(({ link }) => link)
   return links.length - new Set(links).size
 }
 
-type Ended = {
+type EndedOrder = {
   id: number
   link: string
   amount: number
@@ -122,15 +122,15 @@ type Ended = {
   outcome: string | null
 }
 
-const orders = () =>
-  db().rows<Ended>(`
+const endedOrders = () =>
+  db().rows<EndedOrder>(`
     WITH last AS MATERIALIZED (SELECT DISTINCT ON (order_id) order_id, outcome FROM provider_attempts ORDER BY order_id, id DESC)
     SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
 /** Refund that an order should have had, by the records of the fake provider. */
-function owed({ link, amount, price }: Ended): bigint {
-  const found = taken().find((order) => order.link === link)
+function expectedRefund({ link, amount, price }: EndedOrder): bigint {
+  const found = acceptedOrders().find((order) => order.link === link)
   if (!found) return price
   const { mischief } = found
   const remains =
@@ -139,10 +139,10 @@ function owed({ link, amount, price }: Ended): bigint {
 }
 
 async function expectRefundsRight(): Promise<void> {
-  for (const order of await orders()) {
+  for (const order of await endedOrders()) {
     if (order.outcome === 'UNKNOWN') expect(order).toMatchObject({ status: 0, refunded: 0n })
-    if (order.refunded > 0n) expect(order.refunded).toBe(owed(order))
-    if (order.status === 2) expect(owed(order)).toBe(0n)
+    if (order.refunded > 0n) expect(order.refunded).toBe(expectedRefund(order))
+    if (order.status === 2) expect(expectedRefund(order)).toBe(0n)
   }
 }
 
@@ -153,7 +153,7 @@ async function answerUnknown(staffId: number): Promise<number> {
      WHERE t.kind = 'DELIVERY_UNKNOWN' AND t.resolved_at IS NULL ORDER BY t.id`,
   )
   for (const { id, link } of doubtful) {
-    const found = taken().find((order) => order.link === link)
+    const found = acceptedOrders().find((order) => order.link === link)
     const input = {
       action: found ? ('sent' as const) : ('not-sent' as const),
       providerOrderId: String(found?.id ?? ''),
@@ -165,7 +165,7 @@ async function answerUnknown(staffId: number): Promise<number> {
 }
 
 test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed ${KILLS} times: none sent twice, no refund in doubt, none forgotten`, {
-  timeout: LIMIT * 3,
+  timeout: TIME_LIMIT_MS * 3,
   // A retry of this test would find the orders of the first attempt.
   retry: 0,
 }, async () => {
@@ -173,13 +173,13 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
   await makeOrders(await startProviders())
   await Promise.all([startWorker(), startWorker()])
   for (let kill = 0; kill < KILLS; kill++) {
-    await hurry()
+    await endPauses()
     await wait(100 + Math.random() * 600)
     await killOne()
     await startWorker()
   }
   await untilSettled()
-  expect(takenTwice()).toBe(0)
+  expect(countLinksAcceptedTwice()).toBe(0)
   await expectRefundsRight()
   await expectBooksBalance()
 
@@ -189,7 +189,7 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
   // orders of unknown outcome.
   do await untilSettled()
   while ((await answerUnknown(staff.id)) > 0)
-  expect(takenTwice()).toBe(0)
+  expect(countLinksAcceptedTwice()).toBe(0)
   await expectRefundsRight()
   const left = await db().rows(
     `SELECT a.order_id, a.outcome, o.status FROM provider_attempts a JOIN orders o ON o.id = a.order_id

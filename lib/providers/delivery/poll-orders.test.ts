@@ -16,16 +16,16 @@ let fakeProvider: FakeProvider
 let memberId: number
 let serviceId: number
 let requests = 0
-let broken: 'html' | '5xx' | undefined
-const answers = new Map<string, StandInAnswer>()
+let statusFault: 'html' | '5xx' | undefined
+const statusByLink = new Map<string, StandInAnswer>()
 let links = 0
 
 beforeAll(async () => {
   const statusMischief = () => {
     requests++
-    return broken
+    return statusFault
   }
-  fakeProvider = await startFakeProvider({ answerOf: ({ link }) => answers.get(link), statusMischief })
+  fakeProvider = await startFakeProvider({ answerOf: ({ link }) => statusByLink.get(link), statusMischief })
 })
 afterAll(() => fakeProvider.stop())
 
@@ -38,10 +38,10 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-type Sent = { orderId: number; link: string }
+type SentOrder = { orderId: number; link: string }
 
 /** Creates an order of 30 units and sends it to the provider. */
-async function sentOrder(): Promise<Sent> {
+async function sentOrder(): Promise<SentOrder> {
   const link = `https://www.instagram.com/p/${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
   await sendAll()
@@ -49,8 +49,8 @@ async function sentOrder(): Promise<Sent> {
 }
 
 /** Sets the provider's status response for an order, and polls it. */
-async function poll({ orderId, link }: Sent, answer: StandInAnswer) {
-  answers.set(link, answer)
+async function pollWithStatus({ orderId, link }: SentOrder, answer: StandInAnswer) {
+  statusByLink.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
     orderId,
   ])
@@ -66,12 +66,21 @@ const eventsOf = (orderId: number) =>
 
 test('an order goes the way its provider says, with its progress, each step once', async () => {
   const order = await sentOrder()
-  expect(await poll(order, { status: 'Pending', remains: '30' })).toMatchObject({ status: 0 })
-  expect(await poll(order, { status: 'Processing', remains: 30 })).toMatchObject({ status: 4 })
-  expect(await poll(order, { status: 'In progress', remains: '20', start_count: '7' })).toMatchObject({ status: 1 })
-  expect(await poll(order, { status: 'in_progress', remains: '12.00' })).toMatchObject({ status: 1, remains: 12 })
-  expect(await poll(order, { status: 'COMPLETE', remains: -4 })).toMatchObject({ status: 2, remains: 0, tasks: [] })
-  expect(await poll(order, { status: 'Completed', remains: '0' })).toMatchObject({ status: 2 })
+  expect(await pollWithStatus(order, { status: 'Pending', remains: '30' })).toMatchObject({ status: 0 })
+  expect(await pollWithStatus(order, { status: 'Processing', remains: 30 })).toMatchObject({ status: 4 })
+  expect(await pollWithStatus(order, { status: 'In progress', remains: '20', start_count: '7' })).toMatchObject({
+    status: 1,
+  })
+  expect(await pollWithStatus(order, { status: 'in_progress', remains: '12.00' })).toMatchObject({
+    status: 1,
+    remains: 12,
+  })
+  expect(await pollWithStatus(order, { status: 'COMPLETE', remains: -4 })).toMatchObject({
+    status: 2,
+    remains: 0,
+    tasks: [],
+  })
+  expect(await pollWithStatus(order, { status: 'Completed', remains: '0' })).toMatchObject({ status: 2 })
   expect((await eventsOf(order.orderId)).map((event) => Object.values(event as object)[1])).toEqual([0, 4, 1, 2])
   expect(await refundOf(order.orderId)).toBe(0n)
 })
@@ -84,8 +93,8 @@ test.each([
   ['Refunded', 5, { status: 5 }, 3_000n],
 ])('%s with %s remaining ends it, straight from waiting too', async (status, remains, end, refund) => {
   const order = await sentOrder()
-  expect(await poll(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
-  await poll(order, { status, remains })
+  expect(await pollWithStatus(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
+  await pollWithStatus(order, { status, remains })
   expect(await refundOf(order.orderId)).toBe(refund)
   expect((await deliveryOf(order.orderId)).tasks).toEqual([])
 })
@@ -100,16 +109,16 @@ test.each([
   [{ error: 'Incorrect order ID' }],
 ])('%j moves nothing and is a task until it is put better', async (answer) => {
   const order = await sentOrder()
-  expect(await poll(order, answer)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
-  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
+  expect(await pollWithStatus(order, answer)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
 })
 
 test('a change after the end is an event and a task with the refund it would mean, once, and moves nothing', async () => {
   const order = await sentOrder()
-  await poll(order, { status: 'Completed', remains: '0' })
+  await pollWithStatus(order, { status: 'Completed', remains: '0' })
   const late = { status: 2, tasks: ['DELIVERY_LATE'], notes: ['끝난 뒤 공급사에서 바뀜'] }
-  expect(await poll(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
-  expect(await poll(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
   const [task] = await db().rows<{ detail: object }>('SELECT detail FROM tasks')
   expect(task?.detail).toMatchObject({ status: 3, remains: 10, refund: 10, applicable: true })
   expect(await refundOf(order.orderId)).toBe(0n)
@@ -117,13 +126,14 @@ test('a change after the end is an event and a task with the refund it would mea
 
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
   const order = await sentOrder()
-  for (broken of ['html', '5xx', 'html'] as const) expect(await poll(order, {})).toMatchObject({ status: 0, tasks: [] })
-  broken = undefined
+  for (statusFault of ['html', '5xx', 'html'] as const)
+    expect(await pollWithStatus(order, {})).toMatchObject({ status: 0, tasks: [] })
+  statusFault = undefined
   const before = requests
-  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
+  expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
   expect(requests).toBe(before)
   await db().rows('UPDATE providers SET paused_until = NULL')
-  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
+  expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
 })
 
 test('a hundred are asked in one request, and 203 in three', async () => {
@@ -131,7 +141,7 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
   await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
   while ((await sendAll({ most: 64 })) > 0);
-  for (const link of some) answers.set(link, { status: 'Completed', remains: '0' })
+  for (const link of some) statusByLink.set(link, { status: 'Completed', remains: '0' })
   await db().rows(
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",
   )

@@ -15,11 +15,11 @@ import { giveUpAttempts } from './send-order.ts'
 
 let fakeProvider: FakeProvider
 let memberId: number
-const mischief = new Map<string, Mischief>()
+const mischiefByLink = new Map<string, Mischief>()
 let links = 0
 
 beforeAll(async () => {
-  fakeProvider = await startFakeProvider({ mischief: (link) => mischief.get(link) })
+  fakeProvider = await startFakeProvider({ mischief: (link) => mischiefByLink.get(link) })
 })
 afterAll(() => fakeProvider.stop())
 
@@ -30,32 +30,32 @@ beforeEach(async () => {
 afterEach(() => expectBooksBalance())
 
 /** Creates an order for which the provider will fail in the given way. */
-async function order(serviceId: number, wrong?: Mischief): Promise<number> {
+async function makeOrderFailing(serviceId: number, wrong?: Mischief): Promise<number> {
   const link = `https://www.instagram.com/p/${++links}`
-  if (wrong) mischief.set(link, wrong)
+  if (wrong) mischiefByLink.set(link, wrong)
   return makeOrder({ memberId, serviceId, link, amount: 30 })
 }
 
-const provider = () => makeProvider(fakeProvider)
+const makeFakedProvider = () => makeProvider(fakeProvider)
 
-async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
-  const orderId = await order(await makeDeliveredService([await provider()]), wrong)
+async function sendFailing(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
+  const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]), wrong)
   expect(await sendAll(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
 /** Sends an order to which the provider responds with the id of an earlier order. */
-async function sentTwice(): ReturnType<typeof sent> {
-  const serviceId = await makeDeliveredService([await provider()])
-  await order(serviceId)
+async function sendWithEarlierId(): ReturnType<typeof sendFailing> {
+  const serviceId = await makeDeliveredService([await makeFakedProvider()])
+  await makeOrderFailing(serviceId)
   await sendAll()
-  const orderId = await order(serviceId, 'twice')
+  const orderId = await makeOrderFailing(serviceId, 'twice')
   await sendAll()
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
 test('an order is sent once, in the words of API v2, and waits for its progress', async () => {
-  const { orderId, ...delivery } = await sent()
+  const { orderId, ...delivery } = await sendFailing()
   expect(delivery).toMatchObject({ status: 0, sent: true, outcomes: ['SENT'], tasks: [], notes: [] })
   expect(fakeProvider.taken.at(-1)).toMatchObject({
     service: '1',
@@ -67,8 +67,10 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
 })
 
 test('an id in a text is an id, and JSON is a dialect', async () => {
-  expect(await sent('textId')).toMatchObject({ outcomes: ['SENT'] })
-  const orderId = await order(await makeDeliveredService([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]))
+  expect(await sendFailing('textId')).toMatchObject({ outcomes: ['SENT'] })
+  const orderId = await makeOrderFailing(
+    await makeDeliveredService([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]),
+  )
   await sendAll()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
 })
@@ -76,7 +78,7 @@ test('an id in a text is an id, and JSON is a dialect', async () => {
 test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken'] as const)(
   'what became of it is unknown after %s: not refunded, not sent again, told to staff and shown',
   async (wrong) => {
-    const { orderId, ...delivery } = await (wrong === 'twice' ? sentTwice() : sent(wrong))
+    const { orderId, ...delivery } = await (wrong === 'twice' ? sendWithEarlierId() : sendFailing(wrong))
     const unknown = { status: 0, sent: true, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'], notes: ['확인 중'] }
     expect(delivery).toMatchObject(unknown)
     await db().rows('UPDATE providers SET paused_until = NULL')
@@ -89,7 +91,7 @@ test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken
 )
 
 test('refused for good means cancelled with all of it back', async () => {
-  const delivery = await sent('badLink')
+  const delivery = await sendFailing('badLink')
   expect(delivery).toMatchObject({ status: 5, outcomes: ['REFUSED'], tasks: [] })
   const [{ point } = { point: 0n }] = await db().rows<{ point: bigint }>(
     'SELECT point FROM balances WHERE member_id = $1',
@@ -100,15 +102,15 @@ test('refused for good means cancelled with all of it back', async () => {
 
 test('without funds there it waits, its member may take it back, and staff are told once', async () => {
   await ownerDatabase().rows('DELETE FROM tasks')
-  const serviceId = await makeDeliveredService([await provider()])
-  const orderIds = [await order(serviceId, 'funds'), await order(serviceId, 'funds')]
+  const serviceId = await makeDeliveredService([await makeFakedProvider()])
+  const orderIds = [await makeOrderFailing(serviceId, 'funds'), await makeOrderFailing(serviceId, 'funds')]
   expect(await sendAll()).toBe(2)
   for (const orderId of orderIds)
     expect(await deliveryOf(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
   expect(await sendAll()).toBe(0)
   expect(await cancelOrder(db(), memberActor(memberId), { orderId: orderIds[0] ?? 0 })).toMatchObject({ to: 5 })
-  mischief.clear()
+  mischiefByLink.clear()
   await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendAll()).toBe(1)
@@ -117,11 +119,11 @@ test('without funds there it waits, its member may take it back, and staff are t
 })
 
 test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tried again later', async (wrong) => {
-  const { orderId, ...delivery } = await sent(wrong)
+  const { orderId, ...delivery } = await sendFailing(wrong)
   expect(delivery).toMatchObject({ status: 0, sent: false, outcomes: ['UNSENT'] })
   expect(delivery.tasks).toEqual(wrong === 'riddle' ? ['DELIVERY_REFUSED'] : [])
   expect(await sendAll()).toBe(0)
-  mischief.clear()
+  mischiefByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendAll()).toBe(1)
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
@@ -130,25 +132,25 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
 test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
   const closed = await startFakeProvider()
   await closed.stop()
-  const serviceId = await makeDeliveredService([await makeProvider(closed), await provider()])
-  const unreachable = await order(serviceId)
+  const serviceId = await makeDeliveredService([await makeProvider(closed), await makeFakedProvider()])
+  const unreachable = await makeOrderFailing(serviceId)
   await sendAll()
   await sendAll()
   expect(await deliveryOf(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
-  const both = await makeDeliveredService([await provider(), await makeProvider(fakeProvider)])
-  const doubtful = await order(both, 'silent')
+  const both = await makeDeliveredService([await makeFakedProvider(), await makeProvider(fakeProvider)])
+  const doubtful = await makeOrderFailing(both, 'silent')
   await sendAll({ timeout: SHORT_TIMEOUT })
   await sendAll()
   expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
-  const refused = await order(both, 'badLink')
+  const refused = await makeOrderFailing(both, 'badLink')
   await sendAll()
   await sendAll()
   expect(await deliveryOf(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
 })
 
 test('what a killed process had in the air is unknown, and no other process sends it', async () => {
-  const orderId = await order(await makeDeliveredService([await provider()]))
+  const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT max(id)::int AS id FROM providers')
   expect(await claimOrders(db(), { providerId: id, most: 9, delay: 0 })).toHaveLength(1)
   expect(await sendAll()).toBe(0)
@@ -162,9 +164,9 @@ test('what a killed process had in the air is unknown, and no other process send
 })
 
 test('several workers at once send each order once', async () => {
-  const serviceId = await makeDeliveredService([await provider()])
+  const serviceId = await makeDeliveredService([await makeFakedProvider()])
   const before = fakeProvider.taken.length
-  for (let at = 0; at < 40; at++) await order(serviceId)
+  for (let at = 0; at < 40; at++) await makeOrderFailing(serviceId)
   const counts = await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()])
   while ((await sendAll()) > 0) counts.push(0)
   const links = fakeProvider.taken.slice(before).map(({ link }) => link)
@@ -175,7 +177,7 @@ test('several workers at once send each order once', async () => {
 test('a provider gets no more at once, and no more a minute, than it can bear', async () => {
   const slow = await makeProvider({ ...fakeProvider, maxInFlight: 2 })
   const serviceId = await makeDeliveredService([slow])
-  for (let at = 0; at < 5; at++) await order(serviceId)
+  for (let at = 0; at < 5; at++) await makeOrderFailing(serviceId)
   expect(await sendAll()).toBe(2)
   await db().rows('UPDATE providers SET per_minute = 1 WHERE id = $1', [slow])
   expect(await sendAll()).toBe(1)
@@ -185,8 +187,8 @@ test('a provider gets no more at once, and no more a minute, than it can bear', 
 })
 
 test('an order keeps to the delay, and one taken back meanwhile is not sent', async () => {
-  const serviceId = await makeDeliveredService([await provider()])
-  const orderId = await order(serviceId)
+  const serviceId = await makeDeliveredService([await makeFakedProvider()])
+  const orderId = await makeOrderFailing(serviceId)
   expect(await sendAll({ delay: 60 })).toBe(0)
   await cancelOrder(db(), memberActor(memberId), { orderId })
   expect(await sendAll()).toBe(0)

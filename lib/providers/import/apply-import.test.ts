@@ -10,22 +10,23 @@ import { knownServices } from './stored-services.ts'
 import { makeListingProvider } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
-const preview = (providerId: number, answer: unknown) => db().transaction((tx) => previewImport(tx, providerId, answer))
-const apply = (providerId: number, previewId: number) =>
+const previewList = (providerId: number, answer: unknown) =>
+  db().transaction((tx) => previewImport(tx, providerId, answer))
+const applyPreview = (providerId: number, previewId: number) =>
   db().transaction((tx) => applyImport(tx, providerId, previewId))
 
 async function importList(providerId: number, answer: unknown) {
-  const { previewId } = await preview(providerId, answer)
-  return apply(providerId, previewId)
+  const { previewId } = await previewList(providerId, answer)
+  return applyPreview(providerId, previewId)
 }
 
-const kinds = (changes: { kind: string; remoteId: string }[]) =>
+const changeKindsOf = (changes: { kind: string; remoteId: string }[]) =>
   changes.map(({ kind, remoteId }) => `${kind} ${remoteId}`)
 
 const termsOf = (id: number) =>
   oneRow(db(), 'SELECT unit_price, unit_cost, min, max, is_read_only FROM services WHERE id = $1', [id])
 
-const pickOf = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', remoteId = '1') => {
+const importService = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', remoteId = '1') => {
   const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
     await makeService(),
   ])
@@ -36,13 +37,13 @@ const pickOf = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', rem
 
 test('a preview changes nothing; applying it keeps the list, and the next diff is against that', async () => {
   const providerId = await makeListingProvider()
-  const first = await preview(providerId, [listedRow({ service: 1 }), listedRow({ service: 2 })])
-  expect(kinds(first.changes)).toEqual(['NEW 1', 'NEW 2'])
+  const first = await previewList(providerId, [listedRow({ service: 1 }), listedRow({ service: 2 })])
+  expect(changeKindsOf(first.changes)).toEqual(['NEW 1', 'NEW 2'])
   expect(await knownServices(db(), providerId)).toEqual([])
-  await apply(providerId, first.previewId)
+  await applyPreview(providerId, first.previewId)
   const second = await importList(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
-  expect(kinds(second.changes)).toEqual(['PRICE 1', 'NEW 3', 'GONE 2'])
-  const third = await preview(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
+  expect(changeKindsOf(second.changes)).toEqual(['PRICE 1', 'NEW 3', 'GONE 2'])
+  const third = await previewList(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
   expect(third.changes).toEqual([])
 })
 
@@ -51,14 +52,14 @@ test('four thousand lifelike rows come in and go through a second import without
   const rows = JSON.parse(JSON.stringify(lifelikeServiceList(4_000, 3)))
   const { changes } = await importList(providerId, rows)
   expect(await knownServices(db(), providerId)).toHaveLength(changes.length)
-  expect((await preview(providerId, rows)).changes).toEqual([])
+  expect((await previewList(providerId, rows)).changes).toEqual([])
 })
 
 test('what is put on the shelf sells at cost and margin, exactly', async () => {
   const providerId = await makeListingProvider()
   await setPriceList(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
-  const id = await pickOf(providerId, 'FOLLOW')
+  const id = await importService(providerId, 'FOLLOW')
   expect(await termsOf(id)).toEqual({
     unitPrice: 149_500n,
     unitCost: 124_583n,
@@ -72,9 +73,9 @@ test('of three services of one rule each, only the following one gets dearer and
   const providerId = await makeListingProvider()
   await importList(providerId, [listedRow()])
   const [follow, freeze, off] = [
-    await pickOf(providerId, 'FOLLOW'),
-    await pickOf(providerId, 'FREEZE'),
-    await pickOf(providerId, 'OFF'),
+    await importService(providerId, 'FOLLOW'),
+    await importService(providerId, 'FREEZE'),
+    await importService(providerId, 'OFF'),
   ]
   await importList(providerId, [listedRow({ rate: '3', max: '500' })])
   expect(await termsOf(follow)).toMatchObject({ unitPrice: 360n, unitCost: 300n, max: 500, isReadOnly: false })
@@ -87,7 +88,7 @@ test('of three services of one rule each, only the following one gets dearer and
 test('a service that is gone leaves the shelf with a task for staff, and comes back with its service', async () => {
   const providerId = await makeListingProvider()
   await importList(providerId, [listedRow(), listedRow({ service: 2 })])
-  const id = await pickOf(providerId, 'FOLLOW')
+  const id = await importService(providerId, 'FOLLOW')
   await importList(providerId, [listedRow({ service: 2 })])
   expect(await termsOf(id)).toMatchObject({ isReadOnly: true })
   expect(await db().rows("SELECT 1 FROM tasks WHERE kind = 'SERVICE_GONE' AND ref_id = $1", [id])).toHaveLength(1)
@@ -97,8 +98,8 @@ test('a service that is gone leaves the shelf with a task for staff, and comes b
 
 test('of any number who apply one preview at once exactly one does', async () => {
   const providerId = await makeListingProvider()
-  const { previewId } = await preview(providerId, [listedRow()])
-  const all = await Promise.allSettled(Array.from({ length: 8 }, () => apply(providerId, previewId)))
+  const { previewId } = await previewList(providerId, [listedRow()])
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => applyPreview(providerId, previewId)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' })
 })
@@ -106,22 +107,22 @@ test('of any number who apply one preview at once exactly one does', async () =>
 test('a preview that would do something else by now isn’t applied, and leaves nothing half done', async () => {
   const providerId = await makeListingProvider()
   await importList(providerId, [listedRow()])
-  const id = await pickOf(providerId, 'FOLLOW')
-  const { previewId } = await preview(providerId, [listedRow({ rate: '3' })])
+  const id = await importService(providerId, 'FOLLOW')
+  const { previewId } = await previewList(providerId, [listedRow({ rate: '3' })])
   await setSyncRule(db(), someStaff, { serviceId: id, rule: 'FOLLOW', margin: 50 })
-  await expect(apply(providerId, previewId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(applyPreview(providerId, previewId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await termsOf(id)).toMatchObject({ unitPrice: 180n })
   expect((await knownServices(db(), providerId))[0]).toMatchObject({ rate: 150_000_000n })
 })
 
 test('an older preview, another provider’s, or an answer without a list is refused', async () => {
   const [mine, other] = [await makeListingProvider(), await makeListingProvider()]
-  const { previewId } = await preview(mine, [listedRow()])
-  await expect(apply(other, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await preview(mine, [listedRow()])
-  await expect(apply(mine, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(preview(mine, { error: 'Invalid API key' })).rejects.toMatchObject({ code: 'CONFLICT' })
-  await expect(preview(999_999, [])).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const { previewId } = await previewList(mine, [listedRow()])
+  await expect(applyPreview(other, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await previewList(mine, [listedRow()])
+  await expect(applyPreview(mine, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(previewList(mine, { error: 'Invalid API key' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(previewList(999_999, [])).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('of chosen services one that isn’t there takes the others with it', async () => {

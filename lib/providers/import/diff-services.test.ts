@@ -5,21 +5,29 @@ import type { ListedService } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { listedRow } from './testing/service-list.ts'
 
-const listed = (row: Record<string, unknown> = {}): ListedService => {
+const listedService = (row: Record<string, unknown> = {}): ListedService => {
   const [service] = readServiceList([listedRow(row)])?.services ?? []
   if (!service) throw new Error('refused')
   return service
 }
 
-const known = (row: Record<string, unknown> = {}, gone = false): KnownService => ({ ...listed(row), gone })
+const knownService = (row: Record<string, unknown> = {}, gone = false): KnownService => ({
+  ...listedService(row),
+  gone,
+})
 
 test('a second import says what is new, dearer, differently limited, renamed, gone and back', () => {
-  const before = [known({ service: 1 }), known({ service: 2 }), known({ service: 3 }), known({ service: 4 }, true)]
+  const before = [
+    knownService({ service: 1 }),
+    knownService({ service: 2 }),
+    knownService({ service: 3 }),
+    knownService({ service: 4 }, true),
+  ]
   const after = [
-    listed({ service: 1, rate: '2', max: 500, name: 'Fans' }),
-    listed({ service: 2 }),
-    listed({ service: 4 }),
-    listed({ service: 5 }),
+    listedService({ service: 1, rate: '2', max: 500, name: 'Fans' }),
+    listedService({ service: 2 }),
+    listedService({ service: 4 }),
+    listedService({ service: 5 }),
   ]
   expect(diffServices(before, after)).toEqual([
     { remoteId: '1', name: 'Fans', kind: 'PRICE', from: 150_000_000n, to: 200_000_000n },
@@ -32,7 +40,7 @@ test('a second import says what is new, dearer, differently limited, renamed, go
 })
 
 test('what is gone already isn’t told again', () => {
-  expect(diffServices([known({}, true)], [])).toEqual([])
+  expect(diffServices([knownService({}, true)], [])).toEqual([])
 })
 
 const someServices = fc.uniqueArray(
@@ -47,7 +55,7 @@ const someServices = fc.uniqueArray(
 test('a list against itself is no change; against another, every difference is told and nothing else', () => {
   fc.assert(
     fc.property(someServices, someServices, (first, second) => {
-      const [before, after] = [first.map((row) => known(row)), second.map((row) => listed(row))]
+      const [before, after] = [first.map((row) => knownService(row)), second.map((row) => listedService(row))]
       expect(diffServices(before, before)).toEqual([])
       const kinds = (id: number) =>
         diffServices(before, after)
@@ -69,7 +77,7 @@ test('a list against itself is no change; against another, every difference is t
 })
 
 test('more than half gone at once is suspicious, unless there were hardly any', () => {
-  const before = [1, 2, 3, 4, 5].map((service) => known({ service }))
+  const before = [1, 2, 3, 4, 5].map((service) => knownService({ service }))
   const left = (count: number) => diffServices(before, before.slice(0, count))
   expect(isSuspicious(before, left(3))).toBe(false)
   expect(isSuspicious(before, left(2))).toBe(true)

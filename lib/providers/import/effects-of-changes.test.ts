@@ -4,9 +4,9 @@ import { effectsOf, type LinkedService } from './effects-of-changes.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-const WON = 100_000n
+const WON_RATE = 100_000n
 
-const linked = (wanted: Partial<LinkedService> = {}): LinkedService => ({
+const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   id: 1,
   remoteId: '1',
   rule: 'FOLLOW',
@@ -21,7 +21,7 @@ const linked = (wanted: Partial<LinkedService> = {}): LinkedService => ({
 })
 
 /** A listed service priced at `won` per 1,000 units. */
-const listed = (won: number, limits: [number, number] = [10, 1_000]): ListedService => ({
+const listedService = (won: number, limits: [number, number] = [10, 1_000]): ListedService => ({
   remoteId: '1',
   name: 'x',
   category: '',
@@ -33,14 +33,14 @@ const listed = (won: number, limits: [number, number] = [10, 1_000]): ListedServ
   dripfeed: false,
 })
 
-const after = (service: LinkedService, ...list: ListedService[]) => effectsOf([service], list, WON)[0]?.after
+const termsAfter = (service: LinkedService, ...list: ListedService[]) => effectsOf([service], list, WON_RATE)[0]?.after
 
 test('what stays the same has no effect', () => {
-  expect(effectsOf([linked()], [listed(1_000)], WON)).toEqual([])
+  expect(effectsOf([linkedService()], [listedService(1_000)], WON_RATE)).toEqual([])
 })
 
 test('FOLLOW: price, cost and limits go with the provider’s', () => {
-  expect(after(linked(), listed(2_000, [20, 500]))).toMatchObject({
+  expect(termsAfter(linkedService(), listedService(2_000, [20, 500]))).toMatchObject({
     unitPrice: 240_000n,
     unitCost: 200_000n,
     min: 20,
@@ -49,42 +49,52 @@ test('FOLLOW: price, cost and limits go with the provider’s', () => {
 })
 
 test('FREEZE: only the cost is noted, whatever happens', () => {
-  const frozen = linked({ rule: 'FREEZE' })
-  expect(after(frozen, listed(9_000, [20, 500]))).toEqual({
-    ...after(linked({ rule: 'FREEZE' }), listed(9_000)),
+  const frozen = linkedService({ rule: 'FREEZE' })
+  expect(termsAfter(frozen, listedService(9_000, [20, 500]))).toEqual({
+    ...termsAfter(linkedService({ rule: 'FREEZE' }), listedService(9_000)),
     unitCost: 900_000n,
   })
-  expect(after(frozen, listed(9_000, [20, 500]))).toMatchObject({
+  expect(termsAfter(frozen, listedService(9_000, [20, 500]))).toMatchObject({
     unitPrice: 120_000n,
     min: 10,
     max: 1_000,
     isReadOnly: false,
   })
-  expect(effectsOf([frozen], [], WON)).toEqual([])
+  expect(effectsOf([frozen], [], WON_RATE)).toEqual([])
 })
 
 test('OFF: sold at its own price until that is under the margin, and again once it isn’t', () => {
-  const off = linked({ rule: 'OFF' })
-  expect(after(off, listed(1_001))).toMatchObject({ unitPrice: 120_000n, isReadOnly: true, offBySync: true })
-  expect(after(off, listed(900))).toMatchObject({ unitPrice: 120_000n, isReadOnly: false })
-  const wasOff = linked({ rule: 'OFF', isReadOnly: true, offBySync: true })
-  expect(after(wasOff, listed(1_000))).toMatchObject({ isReadOnly: false, offBySync: false })
+  const off = linkedService({ rule: 'OFF' })
+  expect(termsAfter(off, listedService(1_001))).toMatchObject({
+    unitPrice: 120_000n,
+    isReadOnly: true,
+    offBySync: true,
+  })
+  expect(termsAfter(off, listedService(900))).toMatchObject({ unitPrice: 120_000n, isReadOnly: false })
+  const wasOff = linkedService({ rule: 'OFF', isReadOnly: true, offBySync: true })
+  expect(termsAfter(wasOff, listedService(1_000))).toMatchObject({ isReadOnly: false, offBySync: false })
 })
 
 test('what a person took off no sync puts back', () => {
-  const byHand = linked({ isReadOnly: true })
-  expect(after(byHand, listed(2_000))).toMatchObject({ isReadOnly: true, offBySync: false })
-  expect(effectsOf([byHand], [], WON)).toEqual([])
+  const byHand = linkedService({ isReadOnly: true })
+  expect(termsAfter(byHand, listedService(2_000))).toMatchObject({ isReadOnly: true, offBySync: false })
+  expect(effectsOf([byHand], [], WON_RATE)).toEqual([])
 })
 
 test('gone: it is taken off, and put back when it is back', () => {
-  const gone = after(linked())
+  const gone = termsAfter(linkedService())
   expect(gone).toMatchObject({ isReadOnly: true, offBySync: true, unitPrice: 120_000n })
-  expect(after({ ...linked(), ...gone }, listed(1_000))).toMatchObject({ isReadOnly: false, offBySync: false })
+  expect(termsAfter({ ...linkedService(), ...gone }, listedService(1_000))).toMatchObject({
+    isReadOnly: false,
+    offBySync: false,
+  })
 })
 
 test('a price beyond any ledger is not taken over: it is taken off', () => {
-  expect(after(linked(), listed(9_999_999_999_999))).toMatchObject({ unitPrice: 120_000n, isReadOnly: true })
+  expect(termsAfter(linkedService(), listedService(9_999_999_999_999))).toMatchObject({
+    unitPrice: 120_000n,
+    isReadOnly: true,
+  })
 })
 
 test('nothing a sync leaves on sale, but what is frozen, is below its margin; a second sync does nothing', () => {
@@ -100,11 +110,11 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
       fc.integer({ min: 1, max: 100_000 }),
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       (wanted, won, exchange) => {
-        const before = linked({ ...wanted, isReadOnly: wanted.offBySync })
-        const now = { ...before, ...effectsOf([before], [listed(won)], exchange)[0]?.after }
-        const least = priceWithMargin(unitCostOf(listed(won).rate, exchange), wanted.margin)
+        const before = linkedService({ ...wanted, isReadOnly: wanted.offBySync })
+        const now = { ...before, ...effectsOf([before], [listedService(won)], exchange)[0]?.after }
+        const least = priceWithMargin(unitCostOf(listedService(won).rate, exchange), wanted.margin)
         expect(now.isReadOnly || now.unitPrice >= least).toBe(true)
-        expect(effectsOf([now], [listed(won)], exchange)).toEqual([])
+        expect(effectsOf([now], [listedService(won)], exchange)).toEqual([])
       },
     ),
   )

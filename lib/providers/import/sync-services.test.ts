@@ -8,12 +8,12 @@ import { makeProvider } from '../testing/providers.ts'
 import { syncDueProviders } from './sync-services.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
-let answer: { status: number; text: string }
-let asked = 0
+let nextAnswer: { status: number; text: string }
+let requestCount = 0
 
 const server = createServer((_, response) => {
-  asked++
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text)
+  requestCount++
+  response.writeHead(nextAnswer.status, { 'content-type': 'application/json' }).end(nextAnswer.text)
 })
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
@@ -21,26 +21,29 @@ afterAll(() => server.close())
 beforeEach(() => db().rows('UPDATE provider_price_lists SET auto_sync = false'))
 
 const answerWith = (list: unknown, status = 200) => {
-  answer = { status, text: typeof list === 'string' ? list : JSON.stringify(list) }
+  nextAnswer = { status, text: typeof list === 'string' ? list : JSON.stringify(list) }
 }
 
 const newProvider = () => makeProvider({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, key: 'k' })
 
-const owner = async () => (await signedIn({ role: 'OWNER' })).headers
+const ownerHeaders = async () => (await signedIn({ role: 'OWNER' })).headers
 
-const ask = async (call: typeof calls.priceListCall, id: number, more: { body?: unknown; search?: string } = {}) =>
-  send(call, { path: call.path.replace('{id}', String(id)), headers: await owner(), ...more })
+const sendAsOwner = async (
+  call: typeof calls.priceListCall,
+  id: number,
+  more: { body?: unknown; search?: string } = {},
+) => send(call, { path: call.path.replace('{id}', String(id)), headers: await ownerHeaders(), ...more })
 
-async function syncing(): Promise<number> {
+async function makeAutoSyncedProvider(): Promise<number> {
   const id = await newProvider()
-  await ask(calls.setPriceListCall, id, { body: { exchangeRate: 1, margin: 20, autoSync: true } })
+  await sendAsOwner(calls.setPriceListCall, id, { body: { exchangeRate: 1, margin: 20, autoSync: true } })
   return id
 }
 
-const due = (id: number) =>
+const makeSyncDue = (id: number) =>
   db().rows("UPDATE provider_price_lists SET next_sync_at = now() - interval '1 second' WHERE provider_id = $1", [id])
 
-const idsOf = async (id: number) =>
+const serviceIdsOf = async (id: number) =>
   (
     await db().rows<{ remoteId: string }>(
       'SELECT remote_id FROM provider_services WHERE provider_id = $1 AND NOT gone ORDER BY 1',
@@ -51,19 +54,19 @@ const idsOf = async (id: number) =>
 test('staff see a list of thousands of rows before it is taken over, and what was left out and why', async () => {
   const id = await newProvider()
   answerWith(lifelikeServiceList(3_000, 7))
-  const preview = await ask(calls.previewServicesCall, id)
+  const preview = await sendAsOwner(calls.previewServicesCall, id)
   expect(preview.status).toBe(200)
   const { counts, refused, previewId } = preview.json
   expect(counts.LISTED + counts.REFUSED).toBe(3_000)
   expect(counts.NEW).toBe(counts.LISTED)
   expect(refused[0]).toMatchObject({ index: expect.any(Number), reason: expect.stringMatching(/^[A-Z_]+$/) })
-  expect((await ask(calls.applyServicesCall, id, { body: { previewId } })).json).toEqual({
+  expect((await sendAsOwner(calls.applyServicesCall, id, { body: { previewId } })).json).toEqual({
     changes: counts.NEW,
     effects: 0,
   })
-  const page = await ask(calls.providerServicesCall, id, { search: 'size=200' })
+  const page = await sendAsOwner(calls.providerServicesCall, id, { search: 'size=200' })
   expect(page.json).toMatchObject({ total: counts.NEW, nextCursor: page.json.rows[199].remoteId })
-  const next = await ask(calls.providerServicesCall, id, { search: `size=200&cursor=${page.json.nextCursor}` })
+  const next = await sendAsOwner(calls.providerServicesCall, id, { search: `size=200&cursor=${page.json.nextCursor}` })
   expect(next.json.rows.map((row: { remoteId: string }) => row.remoteId)).not.toContain(page.json.nextCursor)
 })
 
@@ -74,15 +77,15 @@ test.each([
 ])('%s instead of a list: 409, and nothing is kept', async (_, list, status) => {
   const id = await newProvider()
   answerWith(list, status)
-  expect((await ask(calls.previewServicesCall, id)).status).toBe(409)
+  expect((await sendAsOwner(calls.previewServicesCall, id)).status).toBe(409)
   expect(await db().rows('SELECT 1 FROM service_previews WHERE provider_id = $1', [id])).toEqual([])
 })
 
 test('what staff do leaves a trail', async () => {
   const id = await newProvider()
   answerWith([listedRow()])
-  const { json } = await ask(calls.previewServicesCall, id)
-  await ask(calls.applyServicesCall, id, { body: { previewId: json.previewId } })
+  const { json } = await sendAsOwner(calls.previewServicesCall, id)
+  await sendAsOwner(calls.applyServicesCall, id, { body: { previewId: json.previewId } })
   const trail = await db().rows(
     "SELECT action FROM audit_entries WHERE subject_type = 'provider' AND subject_id = $1 ORDER BY id",
     [String(id)],
@@ -91,27 +94,27 @@ test('what staff do leaves a trail', async () => {
 })
 
 test('a provider that is synced by itself is asked once an hour, by whichever worker', async () => {
-  const id = await syncing()
+  const id = await makeAutoSyncedProvider()
   answerWith([listedRow(), listedRow({ service: 2 })])
-  asked = 0
+  requestCount = 0
   await Promise.all([syncDueProviders(db()), syncDueProviders(db()), syncDueProviders(db())])
-  expect(asked).toBe(1)
-  expect(await idsOf(id)).toEqual(['1', '2'])
+  expect(requestCount).toBe(1)
+  expect(await serviceIdsOf(id)).toEqual(['1', '2'])
 })
 
 test('a list that lost more than half is a task, not a sync; one that can’t be read is neither', async () => {
-  const id = await syncing()
+  const id = await makeAutoSyncedProvider()
   answerWith([1, 2, 3, 4, 5].map((service) => listedRow({ service })))
   await syncDueProviders(db())
   answerWith([listedRow()])
-  await due(id)
+  await makeSyncDue(id)
   await syncDueProviders(db())
-  expect(await idsOf(id)).toHaveLength(5)
+  expect(await serviceIdsOf(id)).toHaveLength(5)
   const tasks = () => oneRow(db(), "SELECT count(*)::int FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1", [id])
   expect(await tasks()).toEqual({ count: 1 })
   answerWith('<html>')
-  await due(id)
+  await makeSyncDue(id)
   await syncDueProviders(db())
-  expect(await idsOf(id)).toHaveLength(5)
+  expect(await serviceIdsOf(id)).toHaveLength(5)
   expect(await tasks()).toEqual({ count: 1 })
 })

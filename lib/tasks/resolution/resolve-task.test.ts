@@ -18,18 +18,21 @@ let fakeProvider: FakeProvider
 let memberId: number
 let staffId: number
 let serviceId: number
-let wrong: Mischief | undefined
+let nextMischief: Mischief | undefined
 let links = 0
-const answers = new Map<string, Record<string, unknown>>()
+const statusByLink = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  fakeProvider = await startFakeProvider({ mischief: () => wrong, answerOf: ({ link }) => answers.get(link) })
+  fakeProvider = await startFakeProvider({
+    mischief: () => nextMischief,
+    answerOf: ({ link }) => statusByLink.get(link),
+  })
   staffId = (await makeMember({ role: 'MANAGER' })).id
 })
 afterAll(() => fakeProvider.stop())
 
 beforeEach(async () => {
-  wrong = undefined
+  nextMischief = undefined
   await db().rows('UPDATE providers SET enabled = false')
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
@@ -38,103 +41,107 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-type Sent = { orderId: number; link: string }
+type SentOrder = { orderId: number; link: string }
 
-async function sent(mischief?: Mischief): Promise<Sent> {
-  wrong = mischief
+async function makeSentOrder(mischief?: Mischief): Promise<SentOrder> {
+  nextMischief = mischief
   const link = `https://www.instagram.com/p/${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
   await sendAll(mischief?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
-  wrong = undefined
+  nextMischief = undefined
   return { orderId, link }
 }
 
-async function poll({ orderId, link }: Sent, answer: Record<string, unknown>) {
-  answers.set(link, answer)
+async function pollWithStatus({ orderId, link }: SentOrder, answer: Record<string, unknown>) {
+  statusByLink.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
   return deliveryOf(orderId)
 }
 
-const openTask = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
+const openTaskId = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
 
-async function resolve(input: Partial<ResolveInput> & Pick<ResolveInput, 'action'>, taskId?: number) {
+async function resolveOpenTask(input: Partial<ResolveInput> & Pick<ResolveInput, 'action'>, taskId?: number) {
   const asked = { providerOrderId: '', reason: '', ...input }
-  return resolveTask(db(), { ...someStaff, memberId: staffId }, { taskId: taskId ?? (await openTask()), input: asked })
+  return resolveTask(
+    db(),
+    { ...someStaff, memberId: staffId },
+    { taskId: taskId ?? (await openTaskId()), input: asked },
+  )
 }
 
-const took = (link: string) => fakeProvider.taken.filter((order) => order.link === link)
+const ordersAccepted = (link: string) => fakeProvider.taken.filter((order) => order.link === link)
 
 test('"not sent" is the only thing that sends an order of unknown outcome again', async () => {
-  const { orderId, link } = await sent('silentUntaken')
+  const { orderId, link } = await makeSentOrder('silentUntaken')
   expect(await sendAll()).toBe(0)
-  await resolve({ action: 'not-sent' })
+  await resolveOpenTask({ action: 'not-sent' })
   expect(await deliveryOf(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
   expect(await sendAll()).toBe(1)
   expect(await deliveryOf(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
-  expect(took(link)).toHaveLength(1)
+  expect(ordersAccepted(link)).toHaveLength(1)
 })
 
 test('"sent" with the provider’s id has the order followed from there', async () => {
-  const order = await sent('silent')
-  await expect(resolve({ action: 'sent' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  await resolve({ action: 'sent', providerOrderId: String(took(order.link)[0]?.id) })
-  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({
+  const order = await makeSentOrder('silent')
+  await expect(resolveOpenTask({ action: 'sent' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await resolveOpenTask({ action: 'sent', providerOrderId: String(ordersAccepted(order.link)[0]?.id) })
+  expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({
     status: 2,
     outcomes: ['SENT'],
     tasks: [],
   })
-  expect(took(order.link)).toHaveLength(1)
+  expect(ordersAccepted(order.link)).toHaveLength(1)
 })
 
 test('the id of another order is refused, and the task stays', async () => {
-  const first = await sent()
-  await sent('silent')
-  const providerOrderId = String(took(first.link)[0]?.id)
-  await expect(resolve({ action: 'sent', providerOrderId })).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await openTask()).toBeGreaterThan(0)
+  const first = await makeSentOrder()
+  await makeSentOrder('silent')
+  const providerOrderId = String(ordersAccepted(first.link)[0]?.id)
+  await expect(resolveOpenTask({ action: 'sent', providerOrderId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await openTaskId()).toBeGreaterThan(0)
 })
 
 test('of two who answer one task at once, one does', async () => {
-  const { orderId, link } = await sent('cutUntaken')
-  const taskId = await openTask()
+  const { orderId, link } = await makeSentOrder('cutUntaken')
+  const taskId = await openTaskId()
   const answers = await Promise.allSettled([
-    resolve({ action: 'not-sent' }, taskId),
-    resolve({ action: 'sent', providerOrderId: `found-${orderId}` }, taskId),
-    resolve({ action: 'not-sent' }, taskId),
+    resolveOpenTask({ action: 'not-sent' }, taskId),
+    resolveOpenTask({ action: 'sent', providerOrderId: `found-${orderId}` }, taskId),
+    resolveOpenTask({ action: 'not-sent' }, taskId),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   await sendAll()
-  expect(took(link).length).toBeLessThanOrEqual(1)
-  await expect(resolve({ action: 'not-sent' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(ordersAccepted(link).length).toBeLessThanOrEqual(1)
+  await expect(resolveOpenTask({ action: 'not-sent' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('an order of unknown outcome is not put aside while it is open', async () => {
-  await sent('html')
-  await expect(resolve({ action: 'done' })).rejects.toMatchObject({ code: 'CONFLICT' })
-  await expect(resolve({ action: 'apply' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await makeSentOrder('html')
+  await expect(resolveOpenTask({ action: 'done' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
 })
 
 test('what was refused without a clear reason is tried again, or cancelled with all of it back', async () => {
-  const tried = await sent('riddle')
-  await resolve({ action: 'retry' })
+  const tried = await makeSentOrder('riddle')
+  await resolveOpenTask({ action: 'retry' })
   await sendAll()
   expect(await deliveryOf(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
-  const canceled = await sent('riddle')
-  await resolve({ action: 'cancel', reason: '공급사 거절' })
+  const canceled = await makeSentOrder('riddle')
+  await resolveOpenTask({ action: 'cancel', reason: '공급사 거절' })
   expect(await deliveryOf(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
 })
 
 test('a late change counts when staff let it, once, with exactly the refund it promised', async () => {
-  const order = await sent()
-  await poll(order, { status: 'Completed', remains: 0 })
-  await poll(order, { status: 'Partial', remains: '10' })
-  const taskId = await openTask()
+  const order = await makeSentOrder()
+  await pollWithStatus(order, { status: 'Completed', remains: 0 })
+  await pollWithStatus(order, { status: 'Partial', remains: '10' })
+  const taskId = await openTaskId()
   const row = async () => (await tasksForStaff(db(), { q: String(order.orderId), size: 1 })).rows[0]
   expect(await row()).toMatchObject({ kind: 'DELIVERY_LATE', refund: 10, orderStatus: 2, actions: ['apply', 'done'] })
-  await resolve({ action: 'apply', reason: '공급사 확인' })
+  await resolveOpenTask({ action: 'apply', reason: '공급사 확인' })
   expect(await row()).toMatchObject({ action: 'apply', note: '공급사 확인', refund: null, actions: [] })
-  await expect(resolve({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resolveOpenTask({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await deliveryOf(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
   const { refunded } = await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [
     order.orderId,
@@ -143,8 +150,8 @@ test('a late change counts when staff let it, once, with exactly the refund it p
 })
 
 test('a provider without funds is asked again at once when staff say so, and every answer is in the audit trail', async () => {
-  const { orderId } = await sent('funds')
-  await resolve({ action: 'retry' })
+  const { orderId } = await makeSentOrder('funds')
+  await resolveOpenTask({ action: 'retry' })
   await sendAll()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1 ORDER BY 1', [staffId])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
 import { actionsOf, refundOf } from './rules.ts'
 
-const order = (state: Partial<OrderState> = {}): OrderState => ({
+const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
   amount: 100,
   remains: 0,
@@ -23,24 +23,24 @@ test.each([
 })
 
 test.each([
-  ['a late part', 'DELIVERY_LATE', { status: 3, remains: 30 }, order(), 15_000n],
-  ['a late cancel', 'DELIVERY_LATE', { status: 5, remains: null }, order(), 50_000n],
+  ['a late part', 'DELIVERY_LATE', { status: 3, remains: 30 }, orderState(), 15_000n],
+  ['a late cancel', 'DELIVERY_LATE', { status: 5, remains: null }, orderState(), 50_000n],
   [
     'what came back meanwhile',
     'DELIVERY_LATE',
     { status: 5 },
-    order({ status: 3, remains: 30, refunded: 15_000n }),
+    orderState({ status: 3, remains: 30, refunded: 15_000n }),
     35_000n,
   ],
   [
     'an order cancelled meanwhile',
     'DELIVERY_LATE',
     { status: 3, remains: 30 },
-    order({ status: 5, refunded: 50_000n }),
+    orderState({ status: 5, refunded: 50_000n }),
     null,
   ],
-  ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, order({ status: 0, remains: 100 }), 50_000n],
-  ['a task without money', 'DELIVERY_UNKNOWN', {}, order({ status: 0 }), null],
+  ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, orderState({ status: 0, remains: 100 }), 50_000n],
+  ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {
   expect(refundOf(kind, detail, state)).toBe(refund)
 })
