@@ -14,7 +14,10 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 const MAX_RESPONSE_BYTES = 64 * 1_024
 const TIMEOUT_MS = 10_000
 
-async function sendDelivery({ url, secret, refunded, ...update }: DeliveryToSend, reach: AddressPolicy): Promise<Result> {
+async function sendDelivery(
+  { url, secret, refunded, ...update }: DeliveryToSend,
+  reach: AddressPolicy,
+): Promise<Result> {
   const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
