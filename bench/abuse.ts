@@ -13,7 +13,7 @@ const sequences = Number(process.argv[2] ?? 10_000)
 const processes = Number(process.argv[3] ?? availableParallelism())
 
 /** Runs one share of the sequences in a process, by the test that `npm test` runs with fewer sequences. */
-function run(share: number): Promise<number> {
+function runShare(share: number): Promise<number> {
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'tests/abuse/abuse.test.ts']
   const env = { ...process.env, PROOF_SEQUENCES: String(share), PROOF_SEED: String(randomInt(2 ** 31)) }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -26,7 +26,7 @@ function run(share: number): Promise<number> {
 
 const started = performance.now()
 const shares = Array.from({ length: processes }, (_, at) => Math.floor((sequences + at) / processes))
-const codes = await Promise.all(shares.map(run))
+const exitCodes = await Promise.all(shares.map(runShare))
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(`${sequences} sequences in ${processes} processes: ${minutes} min`)
-process.exit(Math.max(...codes))
+process.exit(Math.max(...exitCodes))

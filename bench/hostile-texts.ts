@@ -11,48 +11,52 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { registry } from '#lib/web/registry.ts'
 import { seed } from '#prisma/seed/seed.ts'
 import { removePostgres } from '#scripts/postgres.ts'
-import { fill, type TextField, walkCall } from '#tests/calls/text-fields.ts'
+import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.ts'
 import { startDatabase } from './database.ts'
 import { median, startServer } from './processes.ts'
 
-/** Sizes of a text in a body, and in a URL. Node.js limits the whole request head to 16 KiB. */
+/** Bytes of a long text in a body, and in a URL or header: Node.js limits the whole request head to 16 KiB. */
 const BODY_BYTES = 250 * 1_024
 const HEAD_BYTES = 6 * 1_024
 const ROUNDS = 3
-const ROUNDS_OF_SLOW = 15
+const ROUNDS_IF_SLOW = 15
 /**
  * A request with a long text may take this many times as long as one with a single character, or this many milliseconds
- * longer, whichever is more.
+ * longer, whichever is more; otherwise the field counts as slow.
  */
 const MAX_RATIO = 3
 const MAX_EXTRA_MS = 100
 
-const repeated = (piece: string) => (bytes: number) => {
+/** Makes a text of about `bytes` bytes of JSON by repeating `piece`. */
+const repeatedTo = (piece: string) => (bytes: number) => {
   const size = Buffer.byteLength(JSON.stringify(piece)) - 2
   return piece.repeat(Math.floor(bytes / size))
 }
 
-const shapes: Record<string, (bytes: number) => string> = {
-  dots: (bytes) => `a@${repeated('.')(bytes - 3)}@`,
-  spaces: (bytes) => `a${repeated(' ')(bytes - 2)}a`,
-  at: repeated('@'),
-  brackets: repeated('['),
-  surrogates: repeated('\u{1F600}'),
-  digits: repeated('1'),
-  quotes: repeated('"'),
-  commas: repeated(','),
-  combining: repeated('\u0301'),
-  slashes: repeated('/'),
-  mixed: repeated('a@.'),
-  newlines: repeated('\n'),
+const textOfShape: Record<string, (bytes: number) => string> = {
+  dots: (bytes) => `a@${repeatedTo('.')(bytes - 3)}@`,
+  spaces: (bytes) => `a${repeatedTo(' ')(bytes - 2)}a`,
+  at: repeatedTo('@'),
+  brackets: repeatedTo('['),
+  surrogates: repeatedTo('\u{1F600}'),
+  digits: repeatedTo('1'),
+  quotes: repeatedTo('"'),
+  commas: repeatedTo(','),
+  combining: repeatedTo('\u0301'),
+  slashes: repeatedTo('/'),
+  mixed: repeatedTo('a@.'),
+  newlines: repeatedTo('\n'),
 }
 
-type Sent = { method: string; path: string; headers: Record<string, string>; body?: string }
+type TestRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Milliseconds from sending the request to the end of the response. */
-function timed(port: number, { method, path, headers, body }: Sent): Promise<{ ms: number; status: number }> {
+function timeRequest(
+  port: number,
+  { method, path, headers, body }: TestRequest,
+): Promise<{ ms: number; status: number }> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
@@ -64,15 +68,13 @@ function timed(port: number, { method, path, headers, body }: Sent): Promise<{ m
   })
 }
 
-type Asker = { token: string; key: string; hookSecret: string }
+type Credentials = { token: string; key: string; hookSecret: string }
 
-/**
- * Builds a request with this text in one field; the call has no other reason to refuse it before it reads that field.
- */
-function requestOf(call: Call, { path: [part, ...names] }: TextField, value: string, asker: Asker): Sent {
+/** Builds a request that is valid except for one field, whose text is `value`, so that the call reads that field. */
+function requestOf(call: Call, { path: [part, ...names] }: TextField, value: string, asker: Credentials): TestRequest {
   const path = call.path.replace(/\{\w+\}/, part === 'params' ? encodeURIComponent(value) : '1')
   const search = part === 'query' ? `?${encodeURIComponent(names.join('.'))}=${encodeURIComponent(value)}` : ''
-  const filled = part === 'body' ? fill(undefined, names, value) : {}
+  const filled = part === 'body' ? withValueAt(undefined, names, value) : {}
   const body = JSON.stringify(names[0] === 'feeValue' ? { ...Object(filled), name: 'a', point: 1, feeType: 1 } : filled)
   const timestamp = String(Date.now())
   const who: Record<string, string> =
@@ -90,21 +92,21 @@ function requestOf(call: Call, { path: [part, ...names] }: TextField, value: str
   }
 }
 
-type Case = { call: Call; field: TextField; shape: string }
-type Figure = { what: string; short: number; long: number }
+type FieldCase = { call: Call; field: TextField; shape: string }
+type Medians = { what: string; short: number; long: number }
 
-const isSlow = ({ short, long }: Figure): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
+const isSlow = ({ short, long }: Medians): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
 
 /**
  * Measures every text field of every call with 12 kinds of texts of 250 KiB, compared with a single character; medians
  * of interleaved rounds. Returns true if none is too slow.
  */
-export async function longTexts(): Promise<boolean> {
+export async function proveLongTexts(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const postgres = await startDatabase(folder)
   const hookSecret = randomBytes(32).toString('hex')
   process.env.DATABASE_URL = postgres.url
-  // Keys are derived once per process, so a secret that another part has set is kept.
+  // Keys are derived from AUTH_SECRET once per process: if proveWebhooks has run before, its secret must not change.
   process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
   await seed(postgres.ownerUrl)
   const db = openDatabase(postgres.url, 2)
@@ -115,7 +117,7 @@ export async function longTexts(): Promise<boolean> {
   )
   if (!owner) throw new Error('no owner was made')
   const { token } = await openSession(db, { memberId: owner.id, role: 'OWNER', device: 'bench', totp: true })
-  const asker: Asker = { token, key: await issueApiKey(db, owner.id), hookSecret }
+  const asker: Credentials = { token, key: await issueApiKey(db, owner.id), hookSecret }
   const shop = await startServer('scripts/server.ts', {
     NODE_ENV: 'production',
     DEMO: 'true',
@@ -125,22 +127,22 @@ export async function longTexts(): Promise<boolean> {
     PUBLIC_URL: 'http://127.0.0.1:3000',
   })
 
-  const figures: Figure[] = []
+  const figures: Medians[] = []
   let faults = 0
   const cases = registry.flatMap((call) =>
-    walkCall(call).fields.flatMap((field) => Object.keys(shapes).map((shape) => ({ call, field, shape }))),
+    walkCall(call).fields.flatMap((field) => Object.keys(textOfShape).map((shape) => ({ call, field, shape }))),
   )
 
-  const look = async ({ call, field, shape }: Case, rounds: number): Promise<Figure> => {
+  const look = async ({ call, field, shape }: FieldCase, rounds: number): Promise<Medians> => {
     // Percent-encoding makes a text in a URL up to three times as long.
-    const text = shapes[shape]?.(field.path[0] === 'body' ? BODY_BYTES : HEAD_BYTES / 3) ?? ''
+    const text = textOfShape[shape]?.(field.path[0] === 'body' ? BODY_BYTES : HEAD_BYTES / 3) ?? ''
     const times: { short: number[]; long: number[] } = { short: [], long: [] }
     for (let round = 0; round < rounds; round++) {
       for (const [name, value] of [
         ['short', '1'],
         ['long', text],
       ] as const) {
-        const { ms, status } = await timed(shop.port, requestOf(call, field, value, asker))
+        const { ms, status } = await timeRequest(shop.port, requestOf(call, field, value, asker))
         times[name].push(ms)
         if (status >= 500) faults += 1
       }
@@ -152,13 +154,13 @@ export async function longTexts(): Promise<boolean> {
   for (const each of cases) {
     const figure = await look(each, ROUNDS)
     // Three rounds aren't reliable on a busy machine: a field that seems slow is measured again with more rounds.
-    figures.push(isSlow(figure) ? await look(each, ROUNDS_OF_SLOW) : figure)
+    figures.push(isSlow(figure) ? await look(each, ROUNDS_IF_SLOW) : figure)
   }
 
   const slow = figures.filter(isSlow)
   const worst = figures.toSorted((a, b) => b.long - b.short - (a.long - a.short)).slice(0, 3)
   console.log(
-    `${cases.length / Object.keys(shapes).length} fields of ${registry.length} calls, ${Object.keys(shapes).length} shapes, medians of ${ROUNDS}:`,
+    `${cases.length / Object.keys(textOfShape).length} fields of ${registry.length} calls, ${Object.keys(textOfShape).length} shapes, medians of ${ROUNDS}:`,
   )
   for (const { what, short, long } of [...worst, ...slow])
     console.log(`  ${long.toFixed(1)} ms beside ${short.toFixed(1)} ms: ${what}`)

@@ -16,14 +16,14 @@ import { type Shop, startShop } from '#scripts/shop.ts'
 import { median } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
-const SLOW = 200
-const SLOWNESS = 8_500
-const DEPOSITS = 20
+const SLOW_DELIVERIES = 200
+const SLOW_RESPONSE_MS = 8_500
+const DEPOSITS_MEASURED = 20
 /** Number of delivery slots for webhooks that haven't proved to be prompt. */
-const TAKEN = 32
-const MAX_MS = 1_000
+const DELIVERY_SLOTS = 32
+const MAX_CREDIT_MS = 1_000
 
-/** Starts a reseller's server that responds slowly and counts the requests it keeps open. */
+/** Starts a reseller's webhook receiver that responds slowly and counts the requests that are open. */
 async function startSlowReceiver() {
   let open = 0
   const server = createServer((_, response) => {
@@ -31,7 +31,7 @@ async function startSlowReceiver() {
     setTimeout(() => {
       open -= 1
       response.end()
-    }, SLOWNESS)
+    }, SLOW_RESPONSE_MS)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
@@ -58,7 +58,7 @@ async function untilCredited(chargeId: number, started = performance.now()): Pro
 /**
  * Sends a deposit to the deposit hook, which credits the charge in the web process. Returns the milliseconds it took.
  */
-async function throughTheHook(shop: Shop): Promise<number> {
+async function creditByHook(shop: Shop): Promise<number> {
   const { chargeId, name } = await newCharge()
   const body = Buffer.from(JSON.stringify([newDepositOf({ name })]))
   const headers = { 'content-type': 'application/json', ...signed(body) }
@@ -72,7 +72,7 @@ async function throughTheHook(shop: Shop): Promise<number> {
  * Stores a deposit as if the hook had been stopped before crediting it, so that the worker credits it. Returns the
  * milliseconds it took.
  */
-async function throughTheWorker(): Promise<number> {
+async function creditByWorker(): Promise<number> {
   const { chargeId, name } = await newCharge()
   const started = performance.now()
   await db().rows(
@@ -85,18 +85,18 @@ async function throughTheWorker(): Promise<number> {
   return untilCredited(chargeId, started)
 }
 
-type Times = { hook: number[]; worker: number[] }
+type CreditTimes = { hook: number[]; worker: number[] }
 
-async function credits(shop: Shop): Promise<Times> {
-  const times: Times = { hook: [], worker: [] }
-  for (let at = 0; at < DEPOSITS; at++) {
-    times.hook.push(await throughTheHook(shop))
-    times.worker.push(await throughTheWorker())
+async function measureCredits(shop: Shop): Promise<CreditTimes> {
+  const times: CreditTimes = { hook: [], worker: [] }
+  for (let at = 0; at < DEPOSITS_MEASURED; at++) {
+    times.hook.push(await creditByHook(shop))
+    times.worker.push(await creditByWorker())
   }
   return times
 }
 
-const unsent = async () =>
+const countUndelivered = async () =>
   (
     await oneRow<{ count: number }>(
       db(),
@@ -104,16 +104,16 @@ const unsent = async () =>
     )
   ).count
 
-/** Prints both series. Returns true if every credit was made in time in spite of the slow webhooks. */
-function judge(quiet: Times, slow: Times): boolean {
+/** Prints the times without and with slow webhooks. Returns true if every credit was made in time in spite of them. */
+function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
   let held = true
   for (const way of ['hook', 'worker'] as const) {
     const [before, after] = [median(quiet[way]), median(slow[way])]
     const longest = Math.max(...slow[way])
-    const most = Math.max(MAX_MS, before * 2)
+    const most = Math.max(MAX_CREDIT_MS, before * 2)
     held &&= longest <= most
     console.log(
-      `${way}: median ${Math.round(before)} ms quiet, ${Math.round(after)} ms beside ${SLOW} slow webhooks, longest ${Math.round(longest)} of at most ${Math.round(most)} ms`,
+      `${way}: median ${Math.round(before)} ms quiet, ${Math.round(after)} ms beside ${SLOW_DELIVERIES} slow webhooks, longest ${Math.round(longest)} of at most ${Math.round(most)} ms`,
     )
   }
   return held
@@ -130,9 +130,9 @@ export async function proveWebhooks(): Promise<boolean> {
   Object.assign(process.env, shop.env)
   const receiver = await startSlowReceiver()
   try {
-    await credits(shop)
-    const quiet = await credits(shop)
-    for (let at = 0; at < SLOW; at++) {
+    await measureCredits(shop)
+    const quiet = await measureCredits(shop)
+    for (let at = 0; at < SLOW_DELIVERIES; at++) {
       const { memberId } = await makeBuyer(db(), `hostile_${randomUUID().slice(0, 8)}`)
       await setWebhook(db(), { memberId, url: receiver.url, enabled: true })
       await db().rows(
@@ -141,13 +141,13 @@ export async function proveWebhooks(): Promise<boolean> {
         [memberId],
       )
     }
-    while (receiver.open() < TAKEN) await wait(20)
-    const slow = await credits(shop)
-    const left = await unsent()
-    console.log(`${left} of ${SLOW} deliveries still to be made when the last deposit was credited`)
+    while (receiver.open() < DELIVERY_SLOTS) await wait(20)
+    const slow = await measureCredits(shop)
+    const left = await countUndelivered()
+    console.log(`${left} of ${SLOW_DELIVERIES} deliveries still to be made when the last deposit was credited`)
     const balanced = balances(await bookFaults(db()))
     console.log(`books balance: ${balanced}`)
-    return judge(quiet, slow) && left > 0 && balanced
+    return areCreditsInTime(quiet, slow) && left > 0 && balanced
   } finally {
     receiver.stop()
     await db().end()

@@ -22,9 +22,9 @@ import { median } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 3
-const ORDERS = 100
-const jobs = Number(process.argv[2] ?? 10_000)
-/** Concurrency of the shop's worker and of graphile-worker's own benchmark. */
+const ORDERS_MEASURED = 100
+const jobsPerRound = Number(process.argv[2] ?? 10_000)
+/** Jobs that the shop's worker runs at once; graphile-worker's own benchmark uses the same number. */
 const CONCURRENCY = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -39,30 +39,30 @@ Object.assign(process.env, {
 await seed(postgres.ownerUrl)
 const db = openDatabase(postgres.url, 8)
 
-const waiting = async () =>
+const countDueJobs = async () =>
   (await oneRow<{ count: number }>(db, 'SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now()'))
     .count
 
-async function untilDone(): Promise<void> {
-  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+async function untilNoJobIsDue(): Promise<void> {
+  while ((await countDueJobs()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Fills the queue and starts a worker on it. Returns jobs per second. */
 async function drain(task: string, start: () => Promise<{ stop(): Promise<void> }>): Promise<number> {
   await db.rows(
     'SELECT graphile_worker.add_job($1, json_build_object($2::text, -1)) FROM generate_series(1, $3::int)',
-    [task, 'id', jobs],
+    [task, 'id', jobsPerRound],
   )
   const started = performance.now()
   const runner = await start()
-  await untilDone()
+  await untilNoJobIsDue()
   const seconds = (performance.now() - started) / 1_000
   await runner.stop()
-  return jobs / seconds
+  return jobsPerRound / seconds
 }
 
-/** Starts graphile-worker alone, with a task that does nothing. */
-const alone = () =>
+/** Starts graphile-worker without the shop's worker around it, with a task that does nothing, for comparison. */
+const startBareWorker = () =>
   run({
     connectionString: postgres.url,
     concurrency: CONCURRENCY,
@@ -72,7 +72,7 @@ const alone = () =>
   })
 
 /** Places orders one after the other. Returns for each the milliseconds until a provider had it. */
-async function delays(database: Database): Promise<number[]> {
+async function deliveryDelays(database: Database): Promise<number[]> {
   const fakeProvider = await startFakeProvider({ pace: 60 })
   const [service] = await database.rows<{ id: number; min: number }>(
     `WITH provider AS (
@@ -86,7 +86,7 @@ async function delays(database: Database): Promise<number[]> {
   if (!service) throw new Error('the seed has no service to order')
   const { memberId } = await makeBuyer(database, 'bench')
   const loop = startLoop(sendOrdersLoop, database)
-  for (let order = 0; order < ORDERS; order++) {
+  for (let order = 0; order < ORDERS_MEASURED; order++) {
     await placeOrder(database, {
       memberId,
       source: 'API',
@@ -103,7 +103,7 @@ async function delays(database: Database): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
   const sentCount = "SELECT count(sent_at)::int AS sent FROM orders WHERE source = 'API'"
-  while ((await oneRow<{ sent: number }>(database, sentCount)).sent < ORDERS)
+  while ((await oneRow<{ sent: number }>(database, sentCount)).sent < ORDERS_MEASURED)
     await new Promise((resolve) => setTimeout(resolve, 50))
   await loop.stop()
   await fakeProvider.stop()
@@ -115,20 +115,20 @@ async function delays(database: Database): Promise<number[]> {
 
 const rounds: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
-  rounds.alone.push(await drain('nothing', alone))
+  rounds.alone.push(await drain('nothing', startBareWorker))
   // A job of the shop: one query for messages to be sent.
   rounds.shop.push(await drain('send-message', () => startWorker({ loops: false })))
   console.log(`alone ${Math.round(rounds.alone.at(-1) ?? 0)}  shop ${Math.round(rounds.shop.at(-1) ?? 0)}`)
 }
 const [bare, shop] = [median(rounds.alone), median(rounds.shop)]
-console.log(`medians of ${ROUNDS} rounds of ${jobs} jobs, ${CONCURRENCY} at once:`)
+console.log(`medians of ${ROUNDS} rounds of ${jobsPerRound} jobs, ${CONCURRENCY} at once:`)
 console.log(`graphile-worker alone, a task that does nothing: ${Math.round(bare)} jobs/s`)
 console.log(
   `the shop's worker, a task of one statement: ${Math.round(shop)} jobs/s = ${(shop / bare).toFixed(2)} of that`,
 )
-const times = await delays(db)
+const times = await deliveryDelays(db)
 console.log(
-  `order to sent: median ${Math.round(median(times))} ms, 95 % under ${Math.round(times[Math.floor(ORDERS * 0.95)] ?? 0)} ms, longest ${Math.round(times.at(-1) ?? 0)} ms`,
+  `order to sent: median ${Math.round(median(times))} ms, 95 % under ${Math.round(times[Math.floor(ORDERS_MEASURED * 0.95)] ?? 0)} ms, longest ${Math.round(times.at(-1) ?? 0)} ms`,
 )
 console.log(`books balance: ${balances(await bookFaults(db))}`)
 

@@ -1,6 +1,6 @@
 /**
  * Runs Lighthouse's phone profile on the public pages and measures the KB of script they load: medians of three runs
- * against the built shop with the data of the demo. `npm run prove -- lighthouse [runs]` fails if a budget is exceeded.
+ * against the built shop with the demo's data. `npm run prove -- lighthouse [runs]` fails if a budget is exceeded.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,15 +15,15 @@ import { startShop } from '#scripts/shop.ts'
 import { median, root } from './processes.ts'
 
 type Audit = { numericValue?: number; score: number | null; title: string }
-type Lhr = {
+type LighthouseResult = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
 }
-type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Lhr } | undefined>
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: LighthouseResult } | undefined>
 
 const RUNS = Number(process.argv[2] ?? 3)
-const audited = ['/order', '/login', '/register', '/terms/service']
-/** Budget of script per public page, in KB with gzip. */
+const auditedPaths = ['/order', '/login', '/register', '/terms/service']
+/** Most KB of JavaScript, compressed with gzip, that each public page may load. */
 const scriptBudgets: Record<string, number> = {
   '/order': 200,
   '/register': 175,
@@ -34,8 +34,8 @@ const scriptBudgets: Record<string, number> = {
   '/terms/privacy': 165,
 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const MAX_SHIFT = 0.01
+const minScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MAX_LAYOUT_SHIFT = 0.01
 
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = join(root, 'bench/lighthouse')
@@ -47,7 +47,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 }
 
 /** Results of one run: scores from 0 to 100, and the audits that lowered them. */
-function figuresOf({ categories: found, audits }: Lhr) {
+function figuresOf({ categories: found, audits }: LighthouseResult) {
   const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100))
   const shift = audits['cumulative-layout-shift']?.numericValue ?? 1
   const paint = audits['largest-contentful-paint']?.numericValue ?? 0
@@ -90,26 +90,27 @@ async function scriptKb(browser: Browser, url: string): Promise<{ gzip: number; 
 
 /** Sends requests to each page before measuring, as the first responses after a start are slower than usual. */
 async function warmUp(url: string): Promise<void> {
-  for (const path of audited) for (let at = 0; at < 40; at++) await fetch(url + path).then((answer) => answer.text())
+  for (const path of auditedPaths)
+    for (let at = 0; at < 40; at++) await fetch(url + path).then((answer) => answer.text())
 }
 
-const missed: string[] = []
+const missedBudgets: string[] = []
 
-function hold(what: string, figure: number, isGood: boolean, budget: number): void {
-  if (!isGood) missed.push(`${what}: ${figure}, budget ${budget}`)
+function checkBudget(what: string, figure: number, isGood: boolean, budget: number): void {
+  if (!isGood) missedBudgets.push(`${what}: ${figure}, budget ${budget}`)
 }
 
 async function proveScores(lighthouse: Lighthouse, url: string, port: number): Promise<void> {
-  for (const path of audited) {
+  for (const path of auditedPaths) {
     const { scores, shift, paint, failed } = await audit(lighthouse, url + path, port)
     const named = categories.map((name, at) => `${name} ${scores[at]}`).join(', ')
     console.log(`${path}: ${named}, CLS ${shift.toFixed(3)}, LCP ${Math.round(paint)} ms`)
     for (const each of failed) console.log(`  ${each}`)
     for (const [at, name] of categories.entries()) {
       const score = scores[at] ?? 0
-      hold(`${path} ${name}`, score, score >= least[name], least[name])
+      checkBudget(`${path} ${name}`, score, score >= minScores[name], minScores[name])
     }
-    hold(`${path} CLS`, shift, shift <= MAX_SHIFT, MAX_SHIFT)
+    checkBudget(`${path} CLS`, shift, shift <= MAX_LAYOUT_SHIFT, MAX_LAYOUT_SHIFT)
   }
 }
 
@@ -121,7 +122,7 @@ async function proveScripts(browser: Browser, url: string): Promise<void> {
     console.log(
       `${path}: ${kb} KB of script as gzip, budget ${budget}; sent ${median(runs.map(({ wire }) => wire))} KB`,
     )
-    hold(`${path} KB of script`, kb, kb <= budget, budget)
+    checkBudget(`${path} KB of script`, kb, kb <= budget, budget)
   }
 }
 
@@ -141,5 +142,5 @@ try {
   removePostgres(join(folder, 'postgres'))
   rmSync(folder, { recursive: true, force: true })
 }
-for (const each of missed) console.error(`missed: ${each}`)
-process.exit(missed.length > 0 ? 1 : 0)
+for (const each of missedBudgets) console.error(`missed: ${each}`)
+process.exit(missedBudgets.length > 0 ? 1 : 0)

@@ -10,9 +10,10 @@ export type Load = {
   headers: string[]
 }
 
-export type Result = { perSecond: number; statuses: Record<string, number> }
+export type LoadResult = { perSecond: number; statuses: Record<string, number> }
 
-const ending = (text: string): boolean => {
+/** Whether the text received so far is a whole HTTP response. */
+const isComplete = (text: string): boolean => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return false
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))
@@ -21,7 +22,7 @@ const ending = (text: string): boolean => {
 }
 
 /** Opens one connection and keeps exactly one request in flight until the time `until`. Counts responses by status. */
-function drive(
+function sendRequests(
   load: Load,
   headers: string,
   name: string,
@@ -45,7 +46,7 @@ function drive(
     socket.on('error', reject)
     socket.on('data', (chunk: string) => {
       text += chunk
-      if (!ending(text)) return
+      if (!isComplete(text)) return
       const status = text.slice(9, 12)
       statuses[status] = (statuses[status] ?? 0) + 1
       text = ''
@@ -62,7 +63,7 @@ process.on('message', async (load: Load) => {
   const started = Date.now()
   const run = `${process.pid}-${started}`
   const until = started + load.seconds * 1_000
-  await Promise.all(load.headers.map((headers, at) => drive(load, headers, `${run}-${at}`, until, statuses)))
+  await Promise.all(load.headers.map((headers, at) => sendRequests(load, headers, `${run}-${at}`, until, statuses)))
   const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-  process.send?.({ perSecond: answered / ((Date.now() - started) / 1_000), statuses } satisfies Result)
+  process.send?.({ perSecond: answered / ((Date.now() - started) / 1_000), statuses } satisfies LoadResult)
 })

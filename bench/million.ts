@@ -15,10 +15,12 @@ import { type Read, staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 
-const MAX_MS = 200
-/** Limits on rows read of a large table, for a page and its count, which stops at 10,000. */
+const MAX_READ_MS = 200
+/**
+ * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.
+ */
 const bounds = { large: 20_000, most: 20_000 }
-/** More than five executions, after which PostgreSQL may use a generic plan for a prepared statement. */
+/** Executions per read: more than five, after which PostgreSQL may use a generic plan for a prepared statement. */
 const ROUNDS = 7
 
 const orders = Number(process.argv[2] ?? 1_000_000)
@@ -50,39 +52,42 @@ async function timeOf({ run }: Read): Promise<number> {
   return median(times)
 }
 
-type Seen = { name: string; ms: number; walks: string[] }
+type MeasuredRead = { name: string; ms: number; walks: string[] }
 
-async function look(read: Read): Promise<Seen> {
+async function measureRead(read: Read): Promise<MeasuredRead> {
   return { name: read.name, ms: await timeOf(read), walks: await walksIn(db, read.run, bounds) }
 }
 
-const isBad = ({ ms, walks }: Seen): boolean => ms > MAX_MS || walks.length > 0
+const isBad = ({ ms, walks }: MeasuredRead): boolean => ms > MAX_READ_MS || walks.length > 0
 
-const seen: Seen[] = []
-let again = 0
+const measuredReads: MeasuredRead[] = []
+let repeatedReads = 0
 
-/** Measures a list; repeats a bad result up to two times, as another process may have slowed the machine down. */
-async function lookAgain(read: Read): Promise<Seen> {
-  const first = await look(read).catch(() => null)
+/**
+ * Measures a read of the console; repeats a bad result up to two times, as another process may have slowed the machine
+ * down.
+ */
+async function measureReadAgain(read: Read): Promise<MeasuredRead> {
+  const first = await measureRead(read).catch(() => null)
   if (first && !isBad(first)) return first
-  again++
-  const second = await look(read)
-  return isBad(second) ? look(read) : second
+  repeatedReads++
+  const second = await measureRead(read)
+  return isBad(second) ? measureRead(read) : second
 }
 
 for (const read of staffReads(volume)) {
-  const found = await lookAgain(read)
-  seen.push(found)
+  const found = await measureReadAgain(read)
+  measuredReads.push(found)
   if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.walks.join('; ')}`)
 }
-seen.sort((a, b) => b.ms - a.ms)
+measuredReads.sort((a, b) => b.ms - a.ms)
 console.log('\nThe slowest:')
-for (const { name, ms } of seen.slice(0, 25)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`)
-const bad = seen.filter(isBad)
+for (const { name, ms } of measuredReads.slice(0, 25)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`)
+const badReads = measuredReads.filter(isBad)
 console.log(
-  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MAX_MS} ms or through a large table; ${again} looked at again`,
+  `\n${measuredReads.length} reads, median ${median(measuredReads.map(({ ms }) => ms)).toFixed(1)} ms, ${badReads.length} over ${MAX_READ_MS} ms or through a large table; ${repeatedReads} looked at again`,
 )
 await db.end()
 await postgres.stop()
 removePostgres(folder)
-process.exit(bad.length > 0 ? 1 : 0)
+process.exit(badReads.length > 0 ? 1 : 0)

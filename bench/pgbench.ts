@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 
-const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
+const pgbenchPath = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
 /** Transactions per second of a script inside PostgreSQL alone, with 16 clients; null if pgbench isn't installed. */
 export function pgbench(
@@ -10,10 +10,10 @@ export function pgbench(
   seconds: number,
   values: Record<string, bigint | number>,
 ): number | null {
-  if (!program) return null
+  if (!pgbenchPath) return null
   const variables = Object.entries(values).flatMap(([name, value]) => ['-D', `${name}=${value}`])
   const flags = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds), ...variables, '-f', script, url]
-  const { stdout, stderr } = spawnSync(program, flags, { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(pgbenchPath, flags, { encoding: 'utf8' })
   const rate = /tps = ([\d.]+)/.exec(stdout)
   if (!rate) throw new Error(`pgbench: ${stderr}`)
   return Number(rate[1])

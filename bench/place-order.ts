@@ -22,7 +22,7 @@ import { type Buyer, makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
-const AMOUNT = 100
+const ORDER_AMOUNT = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -35,7 +35,7 @@ const buyers: Buyer[] = []
 for (let at = 0; at < CONNECTIONS; at++) buyers.push(await makeBuyer(db, `bench_${at}`))
 const [service] = await db.rows<{ id: number; revision: number; unitPrice: bigint }>(
   'SELECT id, revision, unit_price FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 ORDER BY id LIMIT 1',
-  [AMOUNT],
+  [ORDER_AMOUNT],
 )
 if (!service) throw new Error('the seed has no service to order')
 
@@ -52,37 +52,39 @@ const build = spawnSync(process.execPath, [next, 'build', join(root, 'bench/empt
 })
 if (build.status !== 0) throw new Error(`the empty app did not build: ${build.stdout}${build.stderr}`)
 const shop = await startServer('scripts/server.ts', environment)
-const empty = await startServer('bench/empty-app/server.ts', environment)
+const emptyApp = await startServer('bench/empty-app/server.ts', environment)
 
-const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: AMOUNT })
-const keys = buyers.map(({ key }) => `api-key: ${key}\r\n`)
-const tokens = buyers.map(({ token }) => `authorization: Bearer ${token}\r\n`)
-const hot = keys.map(() => keys[0] ?? '')
-const first = buyers[0]?.memberId ?? 1
-const alone = {
-  first,
-  last: first + CONNECTIONS - 1,
+const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const keyHeaders = buyers.map(({ key }) => `api-key: ${key}\r\n`)
+const tokenHeaders = buyers.map(({ token }) => `authorization: Bearer ${token}\r\n`)
+const sameKeyHeaders = keyHeaders.map(() => keyHeaders[0] ?? '')
+const firstMemberId = buyers[0]?.memberId ?? 1
+const pgbenchVariables = {
+  first: firstMemberId,
+  last: firstMemberId + CONNECTIONS - 1,
   service: service.id,
   revision: service.revision,
   unit: service.unitPrice,
-  price: priceOf(service.unitPrice, AMOUNT),
+  price: priceOf(service.unitPrice, ORDER_AMOUNT),
 }
 
 const failures: Record<string, number> = {}
-async function orders(path: string, headers: string[]): Promise<number> {
+async function ordersPerSecond(path: string, headers: string[]): Promise<number> {
   const { perSecond, statuses } = await measure({ port: shop.port, path, seconds, body, headers })
   for (const [status, count] of Object.entries(statuses)) if (status !== '201') failures[`${path} ${status}`] = count
   return perSecond
 }
 
 const rounds: Record<string, number[]> = { empty: [], entry: [], next: [], hot: [], pgbench: [] }
-await orders('/order', keys)
+await ordersPerSecond('/order', keyHeaders)
 for (let round = 0; round < ROUNDS; round++) {
-  rounds.empty?.push((await measure({ port: empty.port, path: '/empty', seconds, body, headers: keys })).perSecond)
-  rounds.entry?.push(await orders('/order', keys))
-  rounds.next?.push(await orders('/service/order', tokens))
-  rounds.hot?.push(await orders('/order', hot))
-  const inside = pgbench(postgres.url, join(root, 'bench/place-order.sql'), seconds, alone)
+  rounds.empty?.push(
+    (await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers: keyHeaders })).perSecond,
+  )
+  rounds.entry?.push(await ordersPerSecond('/order', keyHeaders))
+  rounds.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
+  rounds.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
+  const inside = pgbench(postgres.url, join(root, 'bench/place-order.sql'), seconds, pgbenchVariables)
   if (inside !== null) rounds.pgbench?.push(inside)
   console.log(
     Object.entries(rounds)
@@ -91,20 +93,22 @@ for (let round = 0; round < ROUNDS; round++) {
   )
 }
 
-const of = (name: string): number => median(rounds[name] ?? [])
-const ratio = (a: string, b: string): string => (of(b) ? (of(a) / of(b)).toFixed(2) : 'no pgbench here')
+const medianOf = (name: string): number => median(rounds[name] ?? [])
+/** Quotient of the medians of two series, as text. */
+const ratio = (a: string, b: string): string =>
+  medianOf(b) ? (medianOf(a) / medianOf(b)).toFixed(2) : 'no pgbench here'
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, orders a second:`)
 console.log(
-  `POST /order ${Math.round(of('entry'))} = ${ratio('entry', 'empty')} x an empty Next handler (${Math.round(of('empty'))})`,
+  `POST /order ${Math.round(medianOf('entry'))} = ${ratio('entry', 'empty')} x an empty Next handler (${Math.round(medianOf('empty'))})`,
 )
-console.log(`POST /order = ${ratio('entry', 'pgbench')} of PostgreSQL alone (${Math.round(of('pgbench'))})`)
-console.log(`POST /service/order ${Math.round(of('next'))} = ${ratio('next', 'empty')} of the empty handler`)
-console.log(`one balance ${Math.round(of('hot'))}`)
+console.log(`POST /order = ${ratio('entry', 'pgbench')} of PostgreSQL alone (${Math.round(medianOf('pgbench'))})`)
+console.log(`POST /service/order ${Math.round(medianOf('next'))} = ${ratio('next', 'empty')} of the empty handler`)
+console.log(`one balance ${Math.round(medianOf('hot'))}`)
 console.log(`answers other than 201: ${JSON.stringify(failures)}`)
 console.log(`books balance: ${balances(await bookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
-empty.child.kill('SIGKILL')
+emptyApp.child.kill('SIGKILL')
 await db.end()
 await postgres.stop()
 removePostgres(folder)

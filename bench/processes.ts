@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Load, Result } from './load-worker.ts'
+import type { Load, LoadResult } from './load-worker.ts'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -22,10 +22,10 @@ export async function startServer(
 }
 
 /** Runs a load in a process of its own. Returns the responses it counted. */
-export function measure(load: Load): Promise<Result> {
+export function measure(load: Load): Promise<LoadResult> {
   const child = fork(join(root, 'bench/load-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {
-    child.once('message', (result: Result) => {
+    child.once('message', (result: LoadResult) => {
       child.kill()
       resolve(result)
     })

@@ -1,16 +1,18 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { filters, migrationList, withEngine } from './schema-engine.ts'
+import { migrationList, schemaFilters, withEngine } from './schema-engine.ts'
 
-/** Key of the advisory lock: an arbitrary number that every migrate uses. */
-const turn = 7_130_402_211
+/** Key of the advisory lock under which every process migrates: an arbitrary number. */
+const MIGRATION_LOCK = 7_130_402_211
 
-/** Runs a migration under a lock, so that a concurrent one waits and then finds nothing left to apply. */
-export async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs `run` under a lock on the database, so that a concurrent migration waits and then finds nothing left to apply.
+ */
+export async function underMigrationLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [turn])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await run()
   } finally {
     await client.end()
@@ -18,11 +20,11 @@ export async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Applies missing migrations, those of graphile-worker included. Call it within `inTurn`. Returns the names of the
- * shop's migrations applied.
+ * Applies missing migrations, those of graphile-worker included. Call it within `underMigrationLock`. Returns the names
+ * of the shop's migrations applied.
  */
-export async function applyMissing(url: string): Promise<string[]> {
-  const input = { migrationsList: migrationList(), filters }
+export async function applyMissingMigrations(url: string): Promise<string[]> {
+  const input = { migrationsList: migrationList(), filters: schemaFilters }
   const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
   await runMigrations({ connectionString: url })
   return appliedMigrationNames
@@ -32,4 +34,5 @@ export async function applyMissing(url: string): Promise<string[]> {
  * Migrates a database, whose owner alone can use it afterwards; `prepareDatabase` also grants access to web and worker.
  * Returns the names of the migrations applied.
  */
-export const applyMigrations = (url: string): Promise<string[]> => inTurn(url, () => applyMissing(url))
+export const applyMigrations = (url: string): Promise<string[]> =>
+  underMigrationLock(url, () => applyMissingMigrations(url))

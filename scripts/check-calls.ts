@@ -8,21 +8,21 @@ import { join } from 'node:path'
 import type { Call } from '#lib/core/call.ts'
 
 /** Name of a call: its method and path. */
-type Name = string
+type CallName = string
 
 export type Declarations = {
   /** Calls that the calls.ts files export, each with its file. */
-  declared: [name: Name, file: string][]
-  registered: Name[]
+  declared: [name: CallName, file: string][]
+  registered: CallName[]
   /** Calls that the route files serve, each with its file. */
-  routed: [name: Name, file: string][]
+  routed: [name: CallName, file: string][]
   /** Calls that the call-rows.ts files describe, each with its file. */
-  rows: [name: Name, file: string][]
+  rows: [name: CallName, file: string][]
 }
 
 const root = join(import.meta.dirname, '..')
 
-const nameOf = ({ method, path }: Call): Name => `${method} ${path}`
+const nameOf = ({ method, path }: Call): CallName => `${method} ${path}`
 
 /**
  * Path at which a route file is served: route groups add nothing, and app/calls/ contains calls whose path is also that
@@ -37,7 +37,7 @@ const pathOf = (file: string): string =>
     .replace(/\[(\w+)\]/g, '{$1}')
 
 /** The expected route file of a call, if it isn't in a route group. */
-const routeFileOf = (name: Name): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
+const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
 /** The call-rows.ts file that belongs to a file of calls. */
 const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*calls\.ts$/, 'testing/call-rows.ts')
@@ -78,7 +78,7 @@ const callFiles = 'lib/**/{,*-}calls.ts'
 // Replaces `serve`, which turns a route file's calls into handlers, by a function that returns the calls unchanged.
 const plainServe = 'export const serve = (...calls) => Object.fromEntries(calls.map((call) => [call.method, call]))'
 
-async function modulesOf<T>(pattern: string): Promise<[file: string, module: T][]> {
+async function importModules<T>(pattern: string): Promise<[file: string, module: T][]> {
   const files = globSync(pattern, { cwd: root }).sort()
   return Promise.all(files.map(async (file): Promise<[string, T]> => [file, await import(join(root, file))]))
 }
@@ -95,9 +95,9 @@ async function readDeclarations(): Promise<Declarations> {
   })
   const [{ registry }, calls, routes, rows] = await Promise.all([
     import('#lib/web/registry.ts'),
-    modulesOf<Record<string, unknown>>(callFiles),
-    modulesOf<Record<string, Call>>('app/**/route.ts'),
-    modulesOf<{ rows: object }>('lib/**/testing/call-rows.ts'),
+    importModules<Record<string, unknown>>(callFiles),
+    importModules<Record<string, Call>>('app/**/route.ts'),
+    importModules<{ rows: object }>('lib/**/testing/call-rows.ts'),
   ])
   const declared = calls.flatMap(([file, module]) =>
     Object.values(module)
@@ -109,12 +109,12 @@ async function readDeclarations(): Promise<Declarations> {
     registered: registry.map(nameOf),
     // Named by the exported verb and the file's path; marked if the call served there has another name.
     routed: routes.flatMap(([file, module]) =>
-      Object.entries(module).map(([verb, call]): [Name, string] => {
+      Object.entries(module).map(([verb, call]): [CallName, string] => {
         const name = `${verb} ${pathOf(file)}`
         return [nameOf(call) === name ? name : `${name} (${nameOf(call)})`, file]
       }),
     ),
-    rows: rows.flatMap(([file, module]) => Object.keys(module.rows).map((name): [Name, string] => [name, file])),
+    rows: rows.flatMap(([file, module]) => Object.keys(module.rows).map((name): [CallName, string] => [name, file])),
   }
 }
 

@@ -29,7 +29,7 @@ import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
 
 const root = join(import.meta.dirname, '..')
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const cellsOf = (line: string): string[] =>
   line
@@ -59,40 +59,42 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/** With more names than this a schema is described in a table of its own. */
-const MAX_NAMES = 30
+/**
+ * A schema with more fields than this isn't listed in a call's row: the contract describes it in a table of its own.
+ */
+const MAX_FIELD_NAMES = 30
 
 /** Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
-function namesOf(schema: JsonSchema): string[] {
+function fieldNamesOf(schema: JsonSchema): string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (parts) return [...new Set(parts.flatMap(namesOf))]
-  if (schema.type === 'array') return [`[${namesOf(schema.items ?? {}).join(', ') || '…'}]`]
+  if (parts) return [...new Set(parts.flatMap(fieldNamesOf))]
+  if (schema.type === 'array') return [`[${fieldNamesOf(schema.items ?? {}).join(', ') || '…'}]`]
   const names = Object.entries(schema.properties ?? {}).map(([name, value]) =>
-    name === 'rows' ? `rows: ${namesOf(value).join('')}` : name,
+    name === 'rows' ? `rows: ${fieldNamesOf(value).join('')}` : name,
   )
   const isLoose = names.length > 0 && schema.additionalProperties !== undefined && schema.additionalProperties !== false
-  return names.length > MAX_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
+  return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
 }
 
 function shapeOf(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
   if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
-  return `\`${namesOf(json).join(', ') || '{}'}\``
+  return `\`${fieldNamesOf(json).join(', ') || '{}'}\``
 }
 
-const optional = (given: unknown, text: string): string[] => (given ? [text] : [])
+const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
 
 /** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
 function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${shapeOf(call.query)}`, shapeOf(call.body)].filter(Boolean).join(' ')
   const also = [
-    ...optional(call.idempotent, 'Idempotency-Key'),
-    ...optional(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
-    ...optional(call.verify, 'signed'),
-    ...optional(call.limit, `limit ${call.limit}`),
-    ...optional(call.uncounted, 'not limited'),
-    ...optional(call.secret, 'secret'),
+    ...textIf(call.idempotent, 'Idempotency-Key'),
+    ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
+    ...textIf(call.verify, 'signed'),
+    ...textIf(call.limit, `limit ${call.limit}`),
+    ...textIf(call.uncounted, 'not limited'),
+    ...textIf(call.secret, 'secret'),
   ]
   return [
     `\`${call.method} ${call.path}\``,
@@ -108,39 +110,39 @@ const isKorean = (text: string): boolean => /[가-힣]/.test(text)
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */
 function sentencesOf(file: string): string[] {
-  const code = read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = readText(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
     .map(([, plain, template]) => plain ?? (template ?? '').replace(/\$\{[^}]*\}/g, '…'))
     .filter(isKorean)
 }
 
-const refusals = (): string[] =>
+const refusalMessages = (): string[] =>
   globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
 
 /** Rows of a table of states: number, name and other columns. */
-const statesOf = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
+const stateRows = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
   Object.entries(states).map(([name, number]) =>
     lineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
 /** Rows of the table of states in a section, without texts in brackets. */
-const statesIn = (section: string): string[] =>
+const stateRowsIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
     .map((cells) => lineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
 
 const errorCodes = (): string[] =>
-  [...read('lib/core/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code = '']) =>
+  [...readText('lib/core/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code = '']) =>
     lineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
   )
 
-const grouped = (number: number): string => number.toLocaleString('en-US')
+const withThousandsCommas = (number: number): string => number.toLocaleString('en-US')
 
-const limits = (): string[] =>
-  [...read('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_]+), burst: ([\d_]+) \}/gm)].map(
+const rateLimits = (): string[] =>
+  [...readText('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_]+), burst: ([\d_]+) \}/gm)].map(
     ([, name = '', ...counts]) => {
       const [perMinute = 0, burst = 0] = counts.map((count) => Number(count.replaceAll('_', '')))
-      return lineOf([name, `${grouped(perMinute)} (${grouped(burst)})`])
+      return lineOf([name, `${withThousandsCommas(perMinute)} (${withThousandsCommas(burst)})`])
     },
   )
 
@@ -149,16 +151,16 @@ function defaultOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return [value]
     .flat()
-    .map((each) => (typeof each === 'number' ? grouped(each) : String(each)))
+    .map((each) => (typeof each === 'number' ? withThousandsCommas(each) : String(each)))
     .join(' ')
 }
 
-const defaults = settingsSchema.parse({})
+const defaultSettings = settingsSchema.parse({})
 
-const settings = (): string[] =>
+const settingRows = (): string[] =>
   settingKeys.map((key) => {
     const isPublic = (publicSettingKeys as readonly string[]).includes(key)
-    return lineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaults[key])])
+    return lineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaultSettings[key])])
   })
 
 /**
@@ -178,7 +180,7 @@ const memberPages = (): string[] =>
     .filter((path) => !path.includes('['))
 
 /** Paths in the table of routes, without /logout, which is a call, and /admin, which has a table of its own. */
-const routes = (product: string): string[] =>
+const routePaths = (product: string): string[] =>
   rowsOf(sectionOf(product, 'Routes'))
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
@@ -192,30 +194,30 @@ function comparisons(contract: string, product: string): Comparison[] {
   const consoleRows = rowsOf(sectionOf(product, 'Console')).filter(([path = '']) => path.startsWith('/admin'))
   return [
     ['call', registry.map(declaredCells).map(lineOf), rows.filter(isCallRow).map((cells) => lineOf(cells.slice(0, 5)))],
-    ['refusal', refusals(), rows.map(([, says = '']) => says).filter(isKorean)],
+    ['refusal', refusalMessages(), rows.map(([, says = '']) => says).filter(isKorean)],
     [
       'setting',
-      settings(),
+      settingRows(),
       rows.filter(([first = '']) => /^`[A-Z_]{6,}`$/.test(first)).map((cells) => lineOf(cells.slice(0, 3))),
     ],
     [
       'limit',
-      limits(),
+      rateLimits(),
       rowsOf(sectionOf(contract, 'Limits'))
         .slice(1)
         .map(([name = '', , , count = '']) => lineOf([name, count.replace(/,(?= ).*/, '')])),
     ],
     [
       'order status',
-      statesOf(orderStatus, orderStatusLabels, orderStatusNames),
-      statesIn(sectionOf(contract, 'Orders')),
+      stateRows(orderStatus, orderStatusLabels, orderStatusNames),
+      stateRowsIn(sectionOf(contract, 'Orders')),
     ],
     [
       'auto order status',
-      statesOf(autoOrderStatus, autoOrderStatusLabels),
-      statesIn(sectionOf(contract, 'Auto orders')),
+      stateRows(autoOrderStatus, autoOrderStatusLabels),
+      stateRowsIn(sectionOf(contract, 'Auto orders')),
     ],
-    ['charge status', statesOf(chargeStatus, chargeStatusLabels), statesIn(sectionOf(contract, 'Charges'))],
+    ['charge status', stateRows(chargeStatus, chargeStatusLabels), stateRowsIn(sectionOf(contract, 'Charges'))],
     [
       'error code',
       errorCodes(),
@@ -226,7 +228,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     ['kind of ledger row', Object.keys(entryKindLabels), ledgerKinds(sectionOf(contract, 'Ledger'))],
     ['kind of task', taskKinds, named(/Kinds: ([^.]*)\./)],
     ['action of a task', taskActions, named(/Actions: ([^;]*);/)],
-    ['page', memberPages(), routes(product)],
+    ['page', memberPages(), routePaths(product)],
     [
       'console page',
       pageGroups.flatMap(({ pages }) => pages.map(({ path, label }) => lineOf([path, label]))),
@@ -236,7 +238,7 @@ function comparisons(contract: string, product: string): Comparison[] {
 }
 
 /** Names that must occur in the text of a section. */
-const listed: [section: string, names: readonly string[]][] = [
+const namesBySection: [section: string, names: readonly string[]][] = [
   ['Deposits', depositStatuses],
   ['Deposit matching', waitReasons],
   ['Receipts', receiptStatuses],
@@ -250,14 +252,17 @@ const listed: [section: string, names: readonly string[]][] = [
   ['Outbox', messageStatuses],
 ]
 
-const unlisted = (contract: string): string[] =>
-  listed.flatMap(([heading, names]) => {
+const missingNames = (contract: string): string[] =>
+  namesBySection.flatMap(([heading, names]) => {
     const present = new Set(sectionOf(contract, heading).match(/\b[A-Z_]+\b/g))
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
   })
 
 /** Differences between code and documents in either direction, one line each. */
-export function contractFaults(contract = read('docs/contract.md'), product = read('docs/product.md')): string[] {
+export function contractFaults(
+  contract = readText('docs/contract.md'),
+  product = readText('docs/product.md'),
+): string[] {
   const faults = comparisons(contract, product).flatMap(([what, inCode, inDocument]) => [
     ...inCode.filter((each) => !inDocument.includes(each)).map((each) => `${what} missing in docs: ${each}`),
     ...inDocument.filter((each) => !inCode.includes(each)).map((each) => `${what} that the code doesn't have: ${each}`),
@@ -266,7 +271,7 @@ export function contractFaults(contract = read('docs/contract.md'), product = re
   return [
     ...new Set([
       ...faults,
-      ...unlisted(contract),
+      ...missingNames(contract),
       ...silent.map(([call]) => `what it does is missing in docs/contract.md: ${call}`),
     ]),
   ]

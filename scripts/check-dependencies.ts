@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Packages = Record<string, string>
+type VersionsByPackage = Record<string, string>
 
 /** Headings of docs/dependencies.md for the two kinds of packages. */
 const headings = { dependencies: 'What runs in production', devDependencies: 'What only development needs' } as const
 
-export type PackageJson = Record<keyof typeof headings, Packages>
+export type PackageJson = Record<keyof typeof headings, VersionsByPackage>
 
 /** The packages in the first column of the table under a heading. */
 function listedUnder(heading: string, document: string): string[] {

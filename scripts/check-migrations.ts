@@ -8,31 +8,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { removePostgres, startPostgres, testSettings } from './postgres.ts'
-import { filters, migrationList, schemaFiles, withEngine } from './schema-engine.ts'
+import { migrationList, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
 import { onceFor, sourceKey } from './source-key.ts'
 
 /** One line per item: a column with its type, or a default, index or foreign key with its definition. */
 export type Catalog = { columns: string[]; rules: string[] }
 
-const tables = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
+const isShopTable = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
 
 /** NOT NULL is ignored for arrays: Prisma declares them nullable but never stores NULL. */
-const columns = `
+const columnsQuery = `
   SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attnotnull AND t.typcategory <> 'A' THEN ' NOT NULL' END) AS line
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
-  WHERE ${tables} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
+  WHERE ${isShopTable} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
-/** Defaults, indexes and foreign keys, without their names: these are kept when a table or column is renamed. */
-const rules = `
+/**
+ * Defaults, indexes and foreign keys, without their names, which stay the old ones when a table or column is renamed.
+ */
+const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
     replace(pg_get_expr(d.adbin, d.adrelid), '''{}''::text[]', 'ARRAY[]::text[]')) AS line
   FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum
-  WHERE ${tables}
+  WHERE ${isShopTable}
   UNION SELECT regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ON ', ' INDEX ON ')
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE ${tables}
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE ${isShopTable}
   UNION SELECT conrelid::regclass || ' ' || pg_get_constraintdef(k.oid)
-  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${tables} ORDER BY 1`
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${isShopTable} ORDER BY 1`
 
 /**
  * Differences between the two catalogs. The migrations may have additional rules, as Prisma can't express all of them.
@@ -51,7 +53,7 @@ async function readCatalog(url: string): Promise<Catalog> {
   await client.connect()
   try {
     const read = async (text: string) => (await client.query<{ line: string }>(text)).rows.map(({ line }) => line)
-    return { columns: await read(columns), rules: await read(rules) }
+    return { columns: await read(columnsQuery), rules: await read(rulesQuery) }
   } finally {
     await client.end()
   }
@@ -77,10 +79,12 @@ async function bothCatalogs(): Promise<[migrated: Catalog, models: Catalog]> {
     const to = { tag: 'schemaDatamodel' as const, files: schemaFiles().map(([path, content]) => ({ path, content })) }
     const from = { tag: 'empty' as const }
     const { stdout } = await withEngine(modelsUrl, (engine) =>
-      engine.diff({ from, to, script: true, exitCode: null, filters }),
+      engine.diff({ from, to, script: true, exitCode: null, filters: schemaFilters }),
     )
     await runScript(modelsUrl, stdout ?? '')
-    await withEngine(server.url, (engine) => engine.applyMigrations({ migrationsList: migrationList(), filters }))
+    await withEngine(server.url, (engine) =>
+      engine.applyMigrations({ migrationsList: migrationList(), filters: schemaFilters }),
+    )
     return [await readCatalog(server.url), await readCatalog(modelsUrl)]
   } finally {
     await server.stop()
@@ -88,7 +92,7 @@ async function bothCatalogs(): Promise<[migrated: Catalog, models: Catalog]> {
   }
 }
 
-async function check(): Promise<void> {
+async function checkMigrations(): Promise<void> {
   const faults = schemaFaults(...(await bothCatalogs()))
   if (faults.length === 0) return
   for (const fault of faults) console.error(fault)
@@ -100,6 +104,6 @@ async function check(): Promise<void> {
 
 if (import.meta.main) {
   const key = sourceKey(['prisma/*.prisma', 'prisma/migrations/**', 'scripts/{check-migrations,schema-engine}.ts'])
-  await onceFor('migrations', key, 'prisma/schema.prisma', check)
+  await onceFor('migrations', key, 'prisma/schema.prisma', checkMigrations)
   process.exit(0)
 }

@@ -27,12 +27,12 @@ export const splitName = (name: string): string[] =>
 
 export const isBanned = (name: string): boolean => splitName(name).some((word) => metaphors.includes(word))
 
-const notCode = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
+const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 const declaration = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
 
 /** Names declared in a source text. */
-export const declaredIn = (text: string): string[] =>
-  [...text.replace(notCode, ' ').matchAll(declaration)].map(([, name = '']) => name)
+export const namesDeclaredIn = (text: string): string[] =>
+  [...text.replace(commentOrString, ' ').matchAll(declaration)].map(([, name = '']) => name)
 
 function bannedNames(): string[] {
   const patterns = ['app', 'bench', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'tests'].map(
@@ -47,7 +47,7 @@ function bannedNames(): string[] {
     .filter((file) => file !== '')
     .flatMap((file) => [
       ...(isBanned(file) ? [file] : []),
-      ...declaredIn(readFileSync(join(root, file), 'utf8'))
+      ...namesDeclaredIn(readFileSync(join(root, file), 'utf8'))
         .filter(isBanned)
         .map((name) => `${file}: ${name}`),
     ])

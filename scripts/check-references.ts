@@ -2,12 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Texts by their path in the repository. */
-export type Texts = ReadonlyMap<string, string>
+export type TextsByPath = ReadonlyMap<string, string>
 
 const root = join(import.meta.dirname, '..')
 
-const documents = ['*.md', 'docs/**/*.md']
-const sources = [
+const documentPatterns = ['*.md', 'docs/**/*.md']
+const sourcePatterns = [
   '*.{ts,mjs,cjs}',
   '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
 ]
@@ -15,7 +15,7 @@ const sources = [
  * Paths that aren't checked: applied migrations, which must not be edited, generated code, and files that contain
  * faulty references on purpose.
  */
-const left = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
+const skippedPaths = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
 
 /** Anchors of a document's headings, as GitHub generates them. */
 const anchorsOf = (document: string): string[] =>
@@ -36,7 +36,7 @@ function referencesOfDocument(text: string, path: string): string[] {
   return [...links, ...[...text.matchAll(marked)].map(([, to = '']) => to)]
 }
 
-const inPassing = [
+const plainReferences = [
   // Documents, with or without an anchor; docs/decisions/0024 stands for the file whose name starts so.
   /(?<![\w/`]|\]\()docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
   // Source files of the repository. Paths in quotes are data, not references.
@@ -46,12 +46,13 @@ const inPassing = [
 /** The examples of a document: the files they write don't exist. */
 const withoutExamples = (document: string): string => document.replace(/^```ts\n[\s\S]*?^```$/gm, '')
 
-/** References without link syntax, as in comments. */
+/** References that aren't Markdown links: paths of documents and source files in a comment or a sentence. */
 const referencesInPassing = (text: string): string[] =>
-  inPassing.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
+  plainReferences.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
 
 /** References to documents that aren't part of the repository. */
-const foreign = /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
+const foreignReferences =
+  /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
 /** Names from code in backticks in a document. The roadmap is skipped, as planned code doesn't exist yet. */
 const codeNames = (text: string, path: string): string[] =>
@@ -64,12 +65,12 @@ const decisions = globSync('docs/decisions/*.md', { cwd: root })
 const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(document)?.[1]
 
 /** Links to decisions whose text isn't the title of the decision. */
-const misnamed = (text: string, path: string, texts: Texts): string[] =>
+const misnamedDecisions = (text: string, path: string, texts: TextsByPath): string[] =>
   [...text.matchAll(/\[([^\][]+)\]\(((?:[\w-]+\/)*\d{4}-[\w-]+\.md)\)/g)]
     .filter(([, name, to = '']) => titleOf(texts.get(join(dirname(path), to)) ?? '') !== name)
     .map(([link]) => `not the title: ${link}`)
 
-function isThere(reference: string, texts: Texts): boolean {
+function referenceExists(reference: string, texts: TextsByPath): boolean {
   const [path = '', anchor] = reference.split('#')
   if (/^docs\/decisions\/\d{4}$/.test(path)) return decisions.some((each) => each.startsWith(`${path}-`))
   if (anchor === undefined) return existsSync(join(root, path))
@@ -80,18 +81,18 @@ function isThere(reference: string, texts: Texts): boolean {
  * Faults, one line each: references to missing files or anchors, links to decisions without their title, and headings
  * with the same anchor.
  */
-export function referenceFaults(texts: Texts): string[] {
+export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
   const known = new Set(code.match(/\b[a-z]\w*\b/g))
   return [...texts].flatMap(([path, whole]) => {
     const isDocument = path.endsWith('.md')
     const text = isDocument ? withoutExamples(whole) : whole
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...referencesInPassing(text)]
-    const lost = references.filter((reference) => !isThere(reference, texts))
-    const numbers = [...text.matchAll(foreign)].map(([cited]) => cited)
+    const lost = references.filter((reference) => !referenceExists(reference, texts))
+    const numbers = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
     const anchors = isDocument ? anchorsOf(text) : []
     const twice = anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at).map((anchor) => `#${anchor} twice`)
-    const named = isDocument ? misnamed(text, path, texts) : []
+    const named = isDocument ? misnamedDecisions(text, path, texts) : []
     const unknown = isDocument ? codeNames(text, path).filter((name) => !known.has(name)) : []
     return [...lost, ...numbers, ...twice, ...named, ...unknown.map((name) => `no ${name} in the code`)].map(
       (what) => `${path}: ${what}`,
@@ -100,9 +101,14 @@ export function referenceFaults(texts: Texts): string[] {
 }
 
 /** Reads every document and source file of the repository. */
-export function readTexts(): Texts {
-  const paths = globSync([...documents, ...sources], { cwd: root, exclude: (path) => left.test(`${path}/`) })
-  return new Map(paths.filter((path) => !left.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+export function readTexts(): TextsByPath {
+  const paths = globSync([...documentPatterns, ...sourcePatterns], {
+    cwd: root,
+    exclude: (path) => skippedPaths.test(`${path}/`),
+  })
+  return new Map(
+    paths.filter((path) => !skippedPaths.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
 }
 
 if (import.meta.main) {

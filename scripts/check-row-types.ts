@@ -35,7 +35,7 @@ function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | n
   return wasNull && !field.nullable ? 'was null, which its type rules out' : null
 }
 
-/** What the columns that a statement returned have against the type of its rows. */
+/** Faults, one line each, of the columns that a statement returned compared with the declared type of its rows. */
 export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
   const byName = new Map(columns.map((column) => [columnName(column.name), column]))
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -45,7 +45,10 @@ export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[])
   })
 }
 
-/** What the run of the unit tests saw, by the innermost call that types its rows. */
+/**
+ * Columns that each statement returned while the unit tests ran, by the place ('file:line') that declares its rows'
+ * type.
+ */
 function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
   const seen = new Map<string, SeenColumn[][]>()
   for (const line of readFileSync(recordFile, 'utf8').split('\n').filter(Boolean)) {

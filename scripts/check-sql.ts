@@ -14,28 +14,28 @@ import { parseSync } from '@swc/core'
 
 const root = join(import.meta.dirname, '..')
 
-/** Replaces `${…}` in the text of a template. */
-const HOLE = '§'
+/** Stands for each `${…}` in the text of a template. */
+const EXPRESSION_MARK = '§'
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Columns of a Prisma schema that hold numbers of states: those of type SMALLINT, which has no other use. */
 export function stateColumns(schema: string): string[] {
   const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)
-  const columns = [...fields].map(([line, name = '']) => /@map\("(\w+)"\)/.exec(line)?.[1] ?? snake(name))
+  const columns = [...fields].map(([line, name = '']) => /@map\("(\w+)"\)/.exec(line)?.[1] ?? snakeCase(name))
   return [...new Set(columns)]
 }
 
-type Node = { type: string; value?: string; quasis?: { cooked?: string; raw: string }[] }
+type SyntaxNode = { type: string; value?: string; quasis?: { cooked?: string; raw: string }[] }
 
-const textOf = ({ type, value = '', quasis = [] }: Node): string | null => {
+const textOf = ({ type, value = '', quasis = [] }: SyntaxNode): string | null => {
   if (type === 'StringLiteral') return value
-  return type === 'TemplateLiteral' ? quasis.map(({ cooked, raw }) => cooked ?? raw).join(HOLE) : null
+  return type === 'TemplateLiteral' ? quasis.map(({ cooked, raw }) => cooked ?? raw).join(EXPRESSION_MARK) : null
 }
 
 function collectTexts(node: unknown, texts: string[]): string[] {
   if (typeof node !== 'object' || node === null) return texts
-  const text = textOf(node as Node)
+  const text = textOf(node as SyntaxNode)
   if (text !== null) texts.push(text)
   for (const child of Object.values(node)) collectTexts(child, texts)
   return texts
@@ -62,11 +62,11 @@ function splitList(list: string): string[] {
   return items.map((item) => item.trim())
 }
 
-const insert = /INSERT INTO \w+ \(([^)]*)\)\s+(?:VALUES\s*\(|SELECT )([\s\S]*)/g
+const insertPattern = /INSERT INTO \w+ \(([^)]*)\)\s+(?:VALUES\s*\(|SELECT )([\s\S]*)/g
 
 /** Numbers that an INSERT writes into a state column. */
-function inserted(text: string, columns: readonly string[]): string[] {
-  return [...text.matchAll(insert)].flatMap(([, names = '', list = '']) => {
+function insertedStateNumbers(text: string, columns: readonly string[]): string[] {
+  return [...text.matchAll(insertPattern)].flatMap(([, names = '', list = '']) => {
     const values = splitList(list.split(/\bFROM\b(?![^(]*\))/)[0] ?? '')
     return splitList(names).flatMap((name, at) =>
       columns.includes(name) && /^\d+\b|\b(THEN|ELSE) \d/.test(values[at] ?? '') ? [`${name}: ${values[at]}`] : [],
@@ -89,7 +89,7 @@ export function stateNumbers(text: string, columns: readonly string[]): string[]
   ]
   if (!isSql(text) && !new RegExp(patterns[0] ?? '').test(text)) return []
   const found = patterns.flatMap((pattern) => text.match(new RegExp(pattern, 'g')) ?? [])
-  return [...found, ...inserted(text, columns)].map((place) => place.replace(/\s+/g, ' '))
+  return [...found, ...insertedStateNumbers(text, columns)].map((place) => place.replace(/\s+/g, ' '))
 }
 
 const beginsStatement = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|WITH|EXPLAIN|VALUES|SET|ALTER|CREATE)\b/
@@ -101,7 +101,7 @@ const partOfSql =
 export const isNumberedFragment = (text: string): boolean =>
   /\$\d/.test(text) && partOfSql.test(text) && !onlyPlaceholder.test(text.trim()) && !beginsStatement.test(text)
 
-function listed(...patterns: string[]): string[] {
+function listFiles(...patterns: string[]): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
@@ -109,10 +109,10 @@ function listed(...patterns: string[]): string[] {
   return files.split('\n').filter((file) => file !== '' && !file.includes('/check-sql.'))
 }
 
-function faults(): string[] {
+function sqlFaults(): string[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const columns = stateColumns(listed('prisma/*.prisma').map(read).join('\n'))
-  return listed('*.ts', '*.tsx').flatMap((file) => {
+  const columns = stateColumns(listFiles('prisma/*.prisma').map(read).join('\n'))
+  return listFiles('*.ts', '*.tsx').flatMap((file) => {
     const texts = textsOf(read(file), file.endsWith('.tsx'))
     return [
       ...texts
@@ -128,7 +128,7 @@ function faults(): string[] {
 }
 
 if (import.meta.main) {
-  const found = faults()
+  const found = sqlFaults()
   for (const fault of found) console.error(fault)
   process.exit(found.length > 0 ? 1 : 0)
 }

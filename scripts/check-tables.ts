@@ -9,7 +9,7 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files whose writes of a table are the exception from the way by which all others write it. */
+/** By table: files that write it in the other way (SQL or Prisma) than all other files do. */
 const exceptions: Exceptions = {
   // One statement over many rows, with their sync rules.
   services: [
@@ -17,7 +17,7 @@ const exceptions: Exceptions = {
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
   ],
-  // The memo only.
+  // Writes only the column of the memo.
   members: ['lib/members/note-member.ts'],
 }
 
@@ -36,14 +36,14 @@ export function tablesOf(schema: string): Map<string, string> {
   )
 }
 
-const statement =
+const writeStatement =
   /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
 
 /** Tables that a file writes: by statements in its texts, by calls of Prisma, or as an editable list. */
 export function writesOf(file: string, source: string, tables: ReadonlyMap<string, string>): Write[] {
   const known = new Set(tables.values())
   const sql = textsOf(source, file.endsWith('.tsx'))
-    .flatMap((text) => [...text.matchAll(statement)].map(([, table = '']) => table))
+    .flatMap((text) => [...text.matchAll(writeStatement)].map(([, table = '']) => table))
     .filter((table) => known.has(table))
   const names = [...tables.keys()].join('|')
   const call = new RegExp(`\\.(${names})\\s*\\.(?:create|update|upsert|delete)\\w*\\(|\\bmodel: '(${names})'`, 'g')
@@ -52,7 +52,7 @@ export function writesOf(file: string, source: string, tables: ReadonlyMap<strin
   return [...new Set(sql)].map(of('SQL')).concat([...new Set(prisma)].map(of('Prisma')))
 }
 
-/** Tables that both ways write without an exception, and exceptions that nothing needs. */
+/** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that no write needs. */
 export function faultsOf(writes: readonly Write[], allowed: Exceptions): string[] {
   const isAllowed = ({ file, table }: Write) => allowed[table]?.includes(file) ?? false
   const tables = [...new Set(writes.map(({ table }) => table))]
@@ -71,14 +71,14 @@ export function faultsOf(writes: readonly Write[], allowed: Exceptions): string[
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-function listed(...patterns: string[]): string[] {
+function listFiles(...patterns: string[]): string[] {
   const args = ['ls-files', '-co', '--exclude-standard', ...patterns]
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
 const isProduct = (file: string): boolean => !/\.(test|spec)\.tsx?$|\/testing\//.test(file)
 
-/** The `table` of each editable list has to be its model's. */
+/** Faults: editable lists of a file whose `table` isn't the table of their `model`. */
 function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[] {
   const lists = read(file).matchAll(/\bmodel: '(\w+)',\s+table: '(\w+)'/g)
   return [...lists]
@@ -87,8 +87,8 @@ function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[
 }
 
 if (import.meta.main) {
-  const tables = tablesOf(listed('prisma/*.prisma').map(read).join('\n'))
-  const files = listed('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
+  const tables = tablesOf(listFiles('prisma/*.prisma').map(read).join('\n'))
+  const files = listFiles('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
   const writes = files.flatMap((file) => writesOf(file, read(file), tables))
   const faults = [...faultsOf(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
   for (const fault of faults) console.error(fault)

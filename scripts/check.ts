@@ -16,9 +16,9 @@ function checks(): [name: string, command: string][] {
   return Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
 }
 
-type Ended = { good: boolean; output: string }
+type CheckResult = { good: boolean; output: string }
 
-function runCheck(command: string): Promise<Ended> {
+function runCheck(command: string): Promise<CheckResult> {
   return new Promise((resolve) => {
     exec(command, { cwd: root, maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
       resolve({ good: error === null, output: `${stdout}${stderr}`.trim() }),
@@ -27,7 +27,8 @@ function runCheck(command: string): Promise<Ended> {
 }
 
 /**
- * Runs all checks, one on each core, even after one has failed. The output of a failed check is printed, cut to its end.
+ * Runs all checks, one on each core, even after one has failed. The output of a failed check is printed, cut to its
+ * last lines.
  */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()

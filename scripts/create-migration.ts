@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.ts'
-import { filters, migrationsFolder, schemaFiles, withEngine } from './schema-engine.ts'
+import { migrationsFolder, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
 
 const datamodel = (files: [path: string, text: string][]) => ({
   tag: 'schemaDatamodel' as const,
@@ -12,7 +12,7 @@ const datamodel = (files: [path: string, text: string][]) => ({
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: join(migrationsFolder, '../..'), encoding: 'utf8' })
 
-function committedFiles(): [path: string, text: string][] {
+function committedSchema(): [path: string, text: string][] {
   const paths = git('ls-tree', '--name-only', 'HEAD', 'prisma/').split('\n')
   return paths.filter((path) => path.endsWith('.prisma')).map((path) => [path, git('show', `HEAD:${path}`)])
 }
@@ -31,9 +31,9 @@ export function migrationFolder(name: string, folders: readonly string[], now: D
  * SQL for the difference between two schemas. The engine needs a database, although it only compares files; it gets one
  * of its own, not the demo's.
  */
-async function difference(from: [string, string][], to: [string, string][]): Promise<string> {
+async function differenceSql(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))
-  const input = { from: datamodel(from), to: datamodel(to), script: true, exitCode: null, filters }
+  const input = { from: datamodel(from), to: datamodel(to), script: true, exitCode: null, filters: schemaFilters }
   try {
     const { stdout } = await withEngine(server.url, (engine) => engine.diff(input))
     return stdout ?? ''
@@ -45,7 +45,7 @@ async function difference(from: [string, string][], to: [string, string][]): Pro
 /** Writes a migration from the committed schema to the one in the working tree. Returns the path of the new file. */
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
-  const sql = await difference(committedFiles(), schemaFiles())
+  const sql = await differenceSql(committedSchema(), schemaFiles())
   const folder = join(migrationsFolder, migrationFolder(name, readdirSync(migrationsFolder), now))
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), sql)

@@ -13,7 +13,7 @@ const port = Number(process.env.PORT || 3000)
 const SEND_DELAY_SECONDS = '5'
 
 /** Refuses to start a second demo in the same clone, which would use the same data folder. */
-function takeClone(): void {
+function claimClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
   if (pid !== process.pid && isRunning(pid, join(import.meta.dirname, 'demo.ts')))
@@ -28,7 +28,7 @@ const isFree = (): Promise<boolean> =>
   })
 
 /** Waits up to 12 seconds for the port: processes of a killed demo end by themselves within seconds. */
-async function takePort(): Promise<void> {
+async function waitForPort(): Promise<void> {
   for (const deadline = Date.now() + 12_000; !(await isFree()); await new Promise((later) => setTimeout(later, 250)))
     if (Date.now() > deadline) throw new Error(`Port ${port} is taken. Another one: PORT=${port + 1} npm run demo`)
 }
@@ -45,20 +45,20 @@ function announce({ url }: Shop): void {
 }
 
 /** Aborted by the first Ctrl-C or SIGTERM, or when the starting process is gone; later signals change nothing. */
-const end = new AbortController()
-const ending = new Promise<string>((resolve) => {
-  end.signal.onabort = () => resolve('')
+const stopController = new AbortController()
+const stopRequested = new Promise<string>((resolve) => {
+  stopController.signal.onabort = () => resolve('')
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => end.abort())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => stopController.abort())
 
 async function run(): Promise<number> {
-  takeClone()
-  await takePort()
+  claimClone()
+  await waitForPort()
   const { DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env
   const start = { folder, port, databaseUrl, ownerUrl, dev, fakeProvider: true, env: { SEND_DELAY_SECONDS } }
-  const shop = await startShop({ ...start, print: console.log, signal: end.signal })
+  const shop = await startShop({ ...start, print: console.log, signal: stopController.signal })
   announce(shop)
-  const broken = await Promise.race([ending, shop.broken])
+  const broken = await Promise.race([stopRequested, shop.broken])
   if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)
   await shop.stop()
   return broken ? 1 : 0
@@ -69,7 +69,7 @@ try {
   rmSync(pidFile, { force: true })
   process.exit(code)
 } catch (error) {
-  if (end.signal.aborted) process.exit(0)
+  if (stopController.signal.aborted) process.exit(0)
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Installed only on demand: 67 MB, not needed on a machine with a browser of its own. */
-const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
+/** Chromium from npm, installed only if the machine has no browser, as it is 67 MB. */
+const npmBrowser = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
-/** The shell first: it draws pages with the same engine in two thirds of the time, having no window to keep up. */
-const places = [
+/** Paths of installed browsers; Chromium's headless shell comes first, as it draws pages in two thirds of the time. */
+const browserPaths = [
   process.env.CHROMIUM_PATH ?? '',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -20,7 +20,7 @@ const places = [
 ]
 
 const systemBrowser = (): string | undefined =>
-  [...places, chromium.executablePath()].find((path) => path && existsSync(path))
+  [...browserPaths, chromium.executablePath()].find((path) => path && existsSync(path))
 
 const succeeds = (command: string, args: string[]): boolean =>
   spawnSync(command, args, {
@@ -41,7 +41,7 @@ async function installFromNpm(): Promise<string> {
   console.log('Installing Chromium from npm …')
   mkdirSync(folder, { recursive: true })
   const require = createRequire(join(folder, 'package.json'))
-  const done = existsSync(join(folder, 'node_modules', packaged.name))
+  const done = existsSync(join(folder, 'node_modules', npmBrowser.name))
   if (
     !done &&
     !succeeds('npm', [
@@ -51,11 +51,11 @@ async function installFromNpm(): Promise<string> {
       '--no-audit',
       '--no-fund',
       '--no-save',
-      `${packaged.name}@${packaged.version}`,
+      `${npmBrowser.name}@${npmBrowser.version}`,
     ])
   )
     throw new Error('No browser was found, and none could be installed. CHROMIUM_PATH may name one.')
-  const { default: bundle } = await import(require.resolve(packaged.name))
+  const { default: bundle } = await import(require.resolve(npmBrowser.name))
   return bundle.executablePath()
 }
 

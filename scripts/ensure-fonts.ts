@@ -6,17 +6,19 @@ import { onceFor } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
-const whole = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
+const completeFont = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
 /** Files with the shop's own texts, as opposed to those written by members and staff. */
-const wordy = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
+const filesWithTexts = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
-const always = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
+const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
-/** Font features to keep: tabular figures and kerning. The unused others are a fifth of the font's size. */
+/**
+ * Font features that the shop uses: tabular figures and kerning. The others, a fifth of the font's size, are removed.
+ */
 const keepFeatures = ['tnum', 'kern']
 
-type Slice = { name: string; text: string; range: string }
+type FontSlice = { name: string; text: string; range: string }
 
 const hex = (point: number) => point.toString(16)
 
@@ -29,16 +31,16 @@ function commonSyllables(): string[] {
 }
 
 /** Characters used in the shop's own texts. */
-function ownLetters(): Set<string> {
-  const text = globSync(wordy, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
-  return new Set([...always, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
+function charactersOfShop(): Set<string> {
+  const text = globSync(filesWithTexts, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
+  return new Set([...asciiCharacters, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
 /**
  * Splits the font: one file with the characters of the shop's own texts, and two with the other syllables, which
  * browsers load only when a page contains one of them.
  */
-function slicesOf(own: ReadonlySet<string>): Slice[] {
+function slicesOf(own: ReadonlySet<string>): FontSlice[] {
   const others = commonSyllables().filter((letter) => !own.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split
   const range = (from: number, to: number) => `U+${hex(from)}-${hex(to)}`
@@ -58,7 +60,7 @@ function slicesOf(own: ReadonlySet<string>): Slice[] {
   ]
 }
 
-const faceOf = ({ name, range }: Slice) => `@font-face {
+const fontFaceOf = ({ name, range }: FontSlice) => `@font-face {
   font-family: "Pretendard Variable";
   font-weight: 400 800;
   font-display: swap;
@@ -67,9 +69,9 @@ const faceOf = ({ name, range }: Slice) => `@font-face {
 }
 `
 
-async function writeFonts(slices: Slice[]): Promise<void> {
+async function writeFonts(slices: FontSlice[]): Promise<void> {
   const { default: subsetFont } = await import('subset-font')
-  const font = readFileSync(whole)
+  const font = readFileSync(completeFont)
   const variationAxes = { wght: { min: 400, max: 800 } }
   mkdirSync(join(root, folder), { recursive: true })
   for (const { name, text } of slices)
@@ -77,7 +79,7 @@ async function writeFonts(slices: Slice[]): Promise<void> {
       join(root, folder, `${name}.woff2`),
       await subsetFont(font, text, { targetFormat: 'woff2', variationAxes, keepFeatures }),
     )
-  writeFileSync(join(root, folder, 'pretendard.css'), slices.map(faceOf).join('\n'))
+  writeFileSync(join(root, folder, 'pretendard.css'), slices.map(fontFaceOf).join('\n'))
 }
 
 /**
@@ -85,7 +87,7 @@ async function writeFonts(slices: Slice[]): Promise<void> {
  * again once instead of a dozen times. Rebuilt when the shop's texts change.
  */
 export async function ensureFonts(): Promise<void> {
-  const slices = slicesOf(ownLetters())
+  const slices = slicesOf(charactersOfShop())
   const key = createHash('sha256').update(JSON.stringify({ slices, keepFeatures })).digest('hex')
   await onceFor('fonts', key, `${folder}/pretendard.css`, () => writeFonts(slices))
 }

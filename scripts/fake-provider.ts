@@ -5,6 +5,7 @@ import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
 // Provider of the demo: API v2 on loopback, on a free port that is stored in the shop's database at each start.
+/** Seconds for which an order stays in each state, such as pending or in progress. */
 const PACE = 5
 
 const fakeProvider = await startFakeProvider({ key: randomBytes(16).toString('hex'), pace: PACE })

@@ -4,13 +4,13 @@ import { fixedColumns, ownerFunctions, rightsOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
-type Granted = { name: string; columns: string[]; rights: string[] }
+type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**
  * Every table and view of schema public with the privileges granted to the role itself, as `SELECT` or `UPDATE
  * (point)`.
  */
-const granted = `
+const grantedQuery = `
   WITH runtime AS (SELECT oid FROM pg_roles WHERE rolname = $1)
   SELECT c.relname::text AS name,
     ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns,
@@ -25,7 +25,7 @@ const granted = `
   ORDER BY c.relname`
 
 /** Privileges that the role must have on a table. */
-function wantedOn(table: string, columns: readonly string[]): string[] {
+function requiredPrivileges(table: string, columns: readonly string[]): string[] {
   const [rights, fixed] = [rightsOf(table), fixedColumns[table]]
   if (!fixed) return rights
   const open = columns.filter((column) => !fixed.includes(column))
@@ -35,7 +35,7 @@ function wantedOn(table: string, columns: readonly string[]): string[] {
   ]
 }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean => {
+const haveSameRights = (a: readonly string[], b: readonly string[]): boolean => {
   const plain = (rights: readonly string[]) =>
     rights
       .map((right) => right.replaceAll('"', ''))
@@ -45,9 +45,9 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean => {
 }
 
 async function grantTables(tx: Db, role: string): Promise<void> {
-  for (const { name, columns, rights } of await tx.rows<Granted>(granted, [role])) {
-    const wanted = wantedOn(name, columns)
-    if (isSame(wanted, rights)) continue
+  for (const { name, columns, rights } of await tx.rows<GrantedTable>(grantedQuery, [role])) {
+    const wanted = requiredPrivileges(name, columns)
+    if (haveSameRights(wanted, rights)) continue
     const table = `public.${escapeIdentifier(name)}`
     // This also revokes privileges on columns.
     await tx.rows(`REVOKE ALL ON ${table} FROM ${escapeIdentifier(role)}`)

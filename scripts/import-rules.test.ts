@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Imports to check: from, to, and the rule that forbids it; allowed if there is no rule. `type` makes it an `import
- * type`.
+ * Imports to check: the importing file, the imported one, and the rule of .dependency-cruiser.cjs that forbids it;
+ * without a rule it must be allowed. `type` makes it an `import type`.
  */
 const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/points/move-points.ts', '#lib/orders/queries.ts', 'graph-points'],
@@ -80,12 +80,12 @@ const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['components/chrome/frame.tsx', '#app/order/page.tsx', 'nothing-imports-app'],
 ]
 
-type Found = { from: string; rule: { name: string } }
-const tree = mkdtempSync(join(tmpdir(), 'walls-'))
-let found: Found[] = []
+type Violation = { from: string; rule: { name: string } }
+const sampleFolder = mkdtempSync(join(tmpdir(), 'walls-'))
+let violations: Violation[] = []
 
-function write(path: string, line: string): void {
-  const file = join(tree, path)
+function writeImport(path: string, line: string): void {
+  const file = join(sampleFolder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${line}\n`, { flag: 'a' })
 }
@@ -94,29 +94,32 @@ const resolveImport = (importingFile: string, specifier: string): string =>
   specifier.startsWith('#') ? specifier.slice(1) : join(dirname(importingFile), specifier)
 
 beforeAll(() => {
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
-  symlinkSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
-  symlinkSync(join(root, 'package.json'), join(tree, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(sampleFolder, 'node_modules'))
+  symlinkSync(join(root, '.dependency-cruiser.cjs'), join(sampleFolder, '.dependency-cruiser.cjs'))
+  symlinkSync(join(root, 'package.json'), join(sampleFolder, 'package.json'))
   for (const [from, to, , type] of imports) {
-    write(from, type ? `import type { A${type} } from '${to}'; export type B = A${type}` : `export { x } from '${to}'`)
+    writeImport(
+      from,
+      type ? `import type { A${type} } from '${to}'; export type B = A${type}` : `export { x } from '${to}'`,
+    )
   }
   const targets = imports.filter(([, to, rule]) => /^[#.]/.test(to) && rule !== 'resolvable')
   for (const target of new Set(targets.map(([from, to]) => resolveImport(from, to))))
-    write(target, 'export const x = 1')
-  write('lib/tasks/resolution/queries.ts', "export type { A } from '#lib/tasks/open-task.ts'")
+    writeImport(target, 'export const x = 1')
+  writeImport('lib/tasks/resolution/queries.ts', "export type { A } from '#lib/tasks/open-task.ts'")
   const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [cli, 'app', 'components', 'lib', 'scripts', '--output-type', 'json']
-  const { stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1e9 })
-  found = JSON.parse(stdout).summary.violations
+  const { stdout } = spawnSync(process.execPath, args, { cwd: sampleFolder, encoding: 'utf8', maxBuffer: 1e9 })
+  violations = JSON.parse(stdout).summary.violations
 })
-afterAll(() => rmSync(tree, { recursive: true }))
+afterAll(() => rmSync(sampleFolder, { recursive: true }))
 
 describe('an import that', () => {
   test.each(imports.filter(([, , rule]) => rule))('%s makes of %s is refused by %s', (from, _to, rule) => {
-    expect(found.filter((each) => each.from === from).map((each) => each.rule.name)).toContain(rule)
+    expect(violations.filter((each) => each.from === from).map((each) => each.rule.name)).toContain(rule)
   })
 
   test.each(imports.filter(([, , rule]) => !rule))('%s makes of %s is allowed', (from) => {
-    expect(found.filter((each) => each.from === from)).toEqual([])
+    expect(violations.filter((each) => each.from === from)).toEqual([])
   })
 })

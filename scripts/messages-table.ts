@@ -2,14 +2,18 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContractMessage, contract } from '#e2e/support/contract.ts'
 
+/**
+ * Records that a browser test saw a message of the contract on the screen; `key` is the message's in
+ * e2e/support/contract.ts.
+ */
 export type Sighting = { key: string; spec: string; test: string }
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'docs/messages.md')
+const tableFile = join(root, 'docs/messages.md')
 const seenFolder = join(root, '.data/messages')
 const messages: [key: string, message: ContractMessage][] = Object.entries(contract)
 
-const head = `# Every message of the contract, and the test that saw it on the screen
+const tableHead = `# Every message of the contract, and the test that saw it on the screen
 
 What a member's screens say in each case of [the contract](contract.md#messages). Made by \`npm run docs:messages\` of what
 the browser tests noted; a run of all tests fails when this page says anything else.
@@ -28,21 +32,23 @@ export function sightings(): Sighting[] {
 }
 
 /** The alphabetically first test that saw a message, or ''. */
-function seenBy(key: string, seen: readonly Sighting[]): string {
+function firstTestThatSaw(key: string, seen: readonly Sighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''
 }
 
 export function tableOf(seen: readonly Sighting[]): string {
-  const rows = messages.map(([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${seenBy(key, seen)} |\n`)
-  return head + rows.join('')
+  const rows = messages.map(
+    ([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${firstTestThatSaw(key, seen)} |\n`,
+  )
+  return tableHead + rows.join('')
 }
 
-export const committedTable = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+export const committedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
 
 /** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */
 export function tableFaults(seen: readonly Sighting[] = sightings(), committed = committedTable()): string[] {
-  const unseen = messages.filter(([key]) => seenBy(key, seen) === '')
+  const unseen = messages.filter(([key]) => firstTestThatSaw(key, seen) === '')
   const faults = unseen.map(([key, { says }]) => `no test saw '${says}' (${key})`)
   if (tableOf(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
   return faults
@@ -50,7 +56,7 @@ export function tableFaults(seen: readonly Sighting[] = sightings(), committed =
 
 if (import.meta.main) {
   const table = tableOf(sightings())
-  writeFileSync(file, table)
+  writeFileSync(tableFile, table)
   const faults = tableFaults(sightings(), table)
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

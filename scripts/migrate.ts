@@ -5,14 +5,14 @@ import { createMigration } from './create-migration.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { createRoleSql } from './runtime-role.ts'
 
-const missingOwner = `MIGRATE_DATABASE_URL is not set. Web and worker must not connect as the role that owns the tables:
+const missingOwnerUrlMessage = `MIGRATE_DATABASE_URL is not set. Web and worker must not connect as the role that owns the tables:
   MIGRATE_DATABASE_URL  the owner's connection string; where the shop ran before, that is what DATABASE_URL was
   DATABASE_URL          the same with another role and a password of its own, as postgres://shop_runtime:<password>@…
 Migrate makes that role, or says what it may not. By hand, in any database of the server:
   ${createRoleSql('shop_runtime')}
 ALLOW_OWNER_ROLE=true goes on with one role for all: whoever gets hold of its connection can rewrite the ledger.`
 
-const noOwner = (
+const noOwnerMessage = (
   id: string,
 ) => `; NO OWNER: the id ${JSON.stringify(id)} is that of a member without the role, or was given up.
 No start gives anybody a role back. Set OWNER_ID to an id that was never used, or make a member you trust the owner:
@@ -22,13 +22,13 @@ async function addOwner(url: string): Promise<string> {
   const { OWNER_ID: id, OWNER_PASSWORD: password } = process.env
   if (!id || !password) return ''
   const outcome = await createOwner(openDatabase(url, 1), { id, password })
-  if (outcome === 'taken') return noOwner(id)
+  if (outcome === 'taken') return noOwnerMessage(id)
   return outcome === 'made' ? '; made the first owner' : ''
 }
 
 async function migrate(url: string, ownerUrl: string | undefined): Promise<string[]> {
   if (ownerUrl) return prepareDatabase({ ownerUrl, url })
-  if (!/^(true|1)$/.test(process.env.ALLOW_OWNER_ROLE ?? '')) throw new Error(missingOwner)
+  if (!/^(true|1)$/.test(process.env.ALLOW_OWNER_ROLE ?? '')) throw new Error(missingOwnerUrlMessage)
   return applyMigrations(url)
 }
 

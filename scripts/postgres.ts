@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
-import { stopStray } from './stray-processes.ts'
+import { stopStrayServer } from './stray-processes.ts'
 
 type PostgresServer = { url: string; stop(): Promise<void> }
 
-const settings = {
+const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -37,13 +37,13 @@ export const testSettings = {
 }
 
 /** Password of the cluster: random, stored next to the data, readable only by the user who runs the script. */
-function passwordIn(folder: string): string {
+function storedPassword(folder: string): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 
-function initialise(home: PostgresHome, password: string): void {
+function createCluster(home: PostgresHome, password: string): void {
   const complete = join(home.data, 'complete')
   if (existsSync(complete)) return
   rmSync(home.data, { recursive: true, force: true })
@@ -76,9 +76,9 @@ export function freePort(): Promise<number> {
  * Starts the server detached: Ctrl-C reaches the whole process group, and the database must outlive the processes that
  * still write to it.
  */
-function launch(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
+function launchServer(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
   const log = openSync(home.log, 'w')
-  const flags = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...serverSettings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const options = { ...home.account, cwd: dirname(home.data), detached: true, stdio: ['ignore', log, log] } as const
   const server = spawn(join(home.bin, 'postgres'), ['-D', home.data, '-p', String(port), ...flags], {
     ...options,
@@ -88,7 +88,7 @@ function launch(home: PostgresHome, port: number, extra: Record<string, string>)
   return server
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
@@ -107,15 +107,15 @@ async function answers(url: string): Promise<boolean> {
  * Waits until the server answers, which takes time after a crash, as it replays its log. Returns false if the process
  * ended first.
  */
-async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(25)) {
     if (server.exitCode !== null || server.signalCode !== null) return false
-    if (await answers(url)) return true
+    if (await acceptsConnections(url)) return true
   }
   return false
 }
 
-function stopper(server: ChildProcess): () => Promise<void> {
+function stopFunctionOf(server: ChildProcess): () => Promise<void> {
   return async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -129,20 +129,20 @@ function stopper(server: ChildProcess): () => Promise<void> {
 /** Starts the PostgreSQL in `folder`, creating the cluster if there is none, on a free port of 127.0.0.1. */
 export async function startPostgres(folder: string, extra = {}): Promise<PostgresServer> {
   const home = postgresHome(folder)
-  const password = passwordIn(folder)
-  stopStray(home.data)
-  initialise(home, password)
+  const password = storedPassword(folder)
+  stopStrayServer(home.data)
+  createCluster(home, password)
   // Another process may take the chosen port, and a killed server's shared memory may still exist for a moment: retry
   // with another port after a pause.
   for (let attempt = 0; attempt < 6; attempt++) {
     await sleep(attempt * 200)
     const port = await freePort()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    const server = launch(home, port, extra)
+    const server = launchServer(home, port, extra)
     server.on('error', () => undefined)
     process.once('exit', () => server.kill('SIGINT'))
-    if (await becomesReady(server, url)) return { url, stop: stopper(server) }
-    await stopper(server)()
+    if (await waitUntilReady(server, url)) return { url, stop: stopFunctionOf(server) }
+    await stopFunctionOf(server)()
   }
   throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
 }
@@ -153,14 +153,14 @@ export function runningPostgres(folder: string): string | null {
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
   const file = join(home, 'data/postmaster.pid')
   const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[3] : undefined
-  return port ? `postgres://postgres:${passwordIn(folder)}@127.0.0.1:${port}/postgres` : null
+  return port ? `postgres://postgres:${storedPassword(folder)}@127.0.0.1:${port}/postgres` : null
 }
 
 /** Stops a server that still runs in `folder`, and removes the folder with its outside place, if any. */
 export function removePostgres(folder: string): void {
   const note = join(folder, 'outside')
   const outside = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
-  stopStray(join(outside ?? folder, 'data'))
+  stopStrayServer(join(outside ?? folder, 'data'))
   if (outside) rmSync(outside, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 }

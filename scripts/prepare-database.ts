@@ -1,5 +1,5 @@
 import { openDatabase } from '#lib/core/db.ts'
-import { applyMissing, inTurn } from './apply-migrations.ts'
+import { applyMissingMigrations, underMigrationLock } from './apply-migrations.ts'
 import { grantPrivileges } from './grant-privileges.ts'
 import { ensureRuntimeRole, refuseMightyRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
@@ -13,12 +13,12 @@ export type DatabaseUrls = {
 
 /** Migrates a database and grants the runtime role access to it. Returns the names of the migrations applied. */
 export function prepareDatabase({ ownerUrl, url }: DatabaseUrls): Promise<string[]> {
-  return inTurn(ownerUrl, async () => {
+  return underMigrationLock(ownerUrl, async () => {
     const owner = openDatabase(ownerUrl, 1)
     try {
       const role = await ensureRuntimeRole(owner, url)
       await takeOver(owner, role)
-      const applied = await applyMissing(ownerUrl)
+      const applied = await applyMissingMigrations(ownerUrl)
       await grantPrivileges(owner, role)
       await refuseMightyRole(owner, role)
       return applied

@@ -6,24 +6,27 @@ const root = join(import.meta.dirname, '..')
 
 type Proof = { args: string[]; env?: Record<string, string> }
 
-/** A benchmark in bench/; the other files there are imported by these. */
-const figure = (name: string): Proof => ({ args: [join(root, 'bench', `${name}.ts`)] })
+/** A proof that runs a file of bench/ as a script. */
+const benchmark = (name: string): Proof => ({ args: [join(root, 'bench', `${name}.ts`)] })
 
-/** A test at its full size; `npm test` runs it at a smaller size. */
-const test = (file: string, env: Record<string, string>): Proof => ({
+/** A proof that runs a test file at its full size, set by `env`; `npm test` runs the same file at a smaller size. */
+const fullSizeTest = (file: string, env: Record<string, string>): Proof => ({
   args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file],
   env,
 })
 
 const proofs: Record<string, Proof> = {
-  abuse: figure('abuse'),
-  hostile: figure('hostile'),
-  jobs: figure('jobs'),
-  lighthouse: figure('lighthouse'),
-  million: figure('million'),
-  'place-order': figure('place-order'),
-  'auto-orders': test('lib/orders/auto/killed-while-running.test.ts', { PROOF_ORDERS: '10000', PROOF_KILLS: '30' }),
-  deliveries: test('lib/providers/delivery/killed-while-delivering.test.ts', {
+  abuse: benchmark('abuse'),
+  hostile: benchmark('hostile'),
+  jobs: benchmark('jobs'),
+  lighthouse: benchmark('lighthouse'),
+  million: benchmark('million'),
+  'place-order': benchmark('place-order'),
+  'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
+    PROOF_ORDERS: '10000',
+    PROOF_KILLS: '30',
+  }),
+  deliveries: fullSizeTest('lib/providers/delivery/killed-while-delivering.test.ts', {
     PROOF_ORDERS: '5000',
     PROOF_KILLS: '50',
   }),

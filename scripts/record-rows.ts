@@ -2,20 +2,23 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** A column as a statement returned it. */
+/** A column that a statement returned: its PostgreSQL type's number, and whether any row had null in it. */
 export type SeenColumn = { name: string; oid: number; wasNull: boolean }
 
-/** What a statement returned at one place: 'file:line' of the calls on the stack, innermost first. */
+/** Columns that a statement returned. `places` are the 'file:line' of the calls on the stack, innermost first. */
 export type SeenRows = { places: string[]; columns: SeenColumn[] }
 
 const root = join(import.meta.dirname, '..')
 
-/** One line of JSON a statement, written by all workers of a run. */
+/** File of recorded statements, one line of JSON (`SeenRows`) each, to which all processes of a test run append. */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
 const MAX_FRAMES = 8
 
-/** Calls on the stack, unmapped and so at little cost: the same for every run of a statement at one place. */
+/**
+ * The calls on the stack by their positions in the compiled code, which are cheaper to read than source lines: a key
+ * under which `placesOnStack` is computed only once for each place that runs a statement.
+ */
 function rawStack(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = MAX_FRAMES
@@ -25,8 +28,8 @@ function rawStack(): string {
   return stack
 }
 
-/** Places on the stack that are ours, as 'file:line' of the source, innermost first. */
-function placesHere(): string[] {
+/** Calls on the stack in files of this repository, as 'file:line' of the source, innermost first. */
+function placesOnStack(): string[] {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = MAX_FRAMES
   const { stack = '' } = new Error('where a statement is run')
@@ -38,10 +41,10 @@ function placesHere(): string[] {
 
 type Answer = { fields: { name: string; dataTypeID: number }[]; rows: unknown[][] }
 
-const placesOf = new Map<string, string[]>()
-const written = new Set<string>()
+const placesByStack = new Map<string, string[]>()
+const writtenLines = new Set<string>()
 
-function record(places: string[], { fields, rows }: Answer): void {
+function recordAnswer(places: string[], { fields, rows }: Answer): void {
   if (fields.length === 0) return
   const columns = fields.map(({ name, dataTypeID: oid }, at) => ({
     name,
@@ -49,23 +52,23 @@ function record(places: string[], { fields, rows }: Answer): void {
     wasNull: rows.some((row) => row[at] === null),
   }))
   const line = JSON.stringify({ places, columns } satisfies SeenRows)
-  if (written.has(line)) return
-  written.add(line)
+  if (writtenLines.has(line)) return
+  writtenLines.add(line)
   appendFileSync(recordFile, `${line}\n`)
 }
 
 type Query = (this: unknown, config: unknown, ...more: unknown[]) => unknown
 
 /** Observes the answers to statements of lib/core/db.ts, which alone asks for rows as arrays. */
-function observing(query: Query): Query {
+function observeAnswers(query: Query): Query {
   return function observed(config, ...more) {
     const answer = query.call(this, config, ...more)
     if ((config as { rowMode?: string }).rowMode !== 'array' || !(answer instanceof Promise)) return answer
     const stack = rawStack()
-    const places = placesOf.get(stack) ?? placesHere()
-    placesOf.set(stack, places)
+    const places = placesByStack.get(stack) ?? placesOnStack()
+    placesByStack.set(stack, places)
     return answer.then((result: Answer) => {
-      record(places, result)
+      recordAnswer(places, result)
       return result
     })
   }
@@ -78,5 +81,5 @@ function observing(query: Query): Query {
 export function recordRows(): void {
   mkdirSync(dirname(recordFile), { recursive: true })
   for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as { query: Query }[])
-    prototype.query = observing(prototype.query)
+    prototype.query = observeAnswers(prototype.query)
 }

@@ -2,10 +2,12 @@ import { join, relative } from 'node:path'
 import { type CallExpression, type Expression, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** A property of a row's type. `kinds` are those of the values it may have, besides null. */
+/**
+ * A property of a row's type. `kinds` are the kinds of values it may have besides null, such as 'string' or 'bigint'.
+ */
 export type TypedField = { kinds: string[]; nullable: boolean; optional: boolean }
 
-/** A call that says what rows a statement returns, such as `db.rows<Row>(…)`. `place` is 'file:line'. */
+/** A call that declares the type of a statement's rows, such as `db.rows<Row>(…)`. `place` is its 'file:line'. */
 export type TypedRows = { place: string; fields: Record<string, TypedField> }
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +37,7 @@ function callsIn(source: SourceFile): { call: CallExpression; at: number }[] {
 
 const lineOf = (source: SourceFile, at: number): number => source.text.slice(0, at).split('\n').length
 
-/** Kinds of values of a type, as `kindOfColumn` of check-row-types.ts names them. */
+/** Kinds of values that a TypeScript type allows, named as in `valueKindOfOid` (scripts/check-row-types.ts). */
 function kindsOf(checker: Checker, type: Type): string[] {
   if (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) return ['any']
   if (type.isUnionType()) return [...new Set(type.getTypes().flatMap((each) => kindsOf(checker, each)))]
@@ -58,7 +60,10 @@ const isNullable = (type: Type): boolean =>
   Boolean(type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Null | TypeFlags.Undefined)) ||
   (type.isUnionType() && type.getTypes().some(isNullable))
 
-/** The row's type of `Promise<Row[]>` or `Promise<Row>`; undefined where the caller chooses it, or reads no row. */
+/**
+ * The type Row of a call that returns `Promise<Row[]>` or `Promise<Row>`; undefined if Row is a type parameter of the
+ * surrounding function, or if the call reads no row.
+ */
 function rowType(checker: Checker, call: CallExpression): Type | undefined {
   const promise = checker.getTypeAtLocation(call)
   const [answer] = promise ? checker.getTypeArguments(promise as never) : []
@@ -76,7 +81,7 @@ function fieldsOf(checker: Checker, row: Type, call: CallExpression): Record<str
   return Object.fromEntries(fields)
 }
 
-/** Every call of the product that types the rows of a statement. */
+/** Every call in lib/, without tests, that declares the type of a statement's rows. */
 export function typedRows(): TypedRows[] {
   const api = new API({ cwd: root })
   try {

@@ -5,20 +5,20 @@ import { removePostgres } from './postgres.ts'
 import { isRunning } from './stray-processes.ts'
 
 const root = join(import.meta.dirname, '..')
-const memory = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 /** Free memory, in bytes, below which the databases of tests stay on the disk: several times what a run writes. */
-const NEEDED = 6 * 2 ** 30
+const MIN_FREE_BYTES = 6 * 2 ** 30
 
-const inMemory = join(memory, `point-shop-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-const onDisk = join(root, '.data')
+const runsInMemory = join(MEMORY_FOLDER, `point-shop-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+const runsOnDisk = join(root, '.data')
 
 function memorySuffices(): boolean {
-  if (!existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
-  return Math.min(bavail * bsize, process.availableMemory()) > NEEDED
+  if (!existsSync(MEMORY_FOLDER)) return false
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return Math.min(bavail * bsize, process.availableMemory()) > MIN_FREE_BYTES
 }
 
-/** Whether a folder is there and no other account's: every account may write to /dev/shm. */
+/** Whether a folder exists and belongs to this account: every account may write to /dev/shm. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.()
@@ -26,8 +26,8 @@ function isOurs(folder: string): boolean {
 
 function mayUseMemory(): boolean {
   if (!memorySuffices()) return false
-  mkdirSync(inMemory, { recursive: true, mode: 0o711 })
-  return isOurs(inMemory)
+  mkdirSync(runsInMemory, { recursive: true, mode: 0o711 })
+  return isOurs(runsInMemory)
 }
 
 type RunFolder = { path: string; postgres: string; remove(): void }
@@ -52,9 +52,9 @@ function clearKilledRuns(folder: string): void {
  * is in memory if there is enough: on a busy disk, copying a database for a test file takes up to a hundred times as long.
  */
 export function openRunFolder(kind: 'test' | 'e2e'): RunFolder {
-  clearKilledRuns(join(onDisk, kind))
-  if (isOurs(inMemory)) clearKilledRuns(join(inMemory, kind))
-  const folder = runFolder(join(mayUseMemory() ? inMemory : onDisk, kind, String(process.pid)))
+  clearKilledRuns(join(runsOnDisk, kind))
+  if (isOurs(runsInMemory)) clearKilledRuns(join(runsInMemory, kind))
+  const folder = runFolder(join(mayUseMemory() ? runsInMemory : runsOnDisk, kind, String(process.pid)))
   mkdirSync(folder.path, { recursive: true, mode: 0o711 })
   return folder
 }

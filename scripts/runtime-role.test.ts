@@ -11,16 +11,16 @@ import { prepareDatabase } from './prepare-database.ts'
 import { fixedColumns, ownerFunctions, rightsOf, tableRights } from './privileges.ts'
 import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
 
-const opened: Database[] = []
-afterAll(() => Promise.all(opened.map((each) => each.end())))
+const openedDatabases: Database[] = []
+afterAll(() => Promise.all(openedDatabases.map((each) => each.end())))
 
 /** `url` with another role, password or database. */
-const as = (url: string, change: { username?: string; password?: string; pathname?: string }): string =>
+const changeUrl = (url: string, change: { username?: string; password?: string; pathname?: string }): string =>
   Object.assign(new URL(url), change).href
 
 function open(url: string): Database {
   const database = openDatabase(url, 1)
-  opened.push(database)
+  openedDatabases.push(database)
   return database
 }
 
@@ -31,8 +31,8 @@ const newName = () => `role_${randomUUID().slice(0, 8)}`
 async function emptyDatabase(owner = 'postgres') {
   const pathname = newName()
   await superuser.rows(`CREATE DATABASE ${pathname} OWNER ${owner}`)
-  const ownerUrl = as(inject('postgresUrl'), { pathname })
-  return { ownerUrl, url: as(ownerUrl, { username: newName(), password: 'first' }) }
+  const ownerUrl = changeUrl(inject('postgresUrl'), { pathname })
+  return { ownerUrl, url: changeUrl(ownerUrl, { username: newName(), password: 'first' }) }
 }
 
 async function newRole(attributes: string): Promise<{ username: string; password: string }> {
@@ -42,7 +42,7 @@ async function newRole(attributes: string): Promise<{ username: string; password
 }
 
 /** The error that a promise was rejected with. */
-async function failure(statement: Promise<unknown>): Promise<Error> {
+async function errorOf(statement: Promise<unknown>): Promise<Error> {
   const error = await statement.then(
     () => new Error('it was allowed'),
     (reason) => reason,
@@ -73,19 +73,19 @@ describe('web and worker', () => {
       'SELECT attname::text AS "column" FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 1',
       [table],
     )
-    expect(await failure(runtime.rows(`UPDATE ${table} SET ${column} = ${column}`))).toMatchObject({ code: '42501' })
-    expect(await failure(runtime.rows(`SELECT FROM ${table} FOR UPDATE`))).toMatchObject({ code: '42501' })
+    expect(await errorOf(runtime.rows(`UPDATE ${table} SET ${column} = ${column}`))).toMatchObject({ code: '42501' })
+    expect(await errorOf(runtime.rows(`SELECT FROM ${table} FOR UPDATE`))).toMatchObject({ code: '42501' })
   })
 
   test.each(append)('can take no row out of %s', async (table) => {
-    expect(await failure(runtime.rows(`DELETE FROM ${table}`))).toMatchObject({ code: '42501' })
+    expect(await errorOf(runtime.rows(`DELETE FROM ${table}`))).toMatchObject({ code: '42501' })
   })
 
   test.each(Object.entries(fixedColumns))(
     'can change other columns of %s than whose it is and what it is worth',
     async (table, columns) => {
       const update = (column: string) => runtime.rows(`UPDATE ${table} SET ${column} = ${column} WHERE false`)
-      for (const column of columns) expect(await failure(update(column))).toMatchObject({ code: '42501' })
+      for (const column of columns) expect(await errorOf(update(column))).toMatchObject({ code: '42501' })
       const open = await owner.rows<{ column: string }>(
         `SELECT quote_ident(attname) AS "column" FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL ($2::text[])`,
         [table, columns],
@@ -143,7 +143,7 @@ describe('web and worker', () => {
     `MERGE INTO point_entries e USING (SELECT 1) ON true WHEN MATCHED THEN DELETE`,
     'WITH gone AS (DELETE FROM order_events) SELECT 1',
   ])('are refused: %s', async (statement) => {
-    expect(await failure(runtime.rows(statement))).toMatchObject({ code: '42501' })
+    expect(await errorOf(runtime.rows(statement))).toMatchObject({ code: '42501' })
   })
 
   test('can hand on nothing of what they may do', async () => {
@@ -216,7 +216,7 @@ describe('web and worker', () => {
     await owner.rows('CREATE TABLE later_things (id int)')
     await prepareDatabase(urls)
     await runtime.rows('INSERT INTO later_events VALUES (1)')
-    expect(await failure(runtime.rows('DELETE FROM later_events'))).toMatchObject({ code: '42501' })
+    expect(await errorOf(runtime.rows('DELETE FROM later_events'))).toMatchObject({ code: '42501' })
     await runtime.rows('DELETE FROM later_things')
     await owner.rows('DROP TABLE later_events')
     await owner.rows('DROP TABLE later_things')
@@ -235,36 +235,36 @@ describe('migrate', () => {
   test('makes the runtime role, and gives it a new password when DATABASE_URL has one', async () => {
     const urls = await emptyDatabase()
     await prepareDatabase(urls)
-    const changed = { ...urls, url: as(urls.url, { password: 'sec%20ond/Ⅷ' }) }
+    const changed = { ...urls, url: changeUrl(urls.url, { password: 'sec%20ond/Ⅷ' }) }
     expect(await prepareDatabase(changed)).toEqual([])
-    expect(await failure(open(urls.url).rows('SELECT 1'))).toMatchObject({ code: '28P01' })
+    expect(await errorOf(open(urls.url).rows('SELECT 1'))).toMatchObject({ code: '28P01' })
     expect(await open(changed.url).rows('SELECT count(*) FROM orders')).toEqual([{ count: 0n }])
   })
 
   test('needs no superuser: an owner who may create roles is enough', async () => {
     const login = await newRole('CREATEROLE')
     const urls = await emptyDatabase(login.username)
-    await prepareDatabase({ ...urls, ownerUrl: as(urls.ownerUrl, login) })
-    expect(await failure(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
+    await prepareDatabase({ ...urls, ownerUrl: changeUrl(urls.ownerUrl, login) })
+    expect(await errorOf(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
     await open(urls.url).rows("SELECT graphile_worker.add_job('nothing')")
   })
 
   test('says the SQL where the owner may not create roles, and goes on once somebody ran it', async () => {
     const login = await newRole('')
     const urls = await emptyDatabase(login.username)
-    const theirs = { ...urls, ownerUrl: as(urls.ownerUrl, login) }
-    const { message } = await failure(prepareDatabase(theirs))
+    const theirs = { ...urls, ownerUrl: changeUrl(urls.ownerUrl, login) }
+    const { message } = await errorOf(prepareDatabase(theirs))
     const [statement] = /CREATE ROLE .*;/.exec(message) ?? []
     await superuser.rows(statement?.replace('<the password in DATABASE_URL>', 'first') ?? '')
     await prepareDatabase(theirs)
-    expect(await failure(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
+    expect(await errorOf(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
   })
 
   test.each(['SUPERUSER', 'CREATEROLE', 'CREATEDB', 'REPLICATION', 'BYPASSRLS', 'IN ROLE pg_write_all_data'])(
     'refuses a runtime role that is %s, and changes nothing',
     async (attributes) => {
       const urls = await emptyDatabase()
-      const url = as(urls.url, await newRole(attributes))
+      const url = changeUrl(urls.url, await newRole(attributes))
       await expect(prepareDatabase({ ...urls, url })).rejects.toThrow(
         /^The role '.*' of DATABASE_URL (is|may|bypasses|belongs)/,
       )
@@ -280,7 +280,7 @@ describe('migrate', () => {
   test('takes over a shop whose web and worker owned its tables until now', async () => {
     const login = await newRole('')
     const urls = await emptyDatabase(login.username)
-    const url = as(urls.url, login)
+    const url = changeUrl(urls.url, login)
     await applyMigrations(url)
     const before = open(url)
     await before.rows("INSERT INTO members (login_id) VALUES ('kept')")
@@ -294,20 +294,20 @@ describe('migrate', () => {
       'CREATE TABLE mine ()',
       'DROP SCHEMA public CASCADE',
     ])
-      expect(await failure(before.rows(statement))).toMatchObject({ code: '42501' })
+      expect(await errorOf(before.rows(statement))).toMatchObject({ code: '42501' })
     await before.rows("SELECT graphile_worker.add_job('nothing')")
   })
 
   test('says the SQL where it may not take over', async () => {
     const [old, owner] = [await newRole(''), await newRole('CREATEROLE')]
     const urls = await emptyDatabase(old.username)
-    await applyMigrations(as(urls.ownerUrl, old))
-    const theirs = { ownerUrl: as(urls.ownerUrl, owner), url: as(urls.url, old) }
-    const { message } = await failure(prepareDatabase(theirs))
+    await applyMigrations(changeUrl(urls.ownerUrl, old))
+    const theirs = { ownerUrl: changeUrl(urls.ownerUrl, owner), url: changeUrl(urls.url, old) }
+    const { message } = await errorOf(prepareDatabase(theirs))
     const [statement] = /REASSIGN OWNED .*;/.exec(message) ?? []
     await open(urls.ownerUrl).rows(statement ?? '')
     await prepareDatabase(theirs)
-    expect(await failure(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
+    expect(await errorOf(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
   })
 })
 
@@ -320,7 +320,7 @@ describe('the demo', () => {
     expect(statSync(join(folder, 'runtime-role.json')).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
     await prepareDatabase({ ownerUrl, url })
-    expect(await failure(open(url).rows('DELETE FROM point_entries'))).toMatchObject({ code: '42501' })
+    expect(await errorOf(open(url).rows('DELETE FROM point_entries'))).toMatchObject({ code: '42501' })
   })
 
   test.each([
@@ -328,6 +328,6 @@ describe('the demo', () => {
     ['', false],
   ])('on a database of the user’s makes one if DATABASE_URL is %s', async (attributes, may) => {
     const login = await newRole(attributes)
-    expect(await mayCreateRoles(as(inject('postgresUrl'), login))).toBe(may)
+    expect(await mayCreateRoles(changeUrl(inject('postgresUrl'), login))).toBe(may)
   })
 })

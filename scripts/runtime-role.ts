@@ -7,18 +7,18 @@ import { correctableFaults, roleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
-const attributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
+const roleAttributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
 
 const { escapeIdentifier, escapeLiteral } = pg
 
 /** Name of the role in a connection string. */
 export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username)
 
-const mayNot = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
+const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
 /** SQL for an administrator to run if the owner isn't allowed to create the role. */
 export const createRoleSql = (role: string): string =>
-  `CREATE ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD '<the password in DATABASE_URL>';`
+  `CREATE ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD '<the password in DATABASE_URL>';`
 
 /** True if this connection string can log in. */
 async function logsIn(url: string): Promise<boolean> {
@@ -40,11 +40,11 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
   const verb = known ? 'ALTER' : 'CREATE'
   const secret = escapeLiteral(scramVerifier(password))
   try {
-    await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD ${secret}`)
+    await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
   } catch (error) {
     // Another process that prepares a database on the same server may just have created the role.
     if (await logsIn(url)) return
-    if (!mayNot(error)) throw error
+    if (!isPermissionError(error)) throw error
     throw new Error(
       `The role '${role}' of DATABASE_URL can't log in, and the owner may not ${verb.toLowerCase()} roles. ` +
         `Run as one who may, then migrate again:\n  ${createRoleSql(role).replace('CREATE', verb)}`,
@@ -67,7 +67,7 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
       if (!set.includes(`${name}=${value}`))
         await owner.rows(`ALTER ROLE ${escapeIdentifier(role)} SET ${name} = ${escapeLiteral(value)}`)
   } catch (error) {
-    if (!mayNot(error)) throw error
+    if (!isPermissionError(error)) throw error
   }
 }
 
@@ -90,8 +90,9 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
 }
 
 /**
- * Refuses a role with more rights than web and worker need, except for the faults in `later`, which are corrected
- * afterwards. @throws Error
+ * Refuses a runtime role with more rights than web and worker need. Faults in `later` are accepted, as the caller
+ * corrects them afterwards.
+ * @throws Error that lists the faults
  */
 export async function refuseMightyRole(owner: Database, role: string, later: readonly string[] = []): Promise<void> {
   const faults = (await roleFaults(owner, role)).filter((fault) => !later.includes(fault))

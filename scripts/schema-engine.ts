@@ -15,7 +15,7 @@ export const schemaFiles = (): [path: string, text: string][] =>
     .sort()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')])
 
-export const filters = { externalTables: [], externalEnums: [] }
+export const schemaFilters = { externalTables: [], externalEnums: [] }
 
 /**
  * Sends scripts to PostgreSQL as a whole: the original adapter splits them at every semicolon, even inside function

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { type Screen, showScreen, type Viewer, viewers } from '#e2e/support/all-screens.ts'
-import { wearTheme } from '#e2e/support/app.ts'
+import { switchTheme } from '#e2e/support/app.ts'
 import type { Cast } from '#e2e/support/lifelike.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { freePort, removePostgres, testSettings } from './postgres.ts'
@@ -16,39 +16,39 @@ import { screenName, selectScreens } from './select-screens.ts'
 import { startShop } from './shop.ts'
 import { sourceKey } from './source-key.ts'
 
-const target = join(import.meta.dirname, '../.data/screenshots')
+const targetFolder = join(import.meta.dirname, '../.data/screenshots')
 const themes = ['light', 'dark'] as const
-const phone =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36'
 const looks = [
-  { width: 360, height: 780, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5, userAgent: phone },
+  { width: 360, height: 780, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5, userAgent: PHONE_USER_AGENT },
   { width: 1280, height: 900 },
 ]
 type Look = (typeof looks)[number]
 
 /** Time-out of one step of a page in milliseconds, long enough for a busy machine. */
-const PAGE_TIMEOUT = 120_000
+const PAGE_TIMEOUT_MS = 120_000
 /** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 /** Screens drawn with one browser page before a new one is opened, as long use fills the browser's memory. */
-const MAX_A_PAGE = 16
+const MAX_SCREENS_PER_PAGE = 16
 
-type Shot = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
+type ScreenToDraw = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
 /** Draws the whole page in one tall viewport, so that floating elements are at its end. */
-async function shoot({ page, who, screen, cast, look: { width, height } }: Shot): Promise<void> {
+async function drawScreen({ page, who, screen, cast, look: { width, height } }: ScreenToDraw): Promise<void> {
   await page.setViewportSize({ width, height })
   await showScreen(page, screen, cast)
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.max(height, tall) })
   for (const theme of themes) {
-    await wearTheme(page, theme)
-    await page.screenshot({ path: join(target, `${screenName(who, screen)}-${width}-${theme}.png`) })
+    await switchTheme(page, theme)
+    await page.screenshot({ path: join(targetFolder, `${screenName(who, screen)}-${width}-${theme}.png`) })
   }
 }
 
 /** Screens drawn so far, with the sources and arguments of the run; exists only while the run is incomplete. */
-const progressFile = join(target, 'progress.json')
+const progressFile = join(targetFolder, 'progress.json')
 type Progress = { key: string; args: string[]; drawn: string[] }
 
 const sources = ['{app,components,lib,prisma,public,e2e}/**/*', 'scripts/*.ts', '*.{json,ts,mjs}']
@@ -68,20 +68,20 @@ async function openShop({ browser, url, cast }: Run, { enter }: Viewer, look: Lo
   const { width, height, ...device } = look
   const place = { baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' }
   const context = await (await browser()).newContext({ ...device, ...place, viewport: { width, height } })
-  context.setDefaultTimeout(PAGE_TIMEOUT)
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const page = await context.newPage()
   await enter(page, cast)
   return page
 }
 
-const close = async (page: Page | undefined) =>
+const closePage = async (page: Page | undefined) =>
   page
     ?.context()
     .close()
     .catch(() => undefined)
 
 /** Draws one viewer's screens at one size; a screen that fails is tried again on a new page. */
-async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void> {
+async function drawScreens(run: Run, viewer: Viewer, look: Look): Promise<void> {
   const { who } = viewer
   const { drawn } = run.progress
   let page: Page | undefined
@@ -89,24 +89,24 @@ async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void>
   for (const screen of viewer.screens) {
     const name = `${screenName(who, screen)}-${look.width}`
     if (drawn.includes(name)) continue
-    for (let attempt = 1; attempt <= TRIES && !drawn.includes(name); attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !drawn.includes(name); attempt++) {
       try {
-        if (onPage++ % MAX_A_PAGE === 0 || !page) {
-          await close(page)
+        if (onPage++ % MAX_SCREENS_PER_PAGE === 0 || !page) {
+          await closePage(page)
           page = await openShop(run, viewer, look)
         }
-        await shoot({ page, who, screen, cast: run.cast, look })
+        await drawScreen({ page, who, screen, cast: run.cast, look })
         drawn.push(name)
         writeFileSync(progressFile, JSON.stringify(run.progress))
       } catch (error) {
-        console.log(`${name}, try ${attempt} of ${TRIES}: ${error instanceof Error ? error.message : error}`)
-        if (attempt === TRIES) run.failed.push(name)
-        await close(page)
+        console.log(`${name}, try ${attempt} of ${MAX_ATTEMPTS}: ${error instanceof Error ? error.message : error}`)
+        if (attempt === MAX_ATTEMPTS) run.failed.push(name)
+        await closePage(page)
         page = undefined
       }
     }
   }
-  await close(page)
+  await closePage(page)
 }
 
 /** Starts the browser when it is first needed, and again after a crash. */
@@ -115,7 +115,7 @@ function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; 
   return {
     open: async () => {
       if (!browser?.isConnected())
-        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PAGE_TIMEOUT })
+        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PAGE_TIMEOUT_MS })
       return browser
     },
     close: async () => browser?.close(),
@@ -123,13 +123,13 @@ function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; 
 }
 
 const args = process.argv.slice(2)
-const wanted = selectScreens(viewers, args)
-if (wanted.length === 0) {
+const selectedViewers = selectScreens(viewers, args)
+if (selectedViewers.length === 0) {
   const names = viewers.flatMap(({ who, screens }) => screens.map((screen) => screenName(who, screen)))
   console.error(`No screen begins with ${args.join(' or ')}. There are:\n${names.join('\n')}`)
   process.exit(1)
 }
-mkdirSync(target, { recursive: true })
+mkdirSync(targetFolder, { recursive: true })
 const progress = readProgress(args)
 const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
@@ -142,8 +142,8 @@ try {
   // Imported late, as its modules read the environment when they are loaded.
   const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
-  for (const look of looks) for (const viewer of wanted) await shootScreens(run, viewer, look)
-  // Kept if screens failed: the next run then draws only those.
+  for (const look of looks) for (const viewer of selectedViewers) await drawScreens(run, viewer, look)
+  // If screens failed, the file stays, so that the next run draws only those.
   if (failed.length === 0) rmSync(progressFile, { force: true })
 } finally {
   await browser.close()

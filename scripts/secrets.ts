@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 type Secrets = { AUTH_SECRET: string; DEPOSIT_HOOK_SECRET: string }
 
-const random = () => randomBytes(32).toString('hex')
+const newSecret = () => randomBytes(32).toString('hex')
 
 /** Secrets of the demo: generated at the first start, stored, and readable only by their owner. */
 export function storedSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  const secrets = { AUTH_SECRET: random(), DEPOSIT_HOOK_SECRET: random() }
+  const secrets = { AUTH_SECRET: newSecret(), DEPOSIT_HOOK_SECRET: newSecret() }
   writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type ShopProcess = { name: string; ended: Promise<void>; stop(): Promise<void> }
 
-type Start = { script: string; args?: string[]; env: NodeJS.ProcessEnv; log: string }
+type StartOptions = { script: string; args?: string[]; env: NodeJS.ProcessEnv; log: string }
 
 const scripts = import.meta.dirname
 
@@ -21,7 +21,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
 }
 
 /** Starts web or worker and waits until it reports that it is ready. It ends when this process does. */
-export async function startShopProcess({ script, args = [], env, log }: Start): Promise<ShopProcess> {
+export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
   const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {

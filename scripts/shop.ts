@@ -93,17 +93,17 @@ const ownerWarning = `
   Then give that role's connection string as DATABASE_URL and today's as MIGRATE_DATABASE_URL.
 `
 
-async function migrate({ url, ownerUrl }: Database, print: (step: string) => void): Promise<void> {
+async function migrateDatabase({ url, ownerUrl }: Database, print: (step: string) => void): Promise<void> {
   if (url !== ownerUrl) return void (await prepareDatabase({ url, ownerUrl }))
   print(ownerWarning)
   await applyMigrations(ownerUrl)
 }
 
-async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, database: Database): Promise<void> {
+async function prepareShop(options: ShopOptions, env: NodeJS.ProcessEnv, database: Database): Promise<void> {
   const print = options.print ?? (() => undefined)
   await ensureClient()
   print('Migrating and seeding the database …')
-  await migrate(database, print)
+  await migrateDatabase(database, print)
   await seed(database.ownerUrl, { demo: true })
   if (options.dev) return ensureFonts()
   print('Building the pages (only when their sources changed) …')
@@ -122,7 +122,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await database.stop()
   }
   try {
-    await prepare(options, env, database)
+    await prepareShop(options, env, database)
     options.signal?.throwIfAborted()
     await startProcesses(options, env, started)
     const ended = Promise.race(started.map((each) => each.ended.then(() => each.name)))

@@ -15,7 +15,10 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
   return hash.digest('hex')
 }
 
-/** Runs a step unless its last run, whose key is stored in `.data/`, was made from the same sources. */
+/**
+ * Runs `step` unless its last run had the same `key` (stored in `.data/<name>.key`) and the path `product`, which it
+ * makes, still exists.
+ */
 export async function onceFor(name: string, key: string, product: string, step: () => Promise<void>): Promise<void> {
   const file = join(root, '.data', `${name}.key`)
   const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'application/javascript; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
 }
@@ -10,8 +10,8 @@ const YEAR_S = 31_536_000
 
 /**
  * Serves the compressed scripts and style sheets of the build from memory (1 MB). Returns false if there is no such
- * file or the client doesn't accept compression; Next.js answers then. File names change with the content, so clients
- * may cache them for a year.
+ * file or the client doesn't accept compression; the caller then lets Next.js answer. File names change with the
+ * content, so clients may cache them for a year.
  */
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))
@@ -21,7 +21,7 @@ export function staticFiles(folder: string): (request: IncomingMessage, response
     const file = request.method === 'GET' ? files.get(path) : undefined
     if (!file || !/\bbr\b(?!\s*;\s*q=0)/.test(request.headers['accept-encoding'] ?? '')) return false
     response.writeHead(200, {
-      'content-type': types[extname(path)],
+      'content-type': contentTypes[extname(path)],
       'content-encoding': 'br',
       'content-length': file.length,
       'cache-control': `public, max-age=${YEAR_S}, immutable`,

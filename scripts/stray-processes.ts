@@ -33,7 +33,7 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, t
  * shutdown) and removes the pid file, whose id another process may have by now, which would make PostgreSQL refuse to
  * start.
  */
-export function stopStray(data: string): void {
+export function stopStrayServer(data: string): void {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)

@@ -25,7 +25,7 @@ async function createTemplate(postgresUrl: string): Promise<string> {
   return url
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureClient()
   const folder = openRunFolder('test')

@@ -16,29 +16,34 @@ const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
 /** Tests that passed only when retried: not failures, but always reported. */
-const second: string[] = []
+const passedOnRetry: string[] = []
 
-const why = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
+const firstLines = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
 
 /** Tests of a file that failed at least once and ended as `ending`, with the first lines of the failure. */
 const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passed'): string[] =>
   assertionResults
     .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n    ${why(failureMessages[0])}`)
+    .map(
+      ({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n    ${firstLines(failureMessages[0])}`,
+    )
 
 /** Failed tests of one file; the file itself if it failed outside of its tests. */
 function faultsOf(suite: Suite): string[] {
   const faults = failuresOf(suite, 'failed')
   const broken = suite.status === 'failed' && faults.length === 0
-  return broken ? [`${relative(root, suite.name)}\n    ${why(suite.message)}`] : faults
+  return broken ? [`${relative(root, suite.name)}\n    ${firstLines(suite.message)}`] : faults
 }
 
-/** Result counted by vitest. A run that broke before it could count, or outside of any test, counts as one failure. */
+/**
+ * Counts of a vitest run from its report. A run that ended before it wrote one, or failed outside of any test, counts
+ * as one failure.
+ */
 function tallyOf(part: Part, report: string, status: number | null): Tally {
   const broken = `${part}: ended with ${status}, its own lines above say why`
   try {
     const { numPassedTests: passed, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
-    for (const each of testResults) second.push(...failuresOf(each, 'passed'))
+    for (const each of testResults) passedOnRetry.push(...failuresOf(each, 'passed'))
     const faults = testResults.flatMap(faultsOf)
     if (status !== 0 && faults.length === 0) faults.push(broken)
     return { passed, failed: Math.max(numFailedTests, faults.length), faults }
@@ -67,7 +72,9 @@ const tallyOfCheck = (faults: string[]): Tally => ({
   faults,
 })
 
-/** Runs the unit tests; if all of them, also compares the types of rows with what their statements returned. */
+/**
+ * Runs unit tests; without arguments, all of them, and then compares the types of rows with what statements returned.
+ */
 function runUnit(more: string[]): Tally {
   if (more.length > 0) return runVitest('unit', more)
   rmSync(recordFile, { force: true })
@@ -92,22 +99,22 @@ if (!selected) {
   process.exit(1)
 }
 const { vitest: more } = selected
-const run: Record<Part, () => Tally | Promise<Tally>> = {
+const runPart: Record<Part, () => Tally | Promise<Tally>> = {
   check: runChecks,
   unit: () => runUnit(more),
   e2e: () => runVitest('e2e', more),
   messages: checkMessages,
 }
 
-const sum: Tally = { passed: 0, failed: 0, faults: [] }
+const total: Tally = { passed: 0, failed: 0, faults: [] }
 for (const part of selected.parts) {
   console.log(`\n── ${part} ──`)
-  const { passed, failed, faults } = await run[part]()
-  sum.passed += passed
-  sum.failed += failed
-  sum.faults.push(...faults)
+  const { passed, failed, faults } = await runPart[part]()
+  total.passed += passed
+  total.failed += failed
+  total.faults.push(...faults)
 }
-for (const each of second) console.log(`\nat the second try: ${each}`)
-for (const fault of sum.faults) console.log(`\n✗ ${fault}`)
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
-process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0)
+for (const each of passedOnRetry) console.log(`\nat the second try: ${each}`)
+for (const fault of total.faults) console.log(`\n✗ ${fault}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** File that the worker touches every 10 seconds, for a container's health check, as the worker has no port. */
 export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
 
-function age(): number {
+function heartbeatAge(): number {
   const written = statSync(heartbeatFile, { throwIfNoEntry: false })
   return written ? Date.now() - written.mtimeMs : Number.POSITIVE_INFINITY
 }
 
-if (import.meta.main) process.exit(age() < 45_000 ? 0 : 1)
+if (import.meta.main) process.exit(heartbeatAge() < 45_000 ? 0 : 1)

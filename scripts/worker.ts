@@ -6,7 +6,7 @@ import { checkRuntimeRole } from './check-runtime-role.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
 /** Touches the heartbeat file if the database can be reached. */
-async function beat(): Promise<void> {
+async function touchHeartbeat(): Promise<void> {
   try {
     await db().rows('SELECT 1')
     writeFileSync(heartbeatFile, '')
@@ -17,8 +17,8 @@ async function beat(): Promise<void> {
 
 await checkRuntimeRole()
 const worker = await startWorker()
-await beat()
-setInterval(beat, 10_000).unref()
+await touchHeartbeat()
+setInterval(touchHeartbeat, 10_000).unref()
 log.info('worker started')
 process.send?.({ ready: true })
 

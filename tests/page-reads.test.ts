@@ -14,7 +14,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
 import { makeSnsMember } from '#lib/sns/testing/sns.ts'
 
-// Reads that no call makes, only pages: what they show is tested here, without a browser.
+// Tests of functions that read the database for pages only, without a call: they run here without a browser.
 
 test('a waiting request is found by its subject and by its task, and says what the reader may do with it', async () => {
   const id = await makeApproval()

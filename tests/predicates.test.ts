@@ -13,7 +13,7 @@ const isPredicate = (value: unknown): value is AnyPredicate =>
   typeof value === 'object' && value !== null && 'holds' in value && 'sql' in value && 'samples' in value
 
 /** All predicates that the rules.ts of the domains export, by file and name. */
-const declared = (
+const declaredPredicates = (
   await Promise.all(
     globSync('lib/**/rules.ts', { cwd: root }).map(async (file) =>
       Object.entries((await import(join(root, file))) as object)
@@ -23,29 +23,36 @@ const declared = (
   )
 ).flat()
 
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Type of a column with these samples; a field that is only compared with null is a time. */
+/**
+ * SQL type of a column with these sample values. Without samples, as for a field only compared with null, it is a time.
+ */
 function typeOf([sample]: readonly unknown[]): string {
   if (typeof sample === 'number') return 'smallint'
   if (typeof sample === 'string') return 'text'
   return typeof sample === 'boolean' ? 'boolean' : 'timestamptz'
 }
 
-const others = { smallint: [7, -1], text: ['OTHER', ''], boolean: [true, false], timestamptz: [new Date('2020-01-01')] }
+const otherValues = {
+  smallint: [7, -1],
+  text: ['OTHER', ''],
+  boolean: [true, false],
+  timestamptz: [new Date('2020-01-01')],
+}
 
-/** Rows with values that the predicate distinguishes, with others, and with null. */
+/** Arbitrary rows whose fields have values that the predicate distinguishes (its samples), other values, or null. */
 function rowsOf({ samples }: AnyPredicate) {
   const fields = Object.entries(samples).map(([field, values]) => {
-    const rest = others[typeOf(values) as keyof typeof others]
+    const rest = otherValues[typeOf(values) as keyof typeof otherValues]
     return [field, fc.constantFrom<unknown>(...values, ...rest, null)] as const
   })
   return fc.array(fc.record(Object.fromEntries(fields)), { minLength: 100, maxLength: 200 })
 }
 
-async function inSql({ samples, sql }: AnyPredicate, rows: readonly object[]): Promise<boolean[]> {
+async function evaluateInSql({ samples, sql }: AnyPredicate, rows: readonly object[]): Promise<boolean[]> {
   const fields = Object.entries(samples)
-  const json = fields.map(([field, values]) => `(r.row ->> '${field}')::${typeOf(values)} AS ${snake(field)}`)
+  const json = fields.map(([field, values]) => `(r.row ->> '${field}')::${typeOf(values)} AS ${snakeCase(field)}`)
   const found = await db().rows<{ holds: boolean }>(
     `SELECT ${sql('t')} IS TRUE AS holds
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (row, at), LATERAL (SELECT ${json.join(', ')}) AS t ORDER BY r.at`,
@@ -54,13 +61,13 @@ async function inSql({ samples, sql }: AnyPredicate, rows: readonly object[]): P
   return found.map(({ holds }) => holds)
 }
 
-test('the domains declare predicates', () => expect(declared.length).toBeGreaterThan(10))
+test('the domains declare predicates', () => expect(declaredPredicates.length).toBeGreaterThan(10))
 
-describe.each(declared)('$name', ({ predicate }) => {
+describe.each(declaredPredicates)('$name', ({ predicate }) => {
   test('holds in TypeScript for exactly the rows for which it holds in SQL', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf(predicate), async (rows) => {
-        expect(await inSql(predicate, rows)).toEqual(rows.map((row) => predicate.holds(row)))
+        expect(await evaluateInSql(predicate, rows)).toEqual(rows.map((row) => predicate.holds(row)))
       }),
       { numRuns: 5 },
     )

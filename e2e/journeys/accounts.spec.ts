@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { sentTokenTo } from '#lib/accounts/testing/links.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
-import { breakCall, mendCall } from '../support/faults.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
 
@@ -23,7 +23,7 @@ async function newMember(page: Page): Promise<Person> {
   return person
 }
 
-async function cannotLogIn(page: Page, { id, password }: Person): Promise<void> {
+async function expectLoginRefused(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/login')
   await fill(page, '아이디', id)
   await fill(page, '비밀번호', password)
@@ -31,7 +31,7 @@ async function cannotLogIn(page: Page, { id, password }: Person): Promise<void> 
   await saw(page, 'login.wrong')
 }
 
-async function lookUp(page: Page, path: string, email: string, button: string): Promise<void> {
+async function submitEmail(page: Page, path: string, email: string, button: string): Promise<void> {
   await open(page, path)
   await fill(page, '이메일', email)
   await press(page, button)
@@ -39,15 +39,15 @@ async function lookUp(page: Page, path: string, email: string, button: string): 
 
 test('who forgot his id and his password gets both back, by a link that works once', async ({ page }) => {
   const person = await newMember(page)
-  await lookUp(page, '/find-id', 'nobody', '아이디 찾기')
+  await submitEmail(page, '/find-id', 'nobody', '아이디 찾기')
   await sees(page, '이메일이 올바르지 않습니다')
-  await lookUp(page, '/find-id', 'nobody@example.com', '아이디 찾기')
+  await submitEmail(page, '/find-id', 'nobody@example.com', '아이디 찾기')
   await saw(page, 'find-id.server')
-  await lookUp(page, '/find-id', emailOf(person), '아이디 찾기')
+  await submitEmail(page, '/find-id', emailOf(person), '아이디 찾기')
   await sees(page, `회원님의 아이디는 ${person.id} 입니다`)
-  await lookUp(page, '/find-password', 'nobody@example.com', '재설정 링크 받기')
+  await submitEmail(page, '/find-password', 'nobody@example.com', '재설정 링크 받기')
   await saw(page, 'find-password.server')
-  await lookUp(page, '/find-password', emailOf(person), '재설정 링크 받기')
+  await submitEmail(page, '/find-password', emailOf(person), '재설정 링크 받기')
   await saw(page, 'find-password.done')
 
   const link = `/reset-password?token=${await sentTokenTo(emailOf(person))}`
@@ -66,12 +66,12 @@ test('who forgot his id and his password gets both back, by a link that works on
   await breakCall(page, '/service/reset-password', 'fault')
   await press(page, '재설정')
   await saw(page, 'reset.fault')
-  await mendCall(page, '/service/reset-password')
+  await restoreCall(page, '/service/reset-password')
   await press(page, '재설정')
   await saw(page, 'reset.done')
   await page.waitForURL('**/order')
 
-  await cannotLogIn(page, person)
+  await expectLoginRefused(page, person)
   await page.goto(link)
   await page.waitForURL('**/login')
   await logIn(page, { ...person, password: NEW_PASSWORD })
@@ -113,7 +113,7 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await breakCall(page, '/auth/change-password', 'network')
   await change()
   await saw(page, 'password.fault')
-  await mendCall(page, '/auth/change-password')
+  await restoreCall(page, '/auth/change-password')
   await change()
   await page.waitForURL('**/order')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
@@ -145,7 +145,7 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   await breakCall(page, '/auth/account', 'fault')
   await press(page, '정말 탈퇴하시겠습니까?')
   await saw(page, 'delete.fault')
-  await mendCall(page, '/auth/account')
+  await restoreCall(page, '/auth/account')
   await press(page, '정말 탈퇴하시겠습니까?')
   await saw(page, 'delete.done')
   await page.waitForURL('**/order')
@@ -153,7 +153,7 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'device')
   expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['guest=1'])
   await page.context().clearCookies()
-  await cannotLogIn(page, person)
+  await expectLoginRefused(page, person)
 })
 
 test('a guest sees the account screen and changes nothing by it', async ({ page }) => {

@@ -15,7 +15,7 @@ import {
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 /** Id of a seeded service that can be repeated and costs 3.3 points per piece. */
-async function repeatable(): Promise<number> {
+async function repeatableServiceId(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
   const { rows } = await client.query(
@@ -27,7 +27,7 @@ async function repeatable(): Promise<number> {
 
 /** Orders 100 pieces three times, once an hour: 990 points. Returns the auto order's number from the success card. */
 async function orderThreeTimes(page: Page): Promise<string> {
-  await open(page, `/order?service=${await repeatable()}`)
+  await open(page, `/order?service=${await repeatableServiceId()}`)
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByLabel('수량', { exact: true }).fill('100')
   await page.getByRole('switch', { name: '자동주문' }).check()

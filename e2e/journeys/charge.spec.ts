@@ -10,7 +10,7 @@ import {
   requestCharge,
   sees,
 } from '../support/app.ts'
-import { breakCall, mendCall } from '../support/faults.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
 
@@ -98,7 +98,7 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await breakCall(page, '/service/point', 'network')
   await press()
   await saw(page, 'charge.fault')
-  await mendCall(page, '/service/point')
+  await restoreCall(page, '/service/point')
   await press()
   await saw(page, 'charge.done')
   await sees(page, '11,000원')

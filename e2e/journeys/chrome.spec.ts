@@ -7,9 +7,9 @@ import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 const { url } = inject('shop')
 const NARROW = { width: 1279, height: 900 }
 
-const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url }])
+const enterAsGuest = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url }])
 const hamburger = (page: Page) => page.getByRole('button', { name: '메뉴', exact: true })
-const sheet = (page: Page) => page.locator('#menu-sheet')
+const menuSheet = (page: Page) => page.locator('#menu-sheet')
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
@@ -33,9 +33,9 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
 
 test('below 1280px the menu is a sheet that a route, a click outside and Escape close', async ({ openPage }) => {
   const page = await openPage({ viewport: NARROW })
-  await lookAround(page)
+  await enterAsGuest(page)
   await open(page, '/order')
-  const menu = sheet(page)
+  const menu = menuSheet(page)
   const reopen = async () => {
     await hamburger(page).click()
     await menu.waitFor()
@@ -71,7 +71,7 @@ test('a guest’s ways to log in and sign up leave the guest’s session first',
 })
 
 test('a toast stays two seconds, longer while a pointer or the focus is on it, and is a status', async ({ page }) => {
-  await lookAround(page)
+  await enterAsGuest(page)
   await open(page, '/point')
   const toast = page.getByRole('status').getByRole('button', { name: '둘러보기 중에는 불가능합니다' })
   const show = async () => {
@@ -157,7 +157,7 @@ test('the footer says who runs the shop, in the contract’s order, and opens it
 })
 
 test('of the questions one is open at a time', async ({ page }) => {
-  await lookAround(page)
+  await enterAsGuest(page)
   await open(page, '/qna')
   const questions = page.locator('details')
   await questions.nth(0).locator('summary').click()
@@ -172,7 +172,7 @@ test('the guide is a picture for the screen it is seen on', async ({ openPage })
     [DESKTOP, 'guide-desktop.svg'],
   ] as const) {
     const page = await openPage({ viewport })
-    await lookAround(page)
+    await enterAsGuest(page)
     await open(page, '/guide')
     const picture = page.getByRole('main').getByRole('img')
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(file)
@@ -181,7 +181,7 @@ test('the guide is a picture for the screen it is seen on', async ({ openPage })
 })
 
 test('the API page names the address, the header and the three calls, and leads to the key', async ({ page }) => {
-  await lookAround(page)
+  await enterAsGuest(page)
   await open(page, '/api')
   const main = page.getByRole('main')
   for (const text of [url, 'api-key: 발급받은 키', '/services', '/order', '/status/{wId}'])

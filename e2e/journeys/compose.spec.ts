@@ -9,14 +9,14 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { freePort } from '#scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
-const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 const secrets = {
   POSTGRES_PASSWORD: 'letters1',
   RUNTIME_PASSWORD: 'letters2',
   AUTH_SECRET: 'f3b1c07d5a9e42688d04be71a5c9f236',
   PUBLIC_URL: 'https://shop.example.com',
 }
-let owner = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRATE_DATABASE_URL: '' }
+let ownerEnv = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRATE_DATABASE_URL: '' }
 const folder = mkdtempSync(join(tmpdir(), 'compose-'))
 const running: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
@@ -24,23 +24,23 @@ let port = 0
 
 /** Command line of a service's `command:` or `healthcheck: test:`, both of which are written as JSON. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
-  const block = text.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
+  const block = composeFile.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
 }
 
-const run = ([program = '', ...args]: string[], more = {}) =>
+const runToEnd = ([program = '', ...args]: string[], more = {}) =>
   spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
 
-const isHealthy = (service: string): boolean => run(argumentsOf(service, 'test').slice(1)).status === 0
+const isHealthy = (service: string): boolean => runToEnd(argumentsOf(service, 'test').slice(1)).status === 0
 
-function start(service: string): ChildProcess {
+function startService(service: string): ChildProcess {
   const [program, ...args] = argumentsOf(service, 'command')
   const child = spawn(program, args, { cwd: root, env, stdio: 'ignore' })
   running.push(child)
   return child
 }
 
-const end = (child: ChildProcess): Promise<number | null> =>
+const endProcess = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
     child.once('exit', (code) => resolve(code))
     child.kill('SIGTERM')
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await client.end()
   port = await freePort()
   const ownerUrl = databaseUrl.replace(/[^/]*$/, 'compose')
-  owner = { ...owner, MIGRATE_DATABASE_URL: ownerUrl }
+  ownerEnv = { ...ownerEnv, MIGRATE_DATABASE_URL: ownerUrl }
   const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
   const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
   env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
@@ -64,43 +64,45 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const compose = ['/usr/bin/docker-compose', '/usr/local/bin/docker-compose'].find((path) => existsSync(path))
-const config = (variables: object) =>
-  execFileSync(compose ?? '', ['config'], { cwd: root, env: { ...env, ...variables }, stdio: 'pipe' })
+const composeProgram = ['/usr/bin/docker-compose', '/usr/local/bin/docker-compose'].find((path) => existsSync(path))
+const runComposeConfig = (variables: object) =>
+  execFileSync(composeProgram ?? '', ['config'], { cwd: root, env: { ...env, ...variables }, stdio: 'pipe' })
 
-test.skipIf(!compose)('the compose file is valid, and says which secret it misses', () => {
-  expect(String(config(secrets))).toContain('scripts/server.ts')
+test.skipIf(!composeProgram)('the compose file is valid, and says which secret it misses', () => {
+  expect(String(runComposeConfig(secrets))).toContain('scripts/server.ts')
   for (const name of ['POSTGRES_PASSWORD', 'RUNTIME_PASSWORD', 'AUTH_SECRET', 'PUBLIC_URL'])
-    expect(() => config({ ...secrets, [name]: '' })).toThrow(/Missing mandatory value/)
+    expect(() => runComposeConfig({ ...secrets, [name]: '' })).toThrow(/Missing mandatory value/)
 })
 
 test('only migrate is told the owner’s password', () => {
-  const services = text.split(/\n {2}(?=\w+:\n)/).filter((each) => each.includes('${POSTGRES_PASSWORD'))
+  const services = composeFile.split(/\n {2}(?=\w+:\n)/).filter((each) => each.includes('${POSTGRES_PASSWORD'))
   expect(services.map((each) => each.split(':')[0])).toEqual(['postgres', 'migrate'])
-  expect(/&environment\n(?: {4}.*\n)*/.exec(text)?.[0]).not.toContain('POSTGRES_PASSWORD')
+  expect(/&environment\n(?: {4}.*\n)*/.exec(composeFile)?.[0]).not.toContain('POSTGRES_PASSWORD')
 })
 
 test('migrate without the owner says what to set, and changes nothing', () => {
-  const { status, stderr } = run(argumentsOf('migrate', 'command'))
+  const { status, stderr } = runToEnd(argumentsOf('migrate', 'command'))
   expect(status).toBe(1)
   expect(stderr).toMatch(/^MIGRATE_DATABASE_URL is not set\.[\s\S]*CREATE ROLE "shop_runtime" LOGIN NOSUPERUSER/)
 })
 
 test('migrate makes the tables and the first owner, and does nothing the second time', () => {
-  const first = run(argumentsOf('migrate', 'command'), owner)
+  const first = runToEnd(argumentsOf('migrate', 'command'), ownerEnv)
   expect(first.stderr).toBe('')
   expect(first.stdout).toMatch(/^applied \d+_init,.*; made the first owner\n$/)
-  expect(run(argumentsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
+  expect(runToEnd(argumentsOf('migrate', 'command'), ownerEnv).stdout).toBe('the database is up to date\n')
 })
 
 /**
  * The public address is https: every answer must demand TLS, and pages must accept only the session cookie with the
- * prefix.
+ * prefix __Host-.
  */
 async function expectTls(): Promise<void> {
   Object.assign(process.env, env)
   const database = openDatabase(String(env.DATABASE_URL), 1)
-  const { id } = await oneRow<{ id: number }>(database, 'SELECT id FROM members WHERE login_id = $1', [owner.OWNER_ID])
+  const { id } = await oneRow<{ id: number }>(database, 'SELECT id FROM members WHERE login_id = $1', [
+    ownerEnv.OWNER_ID,
+  ])
   const { token } = await openSession(database, { memberId: id, role: 'OWNER', device: 'test' })
   await database.end()
   const account = (cookie: string) =>
@@ -114,27 +116,27 @@ async function expectTls(): Promise<void> {
 }
 
 test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
-  const web = start('web')
+  const web = startService('web')
   await expect.poll(() => isHealthy('web'), { timeout: 20_000, interval: 300 }).toBe(true)
-  const body = JSON.stringify({ id: owner.OWNER_ID, password: owner.OWNER_PASSWORD })
+  const body = JSON.stringify({ id: ownerEnv.OWNER_ID, password: ownerEnv.OWNER_PASSWORD })
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
   await expectTls()
-  expect(await end(web)).toBe(0)
+  expect(await endProcess(web)).toBe(0)
   expect(isHealthy('web')).toBe(false)
 })
 
 test('worker becomes healthy and ends on SIGTERM', async () => {
   expect(isHealthy('worker')).toBe(false)
-  const worker = start('worker')
+  const worker = startService('worker')
   await expect.poll(() => isHealthy('worker'), { timeout: 20_000, interval: 300 }).toBe(true)
-  expect(await end(worker)).toBe(0)
+  expect(await endProcess(worker)).toBe(0)
 })
 
 test('a missing AUTH_SECRET stops web and worker with an error that names it', () => {
   for (const service of ['web', 'worker']) {
-    const { status, stderr } = run(argumentsOf(service, 'command'), { AUTH_SECRET: '' })
+    const { status, stderr } = runToEnd(argumentsOf(service, 'command'), { AUTH_SECRET: '' })
     expect(status).not.toBe(0)
     expect(stderr).toContain('AUTH_SECRET')
   }
@@ -147,7 +149,7 @@ test.each([
   [{ AUTH_SECRET: 'a'.repeat(64) }, 'AUTH_SECRET'],
 ])('%j stops web and worker with an error that names %s', (variables, name) => {
   for (const service of ['web', 'worker']) {
-    const { status, stderr } = run(argumentsOf(service, 'command'), variables)
+    const { status, stderr } = runToEnd(argumentsOf(service, 'command'), variables)
     expect(status).not.toBe(0)
     expect(stderr).toContain(`\n  ${name}: `)
   }

@@ -10,16 +10,16 @@ const mark = `시험${Date.now() % 1_000_000}`
 let word = mark
 let tries = 0
 
-let list: unknown[] = []
+let providerServices: unknown[] = []
 let fakeProvider: FakeProvider
 beforeAll(async () => {
-  fakeProvider = await startFakeProvider({ services: () => list })
+  fakeProvider = await startFakeProvider({ services: () => providerServices })
 })
 beforeEach(() => {
   word = `${mark}-${++tries}`
 })
 afterAll(async () => {
-  // Hides the products that these journeys have made from the other journeys.
+  // Withdraws the products that these journeys have made, so that the other journeys don't see them.
   await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${mark}%`])
   await fakeProvider.stop()
 })
@@ -27,10 +27,10 @@ afterAll(async () => {
 const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const detail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
+const productDetail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const search = (path: string) => `${path}?q=${encodeURIComponent(word)}`
 /** Timeout in milliseconds: these journeys open several pages, on a machine that may be busy. */
-const LONG = 150_000
+const LONG_TIMEOUT_MS = 150_000
 
 /** Adds a product in the console; returns its id. */
 async function addProduct(page: Page, name: string, point: string): Promise<number> {
@@ -47,52 +47,52 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
   return row?.id ?? 0
 }
 
-const shows = (page: Page, id: number, text: string | RegExp) =>
+const orderPageShows = (page: Page, id: number, text: string | RegExp) =>
   open(page, `/order?service=${id}`).then(() => sees(page, text))
 
-test('what an owner saves of a product is what the shop sells, and who is late is told', { timeout: LONG }, async ({
-  openPage,
-}) => {
+test('what an owner saves of a product is what the shop sells, and who is late is told', {
+  timeout: LONG_TIMEOUT_MS,
+}, async ({ openPage }) => {
   const page = await openPage()
   await logIn(page, owner)
   const id = await addProduct(page, '방문자', '10')
   const shop = await openPage()
-  await shows(shop, id, `${word} 방문자`)
+  await orderPageShows(shop, id, `${word} 방문자`)
 
   const late = await openPage()
   await logIn(late, owner)
   await open(late, search('/admin/services'))
-  await field(detail(late), '가격 (1개, 원)').fill('99')
+  await field(productDetail(late), '가격 (1개, 원)').fill('99')
 
   await open(page, search('/admin/services'))
-  const form = detail(page)
+  const form = productDetail(page)
   await field(form, '상품명').fill(`${word} 방문자 특가`)
   await field(form, '가격 (1개, 원)').fill('12')
   await form.getByText('마진 +50%').waitFor()
   await press(form, '저장')
   await sees(page, `상품 ${id} 저장했습니다. 상점에 바로 보입니다.`)
-  await shows(shop, id, `${word} 방문자 특가`)
+  await orderPageShows(shop, id, `${word} 방문자 특가`)
   await sees(shop, /12원/)
 
-  await press(detail(late), '저장')
+  await press(productDetail(late), '저장')
   await sees(late, '그 사이에 다른 운영자가 바꾼 내용이 있습니다. 새 내용을 확인해 주세요.')
-  await press(detail(late), '새 내용 불러오기')
-  await expect.poll(() => field(detail(late), '가격 (1개, 원)').inputValue()).toBe('12')
+  await press(productDetail(late), '새 내용 불러오기')
+  await expect.poll(() => field(productDetail(late), '가격 (1개, 원)').inputValue()).toBe('12')
   await expectGoodLooks(page, [DESKTOP, TABLET])
 })
 
 test('a wrong field is named, and nothing is sent', async ({ page }) => {
   await logIn(page, owner)
   await open(page, '/admin/services')
-  const form = detail(page)
+  const form = productDetail(page)
   await field(form, '최대 수량').fill('0')
   await press(form, '저장')
   await form.getByText('최대 수량은 1 이상의 정수로 입력해 주세요.').waitFor()
 })
 
-test('many prices change as their preview showed, and the shop asks the new ones', { timeout: LONG }, async ({
-  openPage,
-}) => {
+test('many prices change as their preview showed, and the shop asks the new ones', {
+  timeout: LONG_TIMEOUT_MS,
+}, async ({ openPage }) => {
   const page = await openPage()
   await logIn(page, owner)
   const dear = await addProduct(page, '비싼 것', '100')
@@ -110,32 +110,32 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await press(prices, '2개 가격 바꾸기')
   await sees(page, '상품 2개의 가격을 바꿨습니다.')
   const shop = await openPage()
-  await shows(shop, dear, /85원/)
-  await shows(shop, cheap, /7\.65원/)
+  await orderPageShows(shop, dear, /85원/)
+  await orderPageShows(shop, cheap, /7\.65원/)
 })
 
-test('what is taken off the shelf says what runs on, leaves the shop and comes back', { timeout: LONG }, async ({
-  openPage,
-}) => {
+test('what is taken off the shelf says what runs on, leaves the shop and comes back', {
+  timeout: LONG_TIMEOUT_MS,
+}, async ({ openPage }) => {
   const page = await openPage()
   await logIn(page, owner)
   const id = await addProduct(page, '잠깐', '1')
   await open(page, `${search('/admin/services')}&id=${id}`)
-  await press(detail(page), '판매 종료')
+  await press(productDetail(page), '판매 종료')
   const asked = dialog(page, '판매 종료')
   await asked.getByText('진행 중인 주문 0건은 그대로 끝까지 처리돼요.').waitFor()
   await press(asked, '판매 종료')
   await sees(page, `상품 ${id} 판매를 종료했습니다.`)
   await open(page, `${search('/admin/services')}&status=WITHDRAWN`)
-  await press(detail(page), '다시 판매하기')
+  await press(productDetail(page), '다시 판매하기')
   await sees(page, `상품 ${id} 다시 판매합니다.`)
-  await shows(await openPage(), id, `${word} 잠깐`)
+  await orderPageShows(await openPage(), id, `${word} 잠깐`)
 })
 
 test('a provider is added, its services are put on sale, and its next list is shown before it is taken over', {
-  timeout: LONG,
+  timeout: LONG_TIMEOUT_MS,
 }, async ({ page }) => {
-  list = [
+  providerServices = [
     listedRow({ service: 1, name: `${word} Followers`, rate: '1000', min: 10, max: 500 }),
     listedRow({ service: 2, name: `${word} Likes`, rate: '500' }),
   ]
@@ -169,9 +169,9 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(importDialog, '추가')
   await sees(page, '상품 1개를 추가했습니다.')
   const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${word} Followers`])
-  await shows(page, made?.id ?? 0, /1\.5원/)
+  await orderPageShows(page, made?.id ?? 0, /1\.5원/)
 
-  list = [listedRow({ service: 1, name: `${word} Followers`, rate: '2000', min: 20, max: 500 })]
+  providerServices = [listedRow({ service: 1, name: `${word} Followers`, rate: '2000', min: 20, max: 500 })]
   const [row] = await ask<{ id: number }>('SELECT id FROM providers WHERE name = $1', [word])
   await open(page, `/admin/providers/${row?.id}`)
   await press(page, '지금 목록 확인')
@@ -180,7 +180,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await expectGoodLooks(page, [DESKTOP, TABLET])
   await press(sync, /^적용 ·/)
   await sees(page, /상품 1개가 바뀌었습니다/)
-  await shows(page, made?.id ?? 0, /3원/)
+  await orderPageShows(page, made?.id ?? 0, /3원/)
 })
 
 test('SUPPORT looks at goods and providers and has nothing to press', async ({ page }) => {

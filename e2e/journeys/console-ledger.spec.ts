@@ -7,7 +7,7 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 /** Output and exit status of `npm run books` for a shop. */
-function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
+function runBooks({ env, databaseUrl }: OtherShop, ...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
   const given = { ...process.env, ...env, DATABASE_URL: databaseUrl }
@@ -31,7 +31,7 @@ async function sealAll(shop: OtherShop): Promise<void> {
   await db.end()
 }
 
-async function check(page: Page): Promise<void> {
+async function checkBooks(page: Page): Promise<void> {
   await open(page, '/admin/books')
   const before = await page.getByRole('main').getByRole('paragraph').first().textContent()
   await page.getByRole('button', { name: '지금 확인' }).click()
@@ -48,14 +48,14 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
   try {
     const page = await openPage({ url: shop.url })
     await logIn(page, owner)
-    await check(page)
+    await checkBooks(page)
     await page.getByText('모두 맞아요.').waitFor()
     await expectGoodPage(page)
     await sealAll(shop)
-    const sound = bookCommand(shop)
+    const sound = runBooks(shop)
     expect(sound).toMatchObject({ status: 0, said: expect.stringMatching(/✓ audit trail: (\d+) rows, \1 sealed/) })
     const head = /head (\S+)/.exec(sound.said)?.[1] ?? ''
-    expect(bookCommand(shop, head).status).toBe(0)
+    expect(runBooks(shop, head).status).toBe(0)
 
     await tamper(shop, "UPDATE audit_entries SET address = '203.0.113.66' WHERE id = 1")
     await tamper(
@@ -71,7 +71,7 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
       `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, paid, state, settled_at)
        SELECT coalesce(min(id), 1), 1, 2, 100, 100, 'PAID', now() FROM charges`,
     )
-    await check(page)
+    await checkBooks(page)
     await page.getByText('어긋난 곳이 있어요.').waitFor()
     for (const title of ['감사 사슬', '원장 지문', '잔액', '추천 적립']) {
       const card = page.getByRole('region', { name: title, exact: true })
@@ -81,7 +81,7 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
     await page.getByRole('region', { name: '주문', exact: true }).getByText('맞음').waitFor()
     await expectGoodPage(page)
 
-    const spoiled = bookCommand(shop, head)
+    const spoiled = runBooks(shop, head)
     expect(spoiled.status).toBe(1)
     for (const line of [
       'audit row 1, place 1: CHANGED',

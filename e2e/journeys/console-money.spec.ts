@@ -5,16 +5,16 @@ import { logIn, newPerson, open, owner, type Person, register, sees } from '../s
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
-type RefundInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
+type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
 /** Inserts pending charges of a member directly, because requests are limited to a few pending ones. */
-async function makeCharges({ id }: Person, wishes: readonly RefundInput[]): Promise<number[]> {
+async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
   const rows = await ask<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
      SELECT m.id, w.name, w.name, w.won::bigint * 100, w.won::bigint * 100, w.fee, '{"phone": "01012345678"}', now() + interval '2 hours'
      FROM members m, unnest($2::text[], $3::int[], $4::int[]) WITH ORDINALITY AS w (name, won, fee, at)
      WHERE m.login_id = $1 ORDER BY w.at RETURNING id`,
-    [id, wishes.map(({ name }) => name), wishes.map(({ won }) => won), wishes.map(({ feeType = 2 }) => feeType)],
+    [id, charges.map(({ name }) => name), charges.map(({ won }) => won), charges.map(({ feeType = 2 }) => feeType)],
   )
   return rows.map((row) => row.id)
 }
@@ -27,15 +27,15 @@ async function balanceOf({ id }: Person): Promise<number> {
   return row?.won ?? 0
 }
 
-async function member(openPage: () => Promise<Page>): Promise<Person> {
+async function registerMember(openPage: () => Promise<Page>): Promise<Person> {
   const person = newPerson()
   const page = await openPage()
   await register(page, person)
   return person
 }
 
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
-const search = (room: string, q: string) => `/admin/${room}?q=${encodeURIComponent(q)}`
+const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const search = (list: string, q: string) => `/admin/${list}?q=${encodeURIComponent(q)}`
 
 /** Dispatches a paste event with `text`, as a real paste does. */
 const paste = (page: Page, text: string) =>
@@ -46,11 +46,11 @@ const paste = (page: Page, text: string) =>
   }, text)
 
 test('an operator approves 50 pending charges from the keyboard alone in one screen', async ({ page, openPage }) => {
-  const person = await member(openPage)
+  const person = await registerMember(openPage)
   const tag = `쉰${person.id}`
   await makeCharges(
     person,
-    times(50, (at) => ({ name: `${tag}번${at}`, won: 1_000 + at })),
+    repeat(50, (at) => ({ name: `${tag}번${at}`, won: 1_000 + at })),
   )
   await logIn(page, owner)
   await open(page, search('charges', tag))
@@ -77,11 +77,11 @@ test('of charges approved together, one that somebody else settled is told and s
   page,
   openPage,
 }) => {
-  const person = await member(openPage)
+  const person = await registerMember(openPage)
   const tag = `셋${person.id}`
   const ids = await makeCharges(
     person,
-    times(3, (at) => ({ name: `${tag}번${at}`, won: 2_000 })),
+    repeat(3, (at) => ({ name: `${tag}번${at}`, won: 2_000 })),
   )
   await logIn(page, owner)
   await open(page, search('charges', tag))
@@ -101,14 +101,14 @@ test('of charges approved together, one that somebody else settled is told and s
 test('of 200 deposits pasted in, the clear ones are credited and the unclear ones wait with the reason said', {
   timeout: 180_000,
 }, async ({ page, openPage }) => {
-  const [person, other] = [await member(openPage), await member(openPage)]
+  const [person, other] = [await registerMember(openPage), await registerMember(openPage)]
   const tag = person.id.replace('_', '')
-  const clear = times(140, (at) => ({ name: `맑음${tag}번${at}`, won: 10_000 + at }))
-  const named = times(20, (at) => ({ name: `금액${tag}번${at}`, won: 700_000 + at }))
-  const shared = times(20, (at) => ({ name: `여럿${tag}번${at}`, won: 800_000 + at }))
+  const clear = repeat(140, (at) => ({ name: `맑음${tag}번${at}`, won: 10_000 + at }))
+  const named = repeat(20, (at) => ({ name: `금액${tag}번${at}`, won: 700_000 + at }))
+  const shared = repeat(20, (at) => ({ name: `여럿${tag}번${at}`, won: 800_000 + at }))
   await makeCharges(person, [...clear, ...named, ...shared])
   await makeCharges(other, shared)
-  const nobody = times(20, (at) => ({ name: `없음${tag}번${at}`, won: 900_000_000 + at }))
+  const nobody = repeat(20, (at) => ({ name: `없음${tag}번${at}`, won: 900_000_000 + at }))
   const paid = [...clear, ...named.map(({ name }, at) => ({ name, won: 760_000 + at })), ...shared, ...nobody]
   const now = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   const table = [
@@ -147,7 +147,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   page,
   openPage,
 }) => {
-  const person = await member(openPage)
+  const person = await registerMember(openPage)
   const tag = person.id.replace('_', '')
   await makeCharges(person, [
     { name: `본명${tag}`, won: 61_234_567 },
@@ -198,7 +198,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   page,
   openPage,
 }) => {
-  const person = await member(openPage)
+  const person = await registerMember(openPage)
   const tag = person.id.replace('_', '')
   const report = (externalId: string, name: string, source: string) =>
     ask(
@@ -235,7 +235,7 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   page,
   openPage,
 }) => {
-  const person = await member(openPage)
+  const person = await registerMember(openPage)
   const tag = `영수${person.id.replace('_', '')}`
   await makeCharges(person, [{ name: tag, won: 11_000, feeType: 0 }])
   await logIn(page, owner)

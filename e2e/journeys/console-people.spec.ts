@@ -8,10 +8,10 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { settled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
-// Members, orders and tasks are made by the shop's own use cases, in the shop's database.
+// This file makes members, orders and tasks by calling the use cases of lib/ on the database of the running shop.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
-const made = async () => ({
+const loadUseCases = async () => ({
   ...(await import('#lib/core/db.ts')),
   ...(await import('#lib/members/testing/members.ts')),
   ...(await import('#lib/tasks/file-task.ts')),
@@ -21,18 +21,18 @@ const made = async () => ({
   ...(await import('#lib/charges/testing/refunds.ts')),
   ...(await import('#lib/books/testing/expect-books-balance.ts')),
 })
-let shop: Awaited<ReturnType<typeof made>>
+let shop: Awaited<ReturnType<typeof loadUseCases>>
 
 beforeAll(async () => {
-  shop = await made()
+  shop = await loadUseCases()
 })
 afterEach(() => shop.expectBooksBalance())
 
 const REPEATABLE = 's.enable_auto AND NOT s.is_read_only AND s.min <= 100 AND s.max >= 100'
 
-type Known = Person & { no: number }
+type NumberedPerson = Person & { no: number }
 
-async function person(role: RoleName = 'MEMBER', points = 0): Promise<Known> {
+async function makePerson(role: RoleName = 'MEMBER', points = 0): Promise<NumberedPerson> {
   const { id: no, loginId } = await shop.makeMember({ loginId: `desk_${randomInt(1e9)}`, role, points })
   return { id: loginId, no, password: shop.TEST_PASSWORD }
 }
@@ -43,7 +43,7 @@ const keyboardOf = ({ keyboard }: Page) => ({
 })
 
 /** Searches the open console page by keyboard and waits for the row. */
-async function find(page: Page, text: string): Promise<void> {
+async function findRow(page: Page, text: string): Promise<void> {
   const { press, type } = keyboardOf(page)
   await press('/')
   await type(text)
@@ -57,7 +57,7 @@ async function find(page: Page, text: string): Promise<void> {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Completes an order and files the task about a later provider update; returns the order's id. */
-async function lateChange(member: Known): Promise<number> {
+async function orderWithLateTask(member: NumberedPerson): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
   const move = { orderId, startCount: null, reason: '', remains: null }
@@ -67,22 +67,22 @@ async function lateChange(member: Known): Promise<number> {
   return orderId
 }
 
-const pointOf = async ({ no }: Known): Promise<number> =>
+const pointsOf = async ({ no }: NumberedPerson): Promise<number> =>
   Number((await ask<{ point: string }>('SELECT point FROM balances WHERE member_id = $1', [no]))[0]?.point) / 100
 
 test('a late change is found, understood and applied from the keyboard, once, and the other operator is told', async ({
   page,
   openPage,
 }) => {
-  const member = await person('MEMBER', 500_000)
-  const orderId = await lateChange(member)
-  const before = await pointOf(member)
+  const member = await makePerson('MEMBER', 500_000)
+  const orderId = await orderWithLateTask(member)
+  const before = await pointsOf(member)
   const [second] = [await openPage()]
   await logIn(page, owner)
-  await logIn(second, await person('MANAGER'))
+  await logIn(second, await makePerson('MANAGER'))
   for (const each of [page, second]) {
     await open(each, '/admin/tasks')
-    await find(each, String(orderId))
+    await findRow(each, String(orderId))
     await each.keyboard.press('a')
     await dialog(each, /늦은 변경/)
       .getByText(/부분완료 상태로 바꿉니다. 회원에게 .+P를 돌려줍니다/)
@@ -94,7 +94,7 @@ test('a late change is found, understood and applied from the keyboard, once, an
   await second.keyboard.press('Enter')
   await sees(second, '이미 처리된 할 일입니다.')
   await second.getByText('찾는 할 일이 없어요.').waitFor()
-  expect(await pointOf(member)).toBeGreaterThan(before)
+  expect(await pointsOf(member)).toBeGreaterThan(before)
   const [order] = await ask<{ status: number; remains: number }>('SELECT status, remains FROM orders WHERE id = $1', [
     orderId,
   ])
@@ -102,10 +102,10 @@ test('a late change is found, understood and applied from the keyboard, once, an
 })
 
 test('a member is found, given points, held back and noted from the keyboard alone', async ({ page }) => {
-  const member = await person('MEMBER', 500)
-  await logIn(page, await person('MANAGER'))
+  const member = await makePerson('MEMBER', 500)
+  await logIn(page, await makePerson('MANAGER'))
   await open(page, '/admin/members')
-  await find(page, member.id)
+  await findRow(page, member.id)
   const { press, type } = keyboardOf(page)
 
   await press('a')
@@ -118,7 +118,7 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await press('Enter')
   await sees(page, `${member.id} +1,500P 조정`)
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
-  expect(await pointOf(member)).toBe(2_000)
+  expect(await pointsOf(member)).toBe(2_000)
 
   await press('r')
   const restriction = dialog(page, '이용 제한')
@@ -141,8 +141,8 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   page,
   openPage,
 }) => {
-  const member = await person()
-  const boss = await person('OWNER')
+  const member = await makePerson()
+  const boss = await makePerson('OWNER')
   const other = await openPage()
   await logIn(page, boss)
   await logIn(other, owner)
@@ -154,7 +154,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   await page.getByText(/다른 대표가 할 일에서 확인해야/).waitFor()
   await page.keyboard.press('Enter')
   await sees(page, '포인트 조정 요청을 남겼어요. 다른 운영자의 확인을 기다려요.')
-  expect(await pointOf(member)).toBe(0)
+  expect(await pointsOf(member)).toBe(0)
 
   await open(page, '/admin/tasks?kind=APPROVAL')
   await open(other, '/admin/tasks?kind=APPROVAL')
@@ -168,14 +168,14 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   await sees(other, '포인트 조정 2,000,000원 확인')
   await page.keyboard.press('r')
   await sees(page, '이미 처리된 확인 요청이에요.')
-  expect(await pointOf(member)).toBe(2_000_000)
+  expect(await pointsOf(member)).toBe(2_000_000)
 })
 
 test('of two operators who stop a repeating order, one does, with the refund it said; the other is told', async ({
   page,
   openPage,
 }) => {
-  const member = await person('MEMBER', 500_000)
+  const member = await makePerson('MEMBER', 500_000)
   const serviceId = await serviceWhere(REPEATABLE)
   const { id } = await shop.makeAutoOrder({
     memberId: member.no,
@@ -185,7 +185,7 @@ test('of two operators who stop a repeating order, one does, with the refund it 
   })
   const other = await openPage()
   await logIn(page, owner)
-  await logIn(other, await person('MANAGER'))
+  await logIn(other, await makePerson('MANAGER'))
   for (const each of [page, other]) {
     await open(each, `/admin/auto-orders?q=${id}`)
     await each.keyboard.press('r')
@@ -206,12 +206,12 @@ test('of two operators who stop a repeating order, one does, with the refund it 
 })
 
 test('SUPPORT sees every room and can act in none; of an account it sees the end', async ({ openPage }) => {
-  const member = await person('MEMBER', 500_000)
-  await lateChange(member)
+  const member = await makePerson('MEMBER', 500_000)
+  await orderWithLateTask(member)
   await shop.makeAutoOrder({ memberId: member.no, serviceId: await serviceWhere(REPEATABLE), amount: 100 })
   await shop.makeRefund(member.no)
   const page = await openPage()
-  await logIn(page, await person('SUPPORT'))
+  await logIn(page, await makePerson('SUPPORT'))
   for (const [path, title] of [
     ['/admin/tasks', /늦은 변경|./],
     [`/admin/members?q=${member.no}`, member.id],
@@ -230,7 +230,7 @@ test('SUPPORT sees every room and can act in none; of an account it sees the end
 })
 
 test('on a phone a member opens from below, with the same acts', async ({ openPage }) => {
-  const member = await person('MEMBER', 500)
+  const member = await makePerson('MEMBER', 500)
   const page = await openPage({ viewport: PHONE })
   await logIn(page, owner)
   await open(page, `/admin/members?q=${member.no}`)

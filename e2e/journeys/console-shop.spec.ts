@@ -34,8 +34,10 @@ const picture = {
   buffer: readFileSync(join(import.meta.dirname, '../../public/popup-welcome.png')),
 }
 
-/** Reloads a page until a saved change is shown: at once by the process that saved it, within a second by the others. */
-const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
+/**
+ * Reloads a page until a saved change is shown: at once by the process that saved it, within a second by the others.
+ */
+const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
 
 test('an owner changes colour, footer and amounts, and the shop shows them at once', { timeout: 180_000 }, async ({
@@ -61,7 +63,7 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
   const history = staff.getByRole('region', { name: '변경 기록' })
   await history.getByRole('cell', { name: '포인트샵 → 새이름 상점' }).waitFor()
   const buttons = guest.getByRole('form', { name: '잔액충전' }).getByRole('button', { name: /^\+/ })
-  await shows(guest, '/point', () => buttons.last().textContent()).toBe('+1만 5천원')
+  await waitForChange(guest, '/point', () => buttons.last().textContent()).toBe('+1만 5천원')
   expect(await guest.getByRole('contentinfo').textContent()).toContain('새이름 상점')
   const main = await guest.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--main').trim())
   expect(main).toBe('#ffd400')
@@ -140,12 +142,12 @@ test('a notice and a popup with an uploaded picture stand in the shop at once, a
   await expectGoodPage(staff)
   await dialog.getByRole('button', { name: '만들기' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await shows(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(1)
+  await waitForChange(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(1)
   await expectGoodPage(visitor)
   await staff.getByRole('cell', { name: '오늘 밤 2시에 점검해요' }).click()
   await press(staff, '삭제')
   await staff.getByRole('dialog', { name: '공지 삭제' }).getByRole('button', { name: '삭제' }).click()
-  await shows(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(0)
+  await waitForChange(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(0)
 
   await open(staff, '/admin/popups')
   await press(staff, /^새 팝업/)
@@ -158,7 +160,7 @@ test('a notice and a popup with an uploaded picture stand in the shop at once, a
   await popup.getByRole('button', { name: '만들기' }).click()
   await popup.waitFor({ state: 'hidden' })
   const shown = visitor.getByRole('dialog', { name: '팝업 안내' }).getByRole('img')
-  await shows(visitor, '/order', () => shown.count()).toBe(1)
+  await waitForChange(visitor, '/order', () => shown.count()).toBe(1)
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await sql('UPDATE popups SET enabled = false')
 })
@@ -173,7 +175,9 @@ test('staff replace the guide’s picture and announce new terms', { timeout: 18
   await field(staff, '그림 설명').fill('주소를 복사해 붙여 넣으세요.')
   await press(staff, '저장')
   await sees(staff, '저장했어요. 상점에 바로 보여요.')
-  await shows(staff, '/guide', () => staff.getByRole('img', { name: '주소를 복사해 붙여 넣으세요.' }).count()).toBe(1)
+  await waitForChange(staff, '/guide', () =>
+    staff.getByRole('img', { name: '주소를 복사해 붙여 넣으세요.' }).count(),
+  ).toBe(1)
 
   await open(staff, '/admin/terms')
   await press(staff, '새 이용약관')
@@ -184,7 +188,9 @@ test('staff replace the guide’s picture and announce new terms', { timeout: 18
   await expectGoodPage(staff)
   await press(staff, '올리기')
   await sees(staff, '알리는 중')
-  await shows(staff, '/order', () => staff.getByRole('complementary', { name: '이용약관 변경 안내' }).count()).toBe(1)
+  await waitForChange(staff, '/order', () =>
+    staff.getByRole('complementary', { name: '이용약관 변경 안내' }).count(),
+  ).toBe(1)
   const [tab] = await Promise.all([
     staff.context().waitForEvent('page'),
     staff.getByRole('link', { name: '바뀌는 내용 보기' }).click(),

@@ -6,12 +6,12 @@ import { test } from '../support/fixtures.ts'
 
 let fakeProvider: FakeProvider
 let client: pg.Client
-let word = 'Pending'
+let providerStatus = 'Pending'
 let providerId = 0
 
 beforeAll(async () => {
   fakeProvider = await startFakeProvider({
-    answerOf: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }),
+    answerOf: () => ({ status: providerStatus, remains: providerStatus === 'Completed' ? '0' : '10' }),
   })
   client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -36,7 +36,7 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
 type Product = { id: number; min: number }
 
 /** Assigns a product that no other journey orders or changes to the provider. */
-async function deliveredProduct(): Promise<Product> {
+async function assignProduct(): Promise<Product> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '시험 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }
   const { id } = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
@@ -51,7 +51,7 @@ async function deliveredProduct(): Promise<Product> {
 }
 
 test('an order is seen to be received, to wait, to run and to be done, without a reload', async ({ page }) => {
-  const product = await deliveredProduct()
+  const product = await assignProduct()
   await logIn(page, demoMember)
   const link = 'https://www.example.com/'
   const orderId = await placeOrder(page, { serviceId: product.id, link, amount: product.min })
@@ -66,7 +66,7 @@ test('an order is seen to be received, to wait, to run and to be done, without a
     ['Completed', '완료'],
   ] as const
   for (const [said, shown] of steps) {
-    word = said
+    providerStatus = said
     await row.getByText(shown, { exact: true }).waitFor({ timeout: 20_000 })
   }
   expect(fakeProvider.taken).toHaveLength(1)

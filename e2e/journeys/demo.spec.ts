@@ -9,16 +9,16 @@ import { demoMember } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
-const left = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
+const notCopied = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
 let port = 0
 let demo: ChildProcess | undefined
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`, init)
 
-const answers = async (): Promise<boolean> => (await ask('/readyz').catch(() => undefined))?.ok === true
+const isReady = async (): Promise<boolean> => (await ask('/readyz').catch(() => undefined))?.ok === true
 
 /** Ids of all processes whose command line contains the clone's path. */
-const running = (): number[] =>
+const processesOfClone = (): number[] =>
   readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid && commandOf(pid).includes(clone))
@@ -31,10 +31,10 @@ function commandOf(pid: number): string {
   }
 }
 
-async function start(): Promise<ChildProcess> {
+async function startDemo(): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), DATABASE_URL: undefined, AUTH_SECRET: undefined }
   demo = spawn('npm', ['run', 'demo'], { cwd: clone, env, stdio: 'ignore' })
-  await expect.poll(answers, { timeout: 50_000 }).toBe(true)
+  await expect.poll(isReady, { timeout: 50_000 }).toBe(true)
   return demo
 }
 
@@ -45,7 +45,7 @@ async function logIn(): Promise<string> {
   return `Bearer ${accessToken}`
 }
 
-const charges = async (): Promise<unknown[]> => {
+const chargeHistory = async (): Promise<unknown[]> => {
   const answer = await ask('/service/point-history', { headers: { authorization: await logIn() } })
   return (await answer.json()) as unknown[]
 }
@@ -58,29 +58,29 @@ async function requestCharge(): Promise<void> {
 
 beforeAll(async () => {
   port = await freePort()
-  cpSync(root, clone, { recursive: true, filter: (path) => !left.test(path.slice(root.length + 1)) })
+  cpSync(root, clone, { recursive: true, filter: (path) => !notCopied.test(path.slice(root.length + 1)) })
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
 })
 afterAll(() => {
-  for (const pid of running()) process.kill(pid, 'SIGKILL')
+  for (const pid of processesOfClone()) process.kill(pid, 'SIGKILL')
   rmSync(clone, { recursive: true, force: true })
 })
 
 test('npm run demo opens a shop, and SIGTERM to npm alone ends all it started', async () => {
-  const npm = await start()
+  const npm = await startDemo()
   expect(await (await ask('/order')).text()).toContain('주문하기')
   await requestCharge()
   npm.kill('SIGTERM')
   await once(npm, 'exit')
-  expect(running()).toEqual([])
+  expect(processesOfClone()).toEqual([])
 })
 
 test('started again it keeps its data, and after kill -9 of everything too', async () => {
-  await start()
-  expect(await charges()).toHaveLength(1)
+  await startDemo()
+  expect(await chargeHistory()).toHaveLength(1)
   await requestCharge()
-  for (const pid of running()) process.kill(pid, 'SIGKILL')
+  for (const pid of processesOfClone()) process.kill(pid, 'SIGKILL')
   await once(demo as ChildProcess, 'exit')
-  await start()
-  expect(await charges()).toHaveLength(2)
+  await startDemo()
+  expect(await chargeHistory()).toHaveLength(2)
 })

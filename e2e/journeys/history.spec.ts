@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { hasBalance, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
-import { breakCall, mendCall } from '../support/faults.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
-const SERVICE =
+const SERVICE_CONDITION =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
 const headers = { 'sec-fetch-site': 'same-origin' }
 
@@ -16,12 +16,12 @@ async function call(page: Page, path: string, data: object) {
   return answer.json()
 }
 
-async function buyer(page: Page) {
+async function newBuyer(page: Page) {
   const person = newPerson()
   await register(page, person)
   await givePoints(person, 100_000)
   await logIn(page, person)
-  const serviceId = await serviceWhere(SERVICE)
+  const serviceId = await serviceWhere(SERVICE_CONDITION)
   const order = async (link: string, amount = 1_000): Promise<number> =>
     (await call(page, '/service/order', { serviceId, link, amount, runs: 0, interval: 0 })).orderId
   return { person, serviceId, order }
@@ -35,7 +35,7 @@ const timeline = (page: Page, id: number) => page.getByRole('button', { name: `�
 test('ten orders a page with every column of the contract, chips for every status, two neighbours', async ({
   page,
 }) => {
-  const { order } = await buyer(page)
+  const { order } = await newBuyer(page)
   const ids: number[] = []
   for (let at = 0; at < 51; at++)
     ids.push(await order(at % 2 ? '@seoul.cafe' : 'https://www.instagram.com/p/abc/?igsh=1', 10))
@@ -75,7 +75,7 @@ test('ten orders a page with every column of the contract, chips for every statu
 })
 
 test('links lead where they mean to; a start count below 0 is blank', async ({ page }) => {
-  const { order } = await buyer(page)
+  const { order } = await newBuyer(page)
   const [address, handle] = [await order('https://www.instagram.com/p/abc/?igsh=1'), await order('@seoul.cafe')]
   await ask('UPDATE orders SET start_count = CASE id WHEN $1::int THEN -1 ELSE 1234 END WHERE id IN ($1, $2)', [
     address,
@@ -89,7 +89,7 @@ test('links lead where they mean to; a start count below 0 is blank', async ({ p
 })
 
 test('an order tells its way and its money, with the sums written out', async ({ page, openPage }) => {
-  const { order } = await buyer(page)
+  const { order } = await newBuyer(page)
   const id = await order('@seoul.cafe')
   const staffPage = await openPage()
   await logIn(staffPage, owner)
@@ -103,7 +103,7 @@ test('an order tells its way and its money, with the sums written out', async ({
   await timeline(page, id).click()
   const dialog = page.getByRole('dialog', { name: `주문 ${id}번` })
   await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
-  await mendCall(page, `/service/order/${id}`)
+  await restoreCall(page, `/service/order/${id}`)
   await dialog.getByRole('button', { name: '다시 불러오기' }).click()
   await dialog.getByText('3.3원 × 1,000개 = 3,300P').waitFor()
   await dialog.getByText('3,300P × 남은 157개 ÷ 1,000개 = 518.1P', { exact: true }).waitFor()
@@ -120,7 +120,7 @@ test('an order tells its way and its money, with the sums written out', async ({
 })
 
 test('a member takes back what waits, and is told when it has begun meanwhile', async ({ page, openPage }) => {
-  const { order } = await buyer(page)
+  const { order } = await newBuyer(page)
   const [first, second] = [await order('@seoul.cafe'), await order('@seoul.cafe')]
   await open(page, '/order-history')
   await hasBalance(page, '93,400원')
@@ -151,8 +151,10 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
 })
 
 test('an auto order says when its next run comes; its runs say where they were paid', async ({ page }) => {
-  await buyer(page)
-  const serviceId = await serviceWhere(`${SERVICE.replace('AND s.provider_id IS NULL', '')} AND s.enable_auto`)
+  await newBuyer(page)
+  const serviceId = await serviceWhere(
+    `${SERVICE_CONDITION.replace('AND s.provider_id IS NULL', '')} AND s.enable_auto`,
+  )
   const input = { serviceId, link: '@seoul.cafe', amount: 100, runs: 3, interval: 90 }
   const { orderId, autoOrderId } = await call(page, '/service/order', input)
   await open(page, '/auto-order-history')
@@ -183,7 +185,7 @@ test('an auto order says when its next run comes; its runs say where they were p
 
 test('on a phone orders read as cards, and the hint to turn it is dismissed for good', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
-  const { order } = await buyer(page)
+  const { order } = await newBuyer(page)
   const id = await order('https://www.instagram.com/p/abcdefghijklmnopqrstuvwxyz0123456789/')
   await open(page, '/order-history')
   const card = row(page, id)

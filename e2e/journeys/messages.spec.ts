@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoMember, logIn, newPerson, open, register } from '../support/app.ts'
-import { bendCall, breakCall, mendCall } from '../support/faults.ts'
+import { breakCall, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
 import { queryShop } from '../support/shop-rows.ts'
@@ -23,14 +23,14 @@ test('the login says what is missing, what was refused and that it failed', asyn
   await send()
   await saw(page, 'login.password-empty')
   await fill(page, '비밀번호', demoMember.password)
-  await bendCall(page, '/auth/login', { id: 7 })
+  await replaceCallBody(page, '/auth/login', { id: 7 })
   await send()
   await saw(page, 'login.malformed')
-  await mendCall(page, '/auth/login')
+  await restoreCall(page, '/auth/login')
   await breakCall(page, '/auth/login', 'fault')
   await send()
   await saw(page, 'login.fault')
-  await mendCall(page, '/auth/login')
+  await restoreCall(page, '/auth/login')
   await send()
   await saw(page, 'login.done')
 })
@@ -77,7 +77,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await breakCall(page, '/auth/register', 'network')
   await send()
   await saw(page, 'register.fault')
-  await mendCall(page, '/auth/register')
+  await restoreCall(page, '/auth/register')
   await send()
   await saw(page, 'register.done')
 })
@@ -131,7 +131,7 @@ test('an order says that it succeeded, that it failed, and that a product is clo
   await breakCall(page, '/service/order', 'fault')
   await send()
   await saw(page, 'order.fault')
-  await mendCall(page, '/service/order')
+  await restoreCall(page, '/service/order')
   await send()
   await saw(page, 'order.done')
   const closed = await queryShop<{ id: number }>(

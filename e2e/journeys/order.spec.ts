@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { hasBalance, logIn, newPerson, open, register, sees } from '../support/app.ts'
-import { breakCall, mendCall } from '../support/faults.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { settled } from '../support/settled.ts'
 import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
@@ -10,13 +10,14 @@ const link = (page: Page) => page.getByLabel('링크', { exact: true })
 const amount = (page: Page) => page.getByLabel('수량', { exact: true })
 const search = (page: Page) => page.getByRole('combobox', { name: '상품 검색' })
 const results = (page: Page) => page.getByRole('listbox', { name: '검색 결과' }).getByRole('option')
-const chosen = (page: Page) => page.getByRole('listbox', { name: '상품' }).getByRole('option', { selected: true })
+const selectedProduct = (page: Page) =>
+  page.getByRole('listbox', { name: '상품' }).getByRole('option', { selected: true })
 const tile = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
-const button = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
-const card = (page: Page) => page.getByRole('region', { name: '주문 완료' })
+const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
+const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
 
 /** A new member with points, on the order screen. */
-async function buyer(page: Page, points = 10_000) {
+async function newBuyer(page: Page, points = 10_000) {
   const person = newPerson()
   await register(page, person)
   await givePoints(person, points)
@@ -31,7 +32,7 @@ const paste = async (page: Page, text: string) => {
   await page.keyboard.press('Control+v')
 }
 
-const likes = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
+const likesServiceId = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
 
 test('all services are searched, by initial consonants too, and a find is chosen by keyboard', async ({ page }) => {
   await open(page, '/order')
@@ -49,7 +50,7 @@ test('all services are searched, by initial consonants too, and a find is chosen
   expect(await page.locator(`[id="${active}"]`).textContent()).toContain(second)
   await page.keyboard.press('Enter')
   await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
-  await expect.poll(() => chosen(page).textContent()).toContain(second)
+  await expect.poll(() => selectedProduct(page).textContent()).toContain(second)
   expect(page.url()).toMatch(/\/order\?service=\d+$/)
 })
 
@@ -78,7 +79,7 @@ test('Enter before the search has answered takes the first find when it comes, u
 test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the largest price keeps to its card', async ({
   page,
 }) => {
-  await buyer(page)
+  await newBuyer(page)
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
   await link(page).fill('@seoul.cafe')
@@ -89,7 +90,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
   ] as const) {
     await amount(page).fill('')
     await amount(page).pressSequentially(typed)
-    await button(page).click()
+    await orderButton(page).click()
     await sees(page, shown)
     expect(await amount(page).inputValue()).toBe(typed)
   }
@@ -121,7 +122,7 @@ test('a search that finds nothing says so, Escape puts it away, and Enter in it 
 test('Hangul that is being composed searches as it grows, and its Enter chooses and orders nothing', async ({
   page,
 }) => {
-  await buyer(page)
+  await newBuyer(page)
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
   const before = page.url()
@@ -155,39 +156,39 @@ test('Hangul that is being composed searches as it grows, and its Enter chooses 
   expect(await link(page).inputValue()).toBe('@seoul.cafe카')
   await settled(page)
   expect(orders).toEqual([])
-  expect(await card(page).count()).toBe(0)
+  expect(await successCard(page).count()).toBe(0)
 })
 
 test('an order is placed by keyboard alone, from the first step to the button', async ({ page }) => {
-  await buyer(page)
+  await newBuyer(page)
   await tile(page, '인스타그램').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
-  await expect.poll(() => chosen(page).textContent()).toContain('유튜브')
+  await expect.poll(() => selectedProduct(page).textContent()).toContain('유튜브')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => page.getByRole('radio', { checked: true }).last().textContent()).toBe('외국인 구독자')
-  await expect.poll(() => chosen(page).textContent()).toContain('외국인')
+  await expect.poll(() => selectedProduct(page).textContent()).toContain('외국인')
   await page.keyboard.press('Tab')
   expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
-  const product = (await chosen(page).locator('span').first().textContent()) ?? ''
+  const product = (await selectedProduct(page).locator('span').first().textContent()) ?? ''
   await page.keyboard.press('Tab')
   await page.keyboard.type('https://www.youtube.com/@seoul')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('100')
-  for (let at = 0; at < 4 && !(await button(page).evaluate((each) => each === document.activeElement)); at++)
+  for (let at = 0; at < 4 && !(await orderButton(page).evaluate((each) => each === document.activeElement)); at++)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await card(page).waitFor()
-  expect(await card(page).textContent()).toContain(product)
-  expect(await card(page).evaluate((each) => each === document.activeElement)).toBe(true)
+  await successCard(page).waitFor()
+  expect(await successCard(page).textContent()).toContain(product)
+  expect(await successCard(page).evaluate((each) => each === document.activeElement)).toBe(true)
 })
 
 test('a pasted link is cleaned, picks its platform, offers what fits it, and can be taken back', async ({ page }) => {
-  const serviceId = await likes()
+  const serviceId = await likesServiceId()
   await open(page, `/order?service=${serviceId}`)
   await link(page).focus()
   await paste(page, '이 게시물이요 https://www.instagram.com/p/abc/?igsh=xyz&utm_source=qr 부탁해요')
@@ -217,15 +218,15 @@ test('a pasted link is cleaned, picks its platform, offers what fits it, and can
 })
 
 test('a link of another platform is a warning and no refusal; what is stored beside it is clean', async ({ page }) => {
-  await buyer(page)
-  await open(page, `/order?service=${await likes()}`)
+  await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
   await link(page).fill('https://youtu.be/abc')
   await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
-  await button(page).click()
-  await card(page).waitFor()
+  await orderButton(page).click()
+  await successCard(page).waitFor()
   await link(page).fill('내 글 https://instagram.com/p/abc/?igsh=1 이거')
-  await button(page).click()
-  await expect.poll(() => card(page).textContent()).toContain('instagram.com/p/abc')
+  await orderButton(page).click()
+  await expect.poll(() => successCard(page).textContent()).toContain('instagram.com/p/abc')
   const stored = await ask('SELECT link, clean_link FROM orders ORDER BY id DESC LIMIT 2')
   expect(stored).toEqual([
     { link: '내 글 https://instagram.com/p/abc/?igsh=1 이거', clean_link: 'https://instagram.com/p/abc/' },
@@ -234,7 +235,7 @@ test('a link of another platform is a warning and no refusal; what is stored bes
 })
 
 test('price and refusals follow what is typed', async ({ page }) => {
-  await buyer(page, 1_000)
+  await newBuyer(page, 1_000)
   const serviceId = await serviceWhere(
     'c.platform_id = 1 AND s.unit_price = 330000 AND s.enable_auto AND s.min = 10 AND s.max = 30000',
   )
@@ -282,17 +283,17 @@ test('price and refusals follow what is typed', async ({ page }) => {
 })
 
 test('the button says the first broken rule and leads to its field', async ({ page }) => {
-  await buyer(page, 0)
-  await open(page, `/order?service=${await likes()}`)
-  await button(page).click()
+  await newBuyer(page, 0)
+  await open(page, `/order?service=${await likesServiceId()}`)
+  await orderButton(page).click()
   await sees(page, '주문 링크를 입력해주세요.')
   expect(await link(page).evaluate((field) => field === document.activeElement)).toBe(true)
   await link(page).fill('@seoul.cafe')
   await amount(page).fill('1')
-  await button(page).click()
+  await orderButton(page).click()
   await sees(page, '주문 수량이 최소수량보다 적습니다.')
   await amount(page).fill('10')
-  await button(page).click()
+  await orderButton(page).click()
   await page.getByRole('alert').getByText('포인트가 부족합니다.').waitFor()
   await expectGoodPage(page)
 })
@@ -321,8 +322,8 @@ test('a choice starts its own draft: first list, first product, minimum, no repe
 })
 
 test('after an order the form is empty and at its top; a second press in flight does nothing', async ({ page }) => {
-  await buyer(page)
-  await open(page, `/order?service=${await likes()}`)
+  await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
   const sent: string[] = []
   let answer = () => {}
   const pressed = new Promise<void>((resolve) => {
@@ -336,19 +337,19 @@ test('after an order the form is empty and at its top; a second press in flight 
   const minimum = await amount(page).inputValue()
   await link(page).fill('https://www.instagram.com/p/abc/')
   await amount(page).fill('100')
-  await button(page).click()
-  await expect.poll(() => button(page).getAttribute('aria-busy')).toBe('true')
-  await button(page).click({ force: true })
+  await orderButton(page).click()
+  await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBe('true')
+  await orderButton(page).click({ force: true })
   await amount(page).press('Enter')
   answer()
-  await card(page).waitFor()
+  await successCard(page).waitFor()
   expect(sent).toHaveLength(1)
   expect([await link(page).inputValue(), await amount(page).inputValue()]).toEqual(['', minimum])
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   const [order] = await ask<{ id: number; service_id: number }>(
     'SELECT id, service_id FROM orders ORDER BY id DESC LIMIT 1',
   )
-  const shown = (await card(page).textContent()) ?? ''
+  const shown = (await successCard(page).textContent()) ?? ''
   for (const part of [String(order?.id), String(order?.service_id), 'https://www.instagram.com/p/abc/', '100개'])
     expect(shown).toContain(part)
   await sees(page, '주문에 성공했습니다.')
@@ -356,38 +357,38 @@ test('after an order the form is empty and at its top; a second press in flight 
 })
 
 test('an order that fails says so, and pressed again it is still one', async ({ page }) => {
-  await buyer(page)
-  await open(page, `/order?service=${await likes()}`)
+  await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/service/order')) keys.push(request.headers()['idempotency-key'])
   })
   await breakCall(page, '/service/order', 'fault')
   await link(page).fill('@seoul.cafe')
-  await button(page).click()
+  await orderButton(page).click()
   await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
-  await mendCall(page, '/service/order')
-  await button(page).click()
-  await card(page).waitFor()
+  await restoreCall(page, '/service/order')
+  await orderButton(page).click()
+  await successCard(page).waitFor()
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })
 
 test('what is read-only can be looked at and not ordered', async ({ page }) => {
-  await buyer(page)
+  await newBuyer(page)
   await open(page, `/order?service=${await serviceWhere('s.is_read_only')}`)
   await expect.poll(() => page.getByText('주문불가 상품입니다.').count()).toBeGreaterThan(1)
   expect([await link(page).isDisabled(), await amount(page).isDisabled()]).toEqual([true, true])
-  await button(page).click()
+  await orderButton(page).click()
   await page.getByRole('alert').getByText('주문불가 상품입니다.').waitFor()
   await expectGoodPage(page)
 })
 
 test('at 360 nothing floats over the button, and the find is in sight above it', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
-  await buyer(page, 10)
+  await newBuyer(page, 10)
   const covered = () =>
-    button(page).evaluate((each) => {
+    orderButton(page).evaluate((each) => {
       const { left, top, width, height } = each.getBoundingClientRect()
       const corners = [0.05, 0.5, 0.95].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]))
       return corners.filter(([x = 0, y = 0]) => !each.contains(document.elementFromPoint(x, y))).length
@@ -399,7 +400,7 @@ test('at 360 nothing floats over the button, and the find is in sight above it',
   const bottom = await results(page)
     .nth(1)
     .evaluate((row) => row.getBoundingClientRect().bottom)
-  const top = await button(page).evaluate((each) => each.getBoundingClientRect().top)
+  const top = await orderButton(page).evaluate((each) => each.getBoundingClientRect().top)
   expect(bottom).toBeLessThan(top)
   await results(page).first().tap()
   await link(page).fill('@seoul.cafe')
@@ -411,11 +412,11 @@ test('at 360 nothing floats over the button, and the find is in sight above it',
 
 test('on a phone the sentence of a refused field is not hidden behind the order bar', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
-  await buyer(page)
-  await open(page, `/order?service=${await likes()}`)
+  await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
   await link(page).fill('https://www.instagram.com/p/abc/')
   await amount(page).fill('1')
-  await button(page).click()
+  await orderButton(page).click()
   const sentence = page.getByText('주문 수량이 최소수량보다 적습니다.').first()
   await sentence.waitFor()
   const isUncovered = () =>

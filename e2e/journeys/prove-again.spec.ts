@@ -6,7 +6,7 @@ import { logIn, newPerson, open, type Person, sees } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop without the demo: a session alone is not enough to show an API key or to change a webhook.
+// A shop without the demo's relaxed rules: to show an API key or change a webhook, members enter their password again.
 let sns: Providers
 let shop: OtherShop
 
@@ -22,9 +22,9 @@ afterAll(async () => {
   await sns?.stop()
 })
 
-const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const keyOn = (page: Page) => page.getByRole('main').getByText(/^ps_/)
-const shape = { masked: /^ps_•{10}\w{4}$/, whole: /^ps_\w{40}$/ }
+const mainButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const shownKey = (page: Page) => page.getByRole('main').getByText(/^ps_/)
+const keyPatterns = { masked: /^ps_•{10}\w{4}$/, whole: /^ps_\w{40}$/ }
 
 async function newMember(page: Page): Promise<Person> {
   const person = newPerson()
@@ -47,28 +47,28 @@ test('a member gives his password once to make his key, and again after a reload
   const page = await openPage({ url: shop.url })
   const { password } = await newMember(page)
   await open(page, '/account')
-  await main(page, 'API 키 발급').click()
+  await mainButton(page, 'API 키 발급').click()
   await givePassword(page, 'wrong-password')
   await sees(page, '현재 비밀번호가 다릅니다')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await givePassword(page, password)
   await sees(page, 'API 키를 발급했습니다.')
-  await main(page, 'API 키 보기').click()
-  await expect.poll(() => keyOn(page).textContent()).toMatch(shape.whole)
-  const key = (await keyOn(page).textContent()) ?? ''
+  await mainButton(page, 'API 키 보기').click()
+  await expect.poll(() => shownKey(page).textContent()).toMatch(keyPatterns.whole)
+  const key = (await shownKey(page).textContent()) ?? ''
 
   await open(page, '/account')
   expect(await page.content()).not.toContain(key)
-  expect(await keyOn(page).textContent()).toMatch(shape.masked)
-  await main(page, 'API 키 보기').click()
+  expect(await shownKey(page).textContent()).toMatch(keyPatterns.masked)
+  await mainButton(page, 'API 키 보기').click()
   await page.getByRole('dialog').getByRole('button', { name: '닫기', exact: true }).last().click()
-  expect(await keyOn(page).textContent()).toMatch(shape.masked)
-  await main(page, 'API 키 보기').click()
+  expect(await shownKey(page).textContent()).toMatch(keyPatterns.masked)
+  await mainButton(page, 'API 키 보기').click()
   await givePassword(page, password)
-  await expect.poll(() => keyOn(page).textContent()).toBe(key)
+  await expect.poll(() => shownKey(page).textContent()).toBe(key)
   // The proof is valid for five minutes, so there is no second prompt.
   await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
-  await main(page, '웹훅 저장').click()
+  await mainButton(page, '웹훅 저장').click()
   await page.getByText(/^whsec_/).waitFor()
 })
 
@@ -79,7 +79,7 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   const person = await newMember(page)
   await open(page, '/account')
   expect(await page.getByLabel('API 키도 함께 폐기').count()).toBe(0)
-  await main(page, 'API 키 발급').click()
+  await mainButton(page, 'API 키 발급').click()
   await givePassword(page, person.password)
   await sees(page, 'API 키를 발급했습니다.')
 
@@ -87,20 +87,20 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   expect(await page.getByLabel('API 키도 함께 폐기').isChecked()).toBe(true)
   await page.getByLabel('현재 비밀번호', { exact: true }).fill(person.password)
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await page.getByLabel(name, { exact: true }).fill('12345678')
-  await main(page, '비밀번호 변경').click()
+  await mainButton(page, '비밀번호 변경').click()
   await sees(page, '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   const changed = { ...person, password: 'another-pw-34' }
   for (const name of ['새 비밀번호', '새 비밀번호 확인'])
     await page.getByLabel(name, { exact: true }).fill(changed.password)
-  await main(page, '비밀번호 변경').click()
+  await mainButton(page, '비밀번호 변경').click()
   await page.waitForURL('**/order')
   await logIn(page, changed)
   await open(page, '/account')
-  await main(page, 'API 키 발급').waitFor()
+  await mainButton(page, 'API 키 발급').waitFor()
 
-  await main(page, '회원탈퇴').click()
-  await main(page, '정말 탈퇴하시겠습니까?').click()
+  await mainButton(page, '회원탈퇴').click()
+  await mainButton(page, '정말 탈퇴하시겠습니까?').click()
   await givePassword(page, changed.password)
   await sees(page, '탈퇴가 완료되었습니다')
 })
@@ -116,7 +116,7 @@ test('who has no password proves by a new login at Naver that it is he', async (
   )
   await open(page, '/account')
   expect(await page.getByLabel('현재 비밀번호', { exact: true }).count()).toBe(0)
-  await main(page, 'API 키 발급').click()
+  await mainButton(page, 'API 키 발급').click()
   const question = page.getByRole('dialog', { name: '본인 확인' })
   const signInAs = async (whom: string) => {
     const opened = page.waitForEvent('popup')

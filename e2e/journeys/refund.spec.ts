@@ -21,7 +21,7 @@ import { serviceWhere } from '../support/shop-data.ts'
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 /** Requests a refund of `amount` to an account of `holder`. */
-async function askBack(page: Page, amount: string, holder: string): Promise<void> {
+async function requestRefund(page: Page, amount: string, holder: string): Promise<void> {
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
   const form = dialogOf(page)
@@ -44,7 +44,7 @@ async function askBack(page: Page, amount: string, holder: string): Promise<void
   await sees(page, '환불을 신청했습니다.')
 }
 
-async function charged(page: Page, staff: Page, person: Person): Promise<void> {
+async function registerWithCharge(page: Page, staff: Page, person: Person): Promise<void> {
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', person.id)
@@ -58,8 +58,8 @@ test('unused points of a fresh charge are paid back: asked for on a phone, paid 
   const person = newPerson()
   const page = await openPage({ viewport: PHONE })
   await logIn(staff, owner)
-  await charged(page, staff, person)
-  await askBack(page, '4000', person.id)
+  await registerWithCharge(page, staff, person)
+  await requestRefund(page, '4000', person.id)
   await sees(page, '신청하신 환불을 확인하고 있어요.')
   await expectGoodPage(page)
   expect(await page.getByRole('button', { name: '환불 신청하기' }).count()).toBe(0)
@@ -82,8 +82,8 @@ test('a wish is rejected with a reason that its member reads', async ({ page, op
   const person = newPerson()
   const staff = await openPage()
   await logIn(staff, owner)
-  await charged(page, staff, person)
-  await askBack(page, '10000', person.id)
+  await registerWithCharge(page, staff, person)
+  await requestRefund(page, '10000', person.id)
   await open(staff, `/admin/refunds?q=${person.id}`)
   await staff.getByRole('button', { name: /^반려/ }).click()
   await dialogOf(staff).getByRole('button', { name: '반려', exact: true }).click()
@@ -120,7 +120,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   const person = newPerson()
   const staff = await openPage()
   await logIn(staff, owner)
-  await charged(page, staff, person)
+  await registerWithCharge(page, staff, person)
   const serviceId = await serviceWhere('s.unit_price = 330000 AND s.max >= 1000 AND NOT s.is_read_only')
   await placeOrder(page, { serviceId, link: '@seoul.cafe.log', amount: 1_000 })
   await open(staff, `/admin/charges?q=${person.id}&status=1`)
@@ -163,8 +163,8 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     const person = newPerson()
     const [page, staff] = pages
     await setUpStaff(staff, owner)
-    await charged(page, staff, person)
-    await askBack(page, '4000', '김다른')
+    await registerWithCharge(page, staff, person)
+    await requestRefund(page, '4000', '김다른')
     await open(staff, `/admin/refunds?q=${person.id}`)
     await sees(staff, '한 사람 확인')
     await staff.keyboard.press('a')

@@ -11,18 +11,18 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 
 let cast: Cast
 
-const entrances = new Map<string, Promise<StorageState>>()
+const signedInStorages = new Map<string, Promise<StorageState>>()
 
-/** What a viewer's browser stores once it is signed in: one login for all visits, unless it fails. */
-function entrance({ who, enter }: Omit<Viewer, 'screens'>, openPage: OpenPage): Promise<StorageState> {
+/** Cookies and local storage of a signed-in viewer; signs in once for all visits, and again only if that failed. */
+function signedInStorage({ who, enter }: Omit<Viewer, 'screens'>, openPage: OpenPage): Promise<StorageState> {
   const signIn = async () => {
     const page = await openPage()
     await enter(page, cast)
     return page.context().storageState()
   }
-  const known = entrances.get(who) ?? signIn()
-  entrances.set(who, known)
-  known.catch(() => entrances.delete(who))
+  const known = signedInStorages.get(who) ?? signIn()
+  signedInStorages.set(who, known)
+  known.catch(() => signedInStorages.delete(who))
   return known
 }
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
 /** Screens per browser page, because longer visits fill the browser's memory. */
-const A_VISIT = 16
+const SCREENS_PER_VISIT = 16
 
 /**
  * Visits of the console, by device. On a desktop the first row's detail is beside its list anyway, so the '-row'
@@ -58,18 +58,22 @@ const shopVisits = (viewer: Viewer): Visit[] => [
   { ...viewer, sizes: [DESKTOP], at: 'a desk' },
 ]
 
-function inParts({ screens, ...visit }: Visit): (Visit & { part: number })[] {
-  const parts = Array.from({ length: Math.ceil(screens.length / A_VISIT) }, (_, part) => part)
-  return parts.map((part) => ({ ...visit, part, screens: screens.slice(part * A_VISIT, (part + 1) * A_VISIT) }))
+function splitVisit({ screens, ...visit }: Visit): (Visit & { part: number })[] {
+  const parts = Array.from({ length: Math.ceil(screens.length / SCREENS_PER_VISIT) }, (_, part) => part)
+  return parts.map((part) => ({
+    ...visit,
+    part,
+    screens: screens.slice(part * SCREENS_PER_VISIT, (part + 1) * SCREENS_PER_VISIT),
+  }))
 }
 
 const visits = viewers.flatMap((viewer) => (viewer.who === 'owner' ? consoleVisits(viewer) : shopVisits(viewer)))
 
-test.concurrent.for(visits.flatMap(inParts))(
+test.concurrent.for(visits.flatMap(splitVisit))(
   'every screen of a $who is accessible and fits, in both themes, on $at ($part)',
   { timeout: 240_000 },
   async ({ screens, sizes, ...viewer }, { openPage }) => {
-    const page = await openPage({ viewport: sizes[0], storageState: await entrance(viewer, openPage) })
+    const page = await openPage({ viewport: sizes[0], storageState: await signedInStorage(viewer, openPage) })
     for (const screen of screens) {
       await showScreen(page, screen, cast)
       await expectGoodLooks(page, sizes)

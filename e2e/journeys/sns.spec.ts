@@ -21,7 +21,7 @@ afterAll(() => shop?.stop())
 
 const newAccount = () => String(randomInt(1e9, 4e9))
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const mainButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
 /** Presses the button and waits for the provider's popup. */
 async function openWindow(page: Page, name: string): Promise<Page> {
@@ -32,20 +32,20 @@ async function openWindow(page: Page, name: string): Promise<Page> {
   return popup
 }
 
-async function agree(popup: Page, account: string): Promise<void> {
+async function agreeAsAccount(popup: Page, account: string): Promise<void> {
   await popup.getByLabel('계정').fill(account)
   const closed = popup.waitForEvent('close')
   await button(popup, '동의하고 계속하기').click()
   await closed
 }
 
-async function enterBy(page: Page, name: string, account: string): Promise<void> {
-  await agree(await openWindow(page, name), account)
+async function enterWithProvider(page: Page, name: string, account: string): Promise<void> {
+  await agreeAsAccount(await openWindow(page, name), account)
 }
 
 async function finishSignUp(page: Page): Promise<void> {
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.done')
   await page.waitForURL('**/login')
 }
@@ -56,21 +56,21 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
   const page = await openPage({ url: shop.url })
   const account = newAccount()
   await open(page, '/login')
-  await enterBy(page, '네이버 로그인', account)
+  await enterWithProvider(page, '네이버 로그인', account)
   await page.waitForURL('**/register/naver')
   expect(page.url()).toBe(`${shop.url}/register/naver`)
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.where')
   await page.getByLabel('휴대전화', { exact: true }).fill('010-12')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await sees(page, '휴대전화 번호가 올바르지 않습니다')
   await page.getByLabel('휴대전화', { exact: true }).fill('')
   await finishSignUp(page)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sns')))).toEqual([])
 
   await settled(page)
-  await enterBy(page, '네이버 로그인', account)
+  await enterWithProvider(page, '네이버 로그인', account)
   await saw(page, 'sns.done')
   await page.waitForURL('**/order')
   await open(page, '/account')
@@ -90,16 +90,16 @@ test('a sign-up begins with the question how: by Kakao, with a proved phone numb
   const phone = `010${randomInt(1e7, 1e8)}`
   await open(page, '/register')
   expect(await page.getByLabel('아이디', { exact: true }).count()).toBe(0)
-  await enterBy(page, '카카오 회원가입', account)
+  await enterWithProvider(page, '카카오 회원가입', account)
   await page.waitForURL('**/register/kakao')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.not-sent')
   await page.getByLabel('휴대전화', { exact: true }).fill(phone)
-  await main(page, '인증번호 전송').click()
+  await mainButton(page, '인증번호 전송').click()
   await sees(page, '인증번호가 발송되었습니다.')
   expect(await page.getByLabel('휴대전화', { exact: true }).getAttribute('readonly')).not.toBeNull()
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.code')
   await page.getByLabel('휴대전화 인증번호', { exact: true }).fill(await lastCodeTo(phone))
   await expectGoodPage(page)
@@ -110,7 +110,7 @@ test('a sign-up begins with the question how: by Kakao, with a proved phone numb
   await page.getByRole('link', { name: '일반 회원가입', exact: true }).click()
   await page.getByLabel('아이디', { exact: true }).waitFor()
   await open(page, '/register')
-  await enterBy(page, '카카오 회원가입', account)
+  await enterWithProvider(page, '카카오 회원가입', account)
   await saw(page, 'sns.done')
   await page.waitForURL('**/order')
 })
@@ -119,12 +119,12 @@ test('a login goes on to where it was asked for', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   const account = newAccount()
   await open(page, '/login')
-  await enterBy(page, '카카오 로그인', account)
+  await enterWithProvider(page, '카카오 로그인', account)
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
   const again = await openPage({ url: shop.url })
   await open(again, '/login?next=%2Forder%3Fservice%3D3%26amount%3D500')
-  await enterBy(again, '카카오 로그인', account)
+  await enterWithProvider(again, '카카오 로그인', account)
   await again.waitForURL((url) => url.pathname === '/order' && url.searchParams.get('amount') === '500')
 })
 
@@ -144,7 +144,7 @@ test('a window that is refused, closed or blocked leaves the login where it was,
   await button(page, '카카오 로그인').click()
   await sees(page, '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.')
   await open(page, '/login')
-  await enterBy(page, '카카오 로그인', newAccount())
+  await enterWithProvider(page, '카카오 로그인', newAccount())
   await page.waitForURL('**/register/kakao')
 })
 
@@ -156,7 +156,7 @@ test('a second press begins anew, for the other provider too, and the first wind
   const popup = await openWindow(page, '네이버 로그인')
   await button(page, '카카오 로그인').click()
   await popup.getByRole('heading', { name: '카카오 로그인' }).waitFor()
-  await agree(popup, newAccount())
+  await agreeAsAccount(popup, newAccount())
   await page.waitForURL('**/register/kakao')
 })
 
@@ -167,12 +167,12 @@ test('a provider that is down or refuses is told in the contract’s words, a re
   const account = newAccount()
   await open(page, '/login')
   shop.sns.next('/oauth2.0/token', 'silence')
-  await enterBy(page, '네이버 로그인', account)
+  await enterWithProvider(page, '네이버 로그인', account)
   await saw(page, 'naver.fault')
   shop.sns.next('/v1/user/access_token_info', json(200, { id: Number(account), expires_in: 1, app_id: 1 }))
-  await enterBy(page, '카카오 로그인', account)
+  await enterWithProvider(page, '카카오 로그인', account)
   await saw(page, 'kakao.fault')
-  await enterBy(page, '카카오 로그인', account)
+  await enterWithProvider(page, '카카오 로그인', account)
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
   await shop.sql(
@@ -180,7 +180,7 @@ test('a provider that is down or refuses is told in the contract’s words, a re
     [account],
   )
   await settled(page)
-  await enterBy(page, '카카오 로그인', account)
+  await enterWithProvider(page, '카카오 로그인', account)
   await saw(page, 'sns.server')
 })
 
@@ -207,7 +207,7 @@ test('messages of another origin, of another state or of another source are not 
     return new Promise((done) => setTimeout(done, 300))
   }, state)
   expect(calls).toEqual([])
-  await agree(popup, newAccount())
+  await agreeAsAccount(popup, newAccount())
   await page.waitForURL('**/register/naver')
   expect(calls).toEqual([`${shop.url}/auth/login/naver`])
 })
@@ -221,10 +221,10 @@ test('the last page of a sign-up is for whom a login brought there; a used-up pr
   await page.evaluate(() => sessionStorage.setItem('sns-token:naver', 'a.used.ticket'))
   await open(page, '/register/naver')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.server')
   await breakCall(page, '/auth/register/naver', 'fault')
-  await main(page, '회원가입').click()
+  await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.fault')
 })
 

@@ -15,19 +15,19 @@ afterAll(() => shop?.stop())
 
 const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
 
-const set = (key: string, value: unknown) =>
+const setSetting = (key: string, value: unknown) =>
   sql('INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
     key,
     JSON.stringify(value),
   ])
 
-const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
+const enterAsGuest = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
 
 /**
  * Reloads a page until a saved change is shown, which takes at most a second in every process
  * (docs/contract.md#settings).
  */
-const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
+const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
@@ -39,7 +39,7 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   await sql(
     "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) VALUES (true, '/popup-welcome.png')",
   )
-  await shows(page, '/order', () => popup(page).getByRole('region').count()).toBe(2)
+  await waitForChange(page, '/order', () => popup(page).getByRole('region').count()).toBe(2)
   const first = popup(page).getByRole('region', { name: '팝업 1' })
   expect((await first.boundingBox())?.width).toBe(440)
   await expectGoodPage(page)
@@ -55,27 +55,27 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   await open(page, '/order')
   expect(await popup(page).getByRole('region').count()).toBe(2)
   await sql('UPDATE popups SET enabled = false')
-  await shows(page, '/order', () => popup(page).count()).toBe(0)
+  await waitForChange(page, '/order', () => popup(page).count()).toBe(0)
 })
 
 test('on a phone a popup is 300px wide', async ({ openPage }) => {
   await sql('UPDATE popups SET enabled = true')
   const phone = await openPage({ url: shop.url, viewport: PHONE })
-  await shows(phone, '/order', () => popup(phone).getByRole('region').count()).toBe(2)
+  await waitForChange(phone, '/order', () => popup(phone).getByRole('region').count()).toBe(2)
   expect((await popup(phone).getByRole('region').first().boundingBox())?.width).toBe(300)
   await expectGoodPage(phone)
   await sql('UPDATE popups SET enabled = false')
-  await shows(phone, '/order', () => popup(phone).count()).toBe(0)
+  await waitForChange(phone, '/order', () => popup(phone).count()).toBe(0)
 })
 
 test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await open(page, '/order')
   expect(await page.getByRole('complementary', { name: '상담' }).count()).toBe(0)
-  await set('SITE_KAKAO_TEXT', '카톡 문의')
-  await set('SITE_KAKAO_CHANNEL_LINK', 'https://pf.kakao.com/_shop')
+  await setSetting('SITE_KAKAO_TEXT', '카톡 문의')
+  await setSetting('SITE_KAKAO_CHANNEL_LINK', 'https://pf.kakao.com/_shop')
   const link = page.getByRole('link', { name: '카톡 문의' })
-  await shows(page, '/order', () => link.count()).toBe(1)
+  await waitForChange(page, '/order', () => link.count()).toBe(1)
   expect(await link.getAttribute('href')).toBe('https://pf.kakao.com/_shop')
   expect(await link.getAttribute('target')).toBe('_blank')
 })
@@ -83,11 +83,11 @@ test('the chat button is there only with its link, and says what staff wrote', a
 test.for(['light', 'dark'] as const)(
   'the main colour is the accent, a fifth darker under the pointer, and can be read: %s',
   async (theme, { openPage }) => {
-    await set('SITE_MAIN_COLOR', '#ffd400')
+    await setSetting('SITE_MAIN_COLOR', '#ffd400')
     const page = await openPage({ url: shop.url, theme })
     const button = page.getByRole('main').getByRole('button', { name: '로그인', exact: true })
     const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await shows(page, '/login', ground).toBe('rgb(255, 212, 0)')
+    await waitForChange(page, '/login', ground).toBe('rgb(255, 212, 0)')
     await button.hover()
     await expect.poll(ground).toBe('rgb(204, 170, 0)')
     await expectGoodPage(page)
@@ -98,11 +98,11 @@ test.for(['light', 'dark'] as const)(
 
 test('without ENABLE_QNA there are no questions, in the menu or at their address', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
-  await lookAround(page)
+  await enterAsGuest(page)
   await open(page, '/order')
   await page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).waitFor()
-  await set('ENABLE_QNA', false)
-  await shows(page, '/order', () =>
+  await setSetting('ENABLE_QNA', false)
+  await waitForChange(page, '/order', () =>
     page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).count(),
   ).toBe(0)
   await open(page, '/qna')
@@ -111,11 +111,11 @@ test('without ENABLE_QNA there are no questions, in the menu or at their address
 
 test('the charge form offers the amounts and receipts that staff chose', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
-  await lookAround(page)
-  await set('POINT_CHARGE_BUTTON_OPTIONS', [500, 1_000, 15_000, 10_000])
-  await set('ENABLE_PAYMENT_TYPE', 'CASH_AND_FEE')
+  await enterAsGuest(page)
+  await setSetting('POINT_CHARGE_BUTTON_OPTIONS', [500, 1_000, 15_000, 10_000])
+  await setSetting('ENABLE_PAYMENT_TYPE', 'CASH_AND_FEE')
   const form = page.getByRole('form', { name: '잔액충전' })
-  await shows(page, '/point', () => form.getByRole('button', { name: /^\+/ }).allTextContents()).toEqual([
+  await waitForChange(page, '/point', () => form.getByRole('button', { name: /^\+/ }).allTextContents()).toEqual([
     '+5백원',
     '+1천원',
     '+1만 5천원',
@@ -129,6 +129,6 @@ test('the charge form offers the amounts and receipts that staff chose', async (
   await sees(page, '17,600원')
   await form.getByRole('button', { name: '금액 초기화' }).click()
   expect(await amount.inputValue()).toBe('')
-  await set('ENABLE_PAYMENT_TYPE', 'NO_FEE')
-  await shows(page, '/point', () => form.getByRole('radio').count()).toBe(0)
+  await setSetting('ENABLE_PAYMENT_TYPE', 'NO_FEE')
+  await waitForChange(page, '/point', () => form.getByRole('radio').count()).toBe(0)
 })

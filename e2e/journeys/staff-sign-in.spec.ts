@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 /** Lets the authenticator's current code be used again. */
-const forgetSteps = () => shop.sql('UPDATE staff_totp SET last_step = 0')
+const allowCodeAgain = () => shop.sql('UPDATE staff_totp SET last_step = 0')
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -45,7 +45,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await open(page, '/admin/staff')
   await page.getByRole('heading', { name: '운영자', exact: true }).waitFor()
 
-  await forgetSteps()
+  await allowCodeAgain()
   await givePassword(page, owner)
   await page.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
   await expectGoodLooks(page, [PHONE, DESKTOP])

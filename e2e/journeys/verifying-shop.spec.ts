@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logIn, newPerson, open } from '../support/app.ts'
-import { bendCall, breakCall, mendCall, openFaulty } from '../support/faults.ts'
+import { breakCall, openFaulty, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { saw } from '../support/saw.ts'
@@ -17,7 +17,7 @@ afterAll(() => shop?.stop())
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-async function fillIn(page: Page): Promise<void> {
+async function fillInSignUp(page: Page): Promise<void> {
   const { id, password } = newPerson()
   await open(page, '/register')
   await fill(page, '아이디', id)
@@ -47,7 +47,7 @@ const channels = [
 test('a code is asked for, refused, not sent, sent, and five long', async ({ openPage }) => {
   await shop.sql("UPDATE members SET phone = '01011112222' WHERE login_id = 'member'")
   const page = await openPage({ url: shop.url, viewport: PHONE })
-  await fillIn(page)
+  await fillInSignUp(page)
   await fill(page, '이메일', 'newcomer@example.com')
   await press(page, '회원가입')
   await saw(page, 'register.email-not-sent')
@@ -59,14 +59,14 @@ test('a code is asked for, refused, not sent, sent, and five long', async ({ ope
     await fill(page, field, taken)
     await send()
     await saw(page, `${key}.taken`)
-    await bendCall(page, path, { email: 7, phoneNumber: 7 })
+    await replaceCallBody(page, path, { email: 7, phoneNumber: 7 })
     await send()
     await saw(page, `${key}.malformed`)
-    await mendCall(page, path)
+    await restoreCall(page, path)
     await breakCall(page, path, 'network')
     await send()
     await saw(page, `${key}.fault`)
-    await mendCall(page, path)
+    await restoreCall(page, path)
     await fill(page, field, good)
     await send()
     await saw(page, `${key}.done`)

@@ -14,12 +14,12 @@ export type Screen = {
 /** A kind of viewer, the way to sign in as one, and the screens to visit. */
 export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
 
-/** An address without a page. */
-const nowhere = '/_next/nothing'
+/** A path that the shop answers with 404. */
+const missingPath = '/_next/nothing'
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-const at = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
+const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
 
 const asPerson = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
 
@@ -58,8 +58,8 @@ async function pasteDeposits(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1건 가져오기' }).waitFor()
 }
 
-/** Selects all pending charges and presses approve. A phone has no checkboxes: there the list stays as it is. */
-async function pickAll(page: Page): Promise<void> {
+/** Selects all pending charges and presses approve; does nothing on a phone, which shows no checkboxes. */
+async function approveAllPending(page: Page): Promise<void> {
   const all = page.getByRole('checkbox', { name: '모두 고르기' })
   if (!(await all.isVisible())) return
   await all.check()
@@ -87,9 +87,9 @@ async function refuseProvider(page: Page): Promise<void> {
 
 /** States of the pages 상품 (products) and 공급사 (providers) other than their lists. */
 const goodsScreens: Screen[] = [
-  at('/admin/services/categories'),
+  screenAt('/admin/services/categories'),
   { name: 'admin-categories-new', path: '/admin/services/categories', show: pressKey('n') },
-  at('/admin/services/platforms'),
+  screenAt('/admin/services/platforms'),
   { name: 'admin-services-new', path: '/admin/services', show: pressKey('n') },
   { name: 'admin-services-prices', path: '/admin/services', show: previewPrices },
   { name: 'admin-services-none', path: '/admin/services?q=nothing' },
@@ -97,7 +97,7 @@ const goodsScreens: Screen[] = [
 ]
 
 /** Tries to save an invalid setting, so that its error is shown. */
-async function breakSetting(page: Page): Promise<void> {
+async function saveInvalidSetting(page: Page): Promise<void> {
   await page.getByLabel('주요 색', { exact: true }).fill('노랑')
   await page.getByRole('button', { name: '저장', exact: true }).click()
 }
@@ -111,7 +111,7 @@ async function leaveSettings(page: Page): Promise<void> {
 
 /** States of 설정 (settings) and of the shop's smaller lists. */
 const shopStates: Screen[] = [
-  { name: 'admin-settings-broken', path: '/admin/settings', show: breakSetting },
+  { name: 'admin-settings-broken', path: '/admin/settings', show: saveInvalidSetting },
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
   { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
   { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },
@@ -130,22 +130,26 @@ const staffScreens: Screen[] = [
   { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: press('보기 저장') },
 ]
 
-/** Opens a dialog with a key and submits it without the required fields. */
-const refuse = (key: string, button: string) => async (page: Page) => {
+/** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */
+const submitIncomplete = (key: string, button: string) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }
 
 const peopleScreens: Screen[] = [
-  { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: refuse('a', '보냄') },
+  { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: submitIncomplete('a', '보냄') },
   { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=APPROVAL', show: (page) => page.keyboard.press('r') },
   { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
   { name: 'admin-refunds-pay', path: '/admin/refunds', show: (page) => page.keyboard.press('a') },
-  { name: 'admin-members-points', path: '/admin/members?q=reseller', show: refuse('a', '조정하기') },
-  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: refuse('r', '저장') },
+  { name: 'admin-members-points', path: '/admin/members?q=reseller', show: submitIncomplete('a', '조정하기') },
+  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: submitIncomplete('r', '저장') },
   { name: 'admin-members-memo', path: '/admin/members?q=reseller', show: (page) => page.keyboard.press('d') },
   { name: 'admin-members-none', path: '/admin/members?q=nobody-at-all' },
-  { name: 'admin-auto-orders-cancel', path: '/admin/auto-orders?status=0', show: refuse('r', '자동주문 취소') },
+  {
+    name: 'admin-auto-orders-cancel',
+    path: '/admin/auto-orders?status=0',
+    show: submitIncomplete('r', '자동주문 취소'),
+  },
 ]
 
 /** Requests a check of the books and waits for its result. */
@@ -160,21 +164,21 @@ export const viewers: Viewer[] = [
     who: 'visitor',
     enter: async () => undefined,
     screens: [
-      at('/order'),
+      screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
-      at('/login'),
+      screenAt('/login'),
       {
         name: 'login-refused',
         path: '/login',
         show: (page) => page.getByRole('main').getByRole('button', { name: '로그인' }).click(),
       },
-      at('/register'),
-      at('/find-id'),
-      at('/find-password'),
+      screenAt('/register'),
+      screenAt('/find-id'),
+      screenAt('/find-password'),
       { name: 'reset-password', path: ({ resetToken }) => `/reset-password?token=${resetToken}` },
-      at('/terms/service'),
-      at('/terms/privacy'),
-      { name: 'not-found', path: nowhere, show: (page) => openFaulty(page, nowhere) },
+      screenAt('/terms/service'),
+      screenAt('/terms/privacy'),
+      { name: 'not-found', path: missingPath, show: (page) => openFaulty(page, missingPath) },
     ],
   },
   {
@@ -183,36 +187,36 @@ export const viewers: Viewer[] = [
       await open(page, '/order')
       await page.context().addCookies([{ name: 'guest', value: '1', url: page.url() }])
     },
-    screens: [at('/order-history'), at('/auto-order-history'), at('/point'), at('/account')],
+    screens: [screenAt('/order-history'), screenAt('/auto-order-history'), screenAt('/point'), screenAt('/account')],
   },
   {
     who: 'newcomer',
     enter: asPerson(({ newcomer }) => newcomer),
-    screens: [at('/order-history'), at('/auto-order-history'), at('/point')],
+    screens: [screenAt('/order-history'), screenAt('/auto-order-history'), screenAt('/point')],
   },
-  { who: 'payer', enter: asPerson(({ payer }) => payer), screens: [at('/point')] },
+  { who: 'payer', enter: asPerson(({ payer }) => payer), screens: [screenAt('/point')] },
   {
     who: 'member',
     enter: asPerson(({ regular }) => regular),
     screens: [
-      at('/order'),
+      screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
       { name: 'order-refused', path: '/order', show: refuseOrder },
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
       { name: 'order-placed', path: '/order', show: order },
-      at('/order-history'),
-      at('/auto-order-history'),
-      at('/point'),
+      screenAt('/order-history'),
+      screenAt('/auto-order-history'),
+      screenAt('/point'),
       {
         name: 'point-invoice',
         path: '/point',
         show: (page) => page.getByRole('radio', { name: '세금계산서' }).check(),
       },
-      at('/account'),
+      screenAt('/account'),
       { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
       { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
-      at('/guide'),
-      at('/api'),
+      screenAt('/guide'),
+      screenAt('/api'),
     ],
   },
   {
@@ -221,10 +225,13 @@ export const viewers: Viewer[] = [
     screens: [
       ...pageGroups
         .flatMap(({ pages }) => pages)
-        .flatMap(({ path }) => [at(path), { ...at(path), name: `${at(path).name}-row`, show: showRow }]),
-      at('/admin/deposits/import'),
+        .flatMap(({ path }) => [
+          screenAt(path),
+          { ...screenAt(path), name: `${screenAt(path).name}-row`, show: showRow },
+        ]),
+      screenAt('/admin/deposits/import'),
       { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
-      { name: 'admin-charges-picked', path: '/admin/charges', show: pickAll },
+      { name: 'admin-charges-picked', path: '/admin/charges', show: approveAllPending },
       ...goodsScreens,
       ...shopStates,
       ...peopleScreens,
@@ -236,11 +243,13 @@ export const viewers: Viewer[] = [
   },
 ]
 
-/** Opens a screen, without toasts of earlier actions, and brings it into its state; throws if the address has changed. */
+/**
+ * Opens a screen, without toasts of earlier actions, and brings it into its state; throws if the address has changed.
+ */
 export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('toasts'))
   const address = typeof path === 'string' ? path : path(cast)
-  if (address !== nowhere) await open(page, address)
+  if (address !== missingPath) await open(page, address)
   await show?.(page)
   const shown = new URL(page.url())
   if (shown.pathname + shown.search !== address) throw new Error(`${address} led to ${shown.href}`)

@@ -22,7 +22,7 @@ export const sees = (page: Page, text: string | RegExp): Promise<void> => page.g
 
 /** Opens a page and waits until React has hydrated it (earlier clicks are lost) and its requests are answered. */
 export async function open(page: Page, path: string): Promise<void> {
-  // The page that is left may have requests whose end nobody reports any more.
+  // Chromium doesn't report the end of requests of the page that is left, so they would stay pending for ever.
   pendingRequests(page).clear()
   await page.goto(path)
   await settled(page)
@@ -34,7 +34,7 @@ export const themeOf = async (page: Page): Promise<Theme> =>
   (await page.locator('html').getAttribute('data-theme')) === 'dark' ? 'dark' : 'light'
 
 /** Switches the system's theme and waits until the page follows. */
-export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+export async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.locator(`html[data-theme=${theme}]`).waitFor()
 }
@@ -59,7 +59,7 @@ export async function logIn(page: Page, { id, password }: Person): Promise<void>
   await page.waitForURL('**/order')
 }
 
-/** Presses the quick-add button `label` and requests the charge. */
+/** Requests a charge as a member, of the amount on the button `label` of the charge page. */
 export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
   await open(page, '/point')
   await press(page, label)
@@ -89,10 +89,12 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
   return Number(number?.[1]?.replaceAll(',', ''))
 }
 
-type Move = { to: string; remains?: number; gives?: string }
+type StatusChange = { to: string; remains?: number; gives?: string }
 
-/** Changes an order's status as staff, after checking the refund that is shown; resolves when the server has answered. */
-export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: Move): Promise<void> {
+/**
+ * Changes an order's status as staff, after checking the refund that is shown; resolves when the server has answered.
+ */
+export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: StatusChange): Promise<void> {
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('radio', { name: to, exact: true }).check()
   if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))

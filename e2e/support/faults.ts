@@ -1,14 +1,17 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
 /** Paths of calls or pages that a test makes fail on purpose, by page. */
-const broken = new WeakMap<Page, Set<string>>()
+const faultyPaths = new WeakMap<Page, Set<string>>()
 
-/** Whether the URL is a shop's or a stand-in's, the only ones that a test's browser can reach. */
+/**
+ * Whether the URL is that of a shop or of a stand-in for an outside service, the only ones that a test's browser can
+ * reach.
+ */
 const isOurs = (url: string): boolean => url.startsWith('http://127.0.0.1:')
 
 const pathOf = (url: string): string => new URL(url).pathname
 
-const onPurpose = (page: Page, url: string): boolean => broken.get(page)?.has(pathOf(url)) ?? false
+const isFaultyOnPurpose = (page: Page, url: string): boolean => faultyPaths.get(page)?.has(pathOf(url)) ?? false
 
 const isCall = (url: string): boolean => /^\/(auth|service|api\/admin)\//.test(pathOf(url))
 
@@ -19,14 +22,14 @@ const isFault = (response: Response): boolean => response.status() >= (isCall(re
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /** Whether Chromium logged a failed request, which is reported with more detail by the request's own events. */
-const ofRequest = (message: ConsoleMessage): boolean =>
+const isAboutRequest = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
 
 /** Collects faults of a page: console errors, uncaught exceptions and failed requests to the shop. */
 export function watch(page: Page, faults: string[]): void {
-  const ours = (url: string) => isOurs(url) && !onPurpose(page, url)
+  const ours = (url: string) => isOurs(url) && !isFaultyOnPurpose(page, url)
   page.on('console', (message) => {
-    if (message.type() !== 'error' || ofRequest(message) || onPurpose(page, page.url())) return
+    if (message.type() !== 'error' || isAboutRequest(message) || isFaultyOnPurpose(page, page.url())) return
     faults.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`${page.url()} ${error}`))
@@ -40,7 +43,7 @@ export function watch(page: Page, faults: string[]): void {
 }
 
 function expectFault(page: Page, path: string): void {
-  broken.set(page, (broken.get(page) ?? new Set()).add(path))
+  faultyPaths.set(page, (faultyPaths.get(page) ?? new Set()).add(path))
 }
 
 /** Opens an address that is expected to answer with an error. */
@@ -59,12 +62,14 @@ export async function breakCall(page: Page, path: string, how: 'fault' | 'networ
   )
 }
 
-/** Replaces the body of a call with one that the form could never send. */
-export async function bendCall(page: Page, path: string, body: unknown): Promise<void> {
+/**
+ * From now on sends `body` with a call of the page in place of what its form sends, such as a body that no form sends.
+ */
+export async function replaceCallBody(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.continue({ postData: JSON.stringify(body) }))
 }
 
-/** Lets a call through unchanged again. */
-export async function mendCall(page: Page, path: string): Promise<void> {
+/** Undoes `breakCall` or `replaceCallBody` for a call. */
+export async function restoreCall(page: Page, path: string): Promise<void> {
   await page.unroute(`**${path}`)
 }

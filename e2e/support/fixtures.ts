@@ -1,7 +1,7 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, test as base, expect, inject } from 'vitest'
-import { themeOf, wearTheme } from './app.ts'
+import { switchTheme, themeOf } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { watch } from './faults.ts'
 import { pendingRequests } from './settled.ts'
@@ -10,7 +10,7 @@ export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 900 }
 
-/** What a browser context hands on to another one. */
+/** Cookies and local storage of a browser context, to open another one that is signed in likewise. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type Look = {
@@ -66,11 +66,11 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   page: async ({ openPage: open }, use) => use(await open()),
 })
 
-/** The rules that depend on colours: only their results can change with the theme. */
+/** axe's rules about colours, the only ones whose results can change with the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Waits for the end of all finite animations: axe would measure the colour of a half-faded element. */
-function arrived(page: Page): Promise<void> {
+function animationsEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
@@ -94,10 +94,10 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
  * Expects no serious violations and no horizontal scrolling; `colours` checks only the rules that depend on the theme.
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
-  await arrived(page)
+  await animationsEnd(page)
   const violations = await violationsOf(page, {
     resultTypes: ['violations'],
-    // The copy of all style sheets is read only by a rule that isn't enabled.
+    // Without 'cssom': only a rule that isn't enabled needs axe's copy of the style sheets.
     preload: { assets: ['media'] },
     ...(colours && { runOnly: { type: 'rule', values: colourRules } }),
   })
@@ -110,7 +110,9 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
   expect(sideways, `${page.url()} scrolls sideways`).toBe(0)
 }
 
-/** Expects a good page at these sizes, in both themes; changes the theme once a size, beginning with the present one. */
+/**
+ * Expects a good page at these sizes, in both themes; changes the theme once a size, beginning with the present one.
+ */
 export async function expectGoodLooks(
   page: Page,
   viewports: readonly { width: number; height: number }[],
@@ -118,9 +120,9 @@ export async function expectGoodLooks(
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
     const present = await themeOf(page)
-    await wearTheme(page, present)
+    await switchTheme(page, present)
     await expectGoodPage(page)
-    await wearTheme(page, present === 'light' ? 'dark' : 'light')
+    await switchTheme(page, present === 'light' ? 'dark' : 'light')
     await expectGoodPage(page, { colours: true })
   }
 }

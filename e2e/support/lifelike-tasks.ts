@@ -7,20 +7,20 @@ import { requestChange } from '#lib/pending-changes/request-change.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 
-const ids = async (sql: string, values: unknown[] = []): Promise<number[]> =>
+const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]> =>
   (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)
 
 const error = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
 /** Files a task of every kind, about this member's orders. */
-async function fileAll({ id: memberId }: TestMember): Promise<void> {
-  const orders = await ids(
+async function fileTasks({ id: memberId }: TestMember): Promise<void> {
+  const orders = await selectIds(
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
     [memberId],
   )
   const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 })
-  const [service = 0] = await ids('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
-  const [provider = 0] = await ids(
+  const [service = 0] = await selectIds('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
+  const [provider = 0] = await selectIds(
     `INSERT INTO providers (name, api_url, encrypted_key, enabled)
      VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
   )
@@ -50,7 +50,7 @@ async function fileAll({ id: memberId }: TestMember): Promise<void> {
 }
 
 /** Makes members in all states that the console shows: staff, restricted, with a memo, and plain. */
-async function knowAll(): Promise<void> {
+async function makeMembersInAllStates(): Promise<void> {
   const asker = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
   await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })
   await makeMember({ loginId: 'banned_forever_seoul', restriction: 'BANNED', phone: '01099998888' })
@@ -61,11 +61,11 @@ async function knowAll(): Promise<void> {
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
   await adjustPoints(db(), staffOf(asker, 'OWNER'), { ...ask, limits: usualLimits })
-  await changeAccount(asker)
+  await requestAccountChange(asker)
 }
 
 /** Requests a change of the shop's bank account, which another OWNER has to confirm. */
-async function changeAccount(owner: TestMember): Promise<void> {
+async function requestAccountChange(owner: TestMember): Promise<void> {
   await db().rows("UPDATE members SET created_at = created_at - interval '1 year' WHERE role = 'OWNER'")
   const [before, after] = ['123-456-789012', '3333-01-2345678']
   const shown = { name: '계좌번호', before, after }
@@ -75,6 +75,6 @@ async function changeAccount(owner: TestMember): Promise<void> {
 
 /** Fills the console with open tasks and with members. */
 export async function fillConsole(regular: TestMember): Promise<void> {
-  await fileAll(regular)
-  await knowAll()
+  await fileTasks(regular)
+  await makeMembersInAllStates()
 }

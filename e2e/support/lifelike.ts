@@ -31,7 +31,7 @@ const links = [
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL0123456789abcdefghijklmnopqrstuv&index=17',
 ]
 
-const orders: { to: OrderStatus; amount: number; remains?: number; startCount?: number }[] = [
+const ordersToPlace: { to: OrderStatus; amount: number; remains?: number; startCount?: number }[] = [
   { to: PENDING, amount: 300 },
   { to: COMPLETED, amount: 1_000, startCount: 12_481 },
   { to: PARTIAL, amount: 1_000, remains: 157, startCount: 804 },
@@ -56,8 +56,8 @@ async function serviceFor(amount: number, at: number, auto = false): Promise<num
   return rows[(at * 7) % rows.length]?.id ?? 0
 }
 
-async function placeAll({ id: memberId }: TestMember): Promise<void> {
-  for (const [at, { to, amount, remains = null, startCount = null }] of orders.entries()) {
+async function placeOrders({ id: memberId }: TestMember): Promise<void> {
+  for (const [at, { to, amount, remains = null, startCount = null }] of ordersToPlace.entries()) {
     const link = links[at % links.length] ?? ''
     const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
     const move = { orderId, startCount, reason: to === CANCELED ? '비공개 계정' : '' } as const
@@ -88,13 +88,13 @@ const receipts: Record<FeeType, ChargeInput['feeValue']> = {
   [feeType.FEE]: invoice,
 }
 
-async function charge({ id: memberId }: TestMember, name: string, point: number, kind: FeeType): Promise<number> {
+async function makeCharge({ id: memberId }: TestMember, name: string, point: number, kind: FeeType): Promise<number> {
   const request = chargeRequest({ memberId, point, name })
   const input = { name, point, feeType: kind, feeValue: receipts[kind] } as ChargeInput
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 
-const others: [loginId: string, name: string, point: number, kind: FeeType][] = [
+const otherCharges: [loginId: string, name: string, point: number, kind: FeeType][] = [
   ['cafe_log', '홍길동', 50_000, feeType.FEE],
   ['market_jin', '김수진', 10_000, feeType.CASH],
   ['agency_on', '(주)온미디어커뮤니케이션', 500_000, feeType.FEE],
@@ -104,16 +104,16 @@ const others: [loginId: string, name: string, point: number, kind: FeeType][] = 
   ['first_in', '최유진', 1_000_000, feeType.FEE],
 ]
 
-async function chargeAll(member: TestMember): Promise<void> {
+async function makeCharges(member: TestMember): Promise<void> {
   for (const [at, point] of [10_000, 50_000, 5_000, 1_000_000].entries()) {
-    const chargeId = await charge(member, '황보선영', point, at === 1 ? feeType.FEE : feeType.NONE)
+    const chargeId = await makeCharge(member, '황보선영', point, at === 1 ? feeType.FEE : feeType.NONE)
     if (at === 2) await failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금이 확인되지 않음' })
     else await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
     if (at === 0) await reverseCharge(db(), someStaff, { chargeId, reason: '다른 회원의 입금' })
   }
-  for (const [loginId, name, point, kind] of others) {
+  for (const [loginId, name, point, kind] of otherCharges) {
     const other = await makeMember({ loginId })
-    await charge(other, name, point, kind)
+    await makeCharge(other, name, point, kind)
   }
 }
 
@@ -121,10 +121,10 @@ async function chargeAll(member: TestMember): Promise<void> {
  * Makes deposits that can't be matched automatically, each for another reason, and one that pays a charge with a
  * receipt.
  */
-async function payIn(): Promise<void> {
+async function makeDeposits(): Promise<void> {
   for (const loginId of ['leeshop', 'lee_seoyeon'])
-    await charge(await makeMember({ loginId }), '이서연', 5_000, feeType.NONE)
-  await charge(await makeMember({ loginId: 'mo_studio' }), '주식회사 모스튜디오크리에이티브', 20_000, feeType.CASH)
+    await makeCharge(await makeMember({ loginId }), '이서연', 5_000, feeType.NONE)
+  await makeCharge(await makeMember({ loginId: 'mo_studio' }), '주식회사 모스튜디오크리에이티브', 20_000, feeType.CASH)
   const credits: [name: string, amount: number][] = [
     ['이서연', 5_000],
     ['하늘상사', 30_000],
@@ -135,10 +135,10 @@ async function payIn(): Promise<void> {
   for (const [name, amount] of credits) await makeDeposit({ name, amount })
 }
 
-/** Makes refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
-async function askBack({ id: memberId }: TestMember): Promise<void> {
+/** Makes two refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
+async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
-  const chargeId = await charge(other, '오하루', 30_000, feeType.NONE)
+  const chargeId = await makeCharge(other, '오하루', 30_000, feeType.NONE)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundRequest(), name: '오하루' } })
   await refuseRefund(declined, '예금주가 회원과 달라 지급할 수 없어요')
@@ -167,11 +167,11 @@ export async function fillShop(): Promise<Cast> {
   const regular = await makeMember({ loginId: people.regular, points: 200_000 })
   const payer = await makeMember({ loginId: people.payer })
   const newcomer = await makeMember({ loginId: people.newcomer, email: 'newcomer@example.com' })
-  await placeAll(regular)
-  await chargeAll(regular)
-  await payIn()
-  await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
-  await askBack(regular)
+  await placeOrders(regular)
+  await makeCharges(regular)
+  await makeDeposits()
+  await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
+  await makeRefundRequests(regular)
   await fillConsole(regular)
   const resetToken = await linkTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }

@@ -11,7 +11,7 @@ let begun = false
  * Records that the current test saw a message: one line per message, one file per spec. scripts/messages-table.ts
  * makes docs/messages.md from them.
  */
-function note(key: MessageKey): void {
+function recordSighting(key: MessageKey): void {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = join(folder, `${basename(testPath)}.jsonl`)
   if (!begun) rmSync(file, { force: true })
@@ -23,5 +23,5 @@ function note(key: MessageKey): void {
 /** Waits until the contract's exact text is visible, and records which test saw it. */
 export async function saw(page: Page, key: MessageKey): Promise<void> {
   await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
-  note(key)
+  recordSighting(key)
 }

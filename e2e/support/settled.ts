@@ -1,20 +1,20 @@
 import type { Page, Request } from 'playwright'
 
-const requests = new WeakMap<Page, Set<Request>>()
+const pendingByPage = new WeakMap<Page, Set<Request>>()
 
 /** Requests of the page that are not answered yet, followed from the first call on. */
 export function pendingRequests(page: Page): Set<Request> {
-  const known = requests.get(page)
+  const known = pendingByPage.get(page)
   if (known) return known
   const pending = new Set<Request>()
-  requests.set(page, pending)
+  pendingByPage.set(page, pending)
   page.on('request', (request) => pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   return pending
 }
 
-/** Resolves when the page is hydrated and has nothing to do at the moment: all that was due is rendered. */
+/** Resolves when the page is hydrated and the browser is idle, so that all changes so far are rendered. */
 async function isIdle(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))

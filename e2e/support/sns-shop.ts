@@ -8,7 +8,7 @@ export type SnsShop = OtherShop & {
   set(key: keyof Settings, value: unknown): Promise<void>
 }
 
-async function shows(url: string, key: keyof Settings, value: unknown): Promise<boolean> {
+async function usesSetting(url: string, key: keyof Settings, value: unknown): Promise<boolean> {
   const answer = await fetch(`${url}/service/settings`)
   const all = (await answer.json()) as { key: string; value: unknown }[]
   return all.some((each) => each.key === key && each.value === value)
@@ -26,7 +26,7 @@ export async function openSnsShop(): Promise<SnsShop> {
       'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
       [key, JSON.stringify(value)],
     )
-    for (const deadline = Date.now() + 10_000; !(await shows(shop.url, key, value)); )
+    for (const deadline = Date.now() + 10_000; !(await usesSetting(shop.url, key, value)); )
       if (Date.now() > deadline) throw new Error(`the shop does not show ${key}`)
   }
   await set('ENABLE_SNS_KAKAO', true)

@@ -15,8 +15,8 @@ const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
 const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 
-/** Number of sequences between two clean-ups of the database: more would slow each other down by the rows they leave. */
-const TOGETHER = 25
+/** Sequences between two clean-ups of the database: the rows that each sequence leaves slow down the next ones. */
+const SEQUENCES_PER_CLEAN_UP = 25
 
 let shop: AbuseDatabase
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.end())
 
-let done = 0
+let sequencesDone = 0
 const tallies: Tally[] = []
 
-async function leavesWithNoMore(deeds: readonly Deed[]): Promise<void> {
-  if (done++ % TOGETHER === 0) {
+async function expectNoGain(deeds: readonly Deed[]): Promise<void> {
+  if (sequencesDone++ % SEQUENCES_PER_CLEAN_UP === 0) {
     await shop.clear()
     await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
   }
@@ -42,13 +42,13 @@ async function leavesWithNoMore(deeds: readonly Deed[]): Promise<void> {
   await expectBooksBalance()
 }
 
-const sum = (of: (tally: Tally) => number): string =>
+const totalOf = (of: (tally: Tally) => number): string =>
   tallies.reduce((total, tally) => total + of(tally), 0).toLocaleString('en-US')
 
 /** Prints how much cash moved in all: the test proves nothing if the shop refuses everything. */
-function report(): void {
+function printTotals(): void {
   const paid = tallies.filter(({ cashOut: out }) => out > 0).length
-  const [paidIn, paidOut] = [sum((tally) => tally.paidIn), sum((tally) => tally.cashOut)]
+  const [paidIn, paidOut] = [totalOf((tally) => tally.paidIn), totalOf((tally) => tally.cashOut)]
   console.log(`seed ${seed}: ${tallies.length} sequences, in ${paid} of them the gang got cash
   ${paidIn} won paid in, ${paidOut} paid out again`)
 }
@@ -57,10 +57,10 @@ test(`a gang with a MANAGER of its own never leaves with more cash than it broug
   timeout: 3_600_000,
   retry: 0,
 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25, size: 'max' }), leavesWithNoMore), {
+  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25, size: 'max' }), expectNoGain), {
     seed,
     numRuns: SEQUENCES,
     ...(path && { path }),
   })
-  if (process.env.PROOF_SEQUENCES) report()
+  if (process.env.PROOF_SEQUENCES) printTotals()
 })

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-/** The holder of a bank account. `name` is the holder's name as the bank knows it, not one that anybody typed. */
+/** The holder of a bank account. `name` is the verified name of the holder, not one that a payer entered. */
 export type Person = { readonly name: string; readonly isGang: boolean; readonly account: string }
 
 /** A credit on the shop's account at the bank: a real transfer from the account of `payer`. */
-export type Line = {
+export type BankLine = {
   readonly externalId: string
   readonly payer: Person
   /** Depositor's name that the payer entered for the transfer: his own or any other. */
@@ -13,7 +13,7 @@ export type Line = {
 }
 
 /** The bank's records, as seen by a person with access to the shop's account. Amounts are in won. */
-export type Bank = { readonly persons: Person[]; readonly lines: Line[] }
+export type Bank = { readonly persons: Person[]; readonly lines: BankLine[] }
 
 export const newBank = (): Bank => ({ persons: [], lines: [] })
 
@@ -23,7 +23,7 @@ export function openAccount(bank: Bank, name: string, isGang: boolean): Person {
   return person
 }
 
-export function transfer(bank: Bank, payer: Person, name: string, amount: number): Line {
+export function transfer(bank: Bank, payer: Person, name: string, amount: number): BankLine {
   const line = { externalId: `line-${randomInt(2 ** 47)}`, payer, name, amount }
   bank.lines.push(line)
   return line

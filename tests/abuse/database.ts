@@ -5,40 +5,40 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
  * Tables that are not shifted in time: a session's token contains its own expiry, which is checked by the system
  * clock.
  */
-const keepTheirTime = ['sessions']
+const unshiftedTables = ['sessions']
 
 /** Hours after which a daily limit for staff starts anew. */
 const HOURS_A_DAY = 24
 
 /** Opens the database as its owner, who may change append-only tables, too. */
-function asOwner(): Database {
+function openAsOwner(): Database {
   const url = new URL(process.env.POSTGRES_URL ?? '')
   url.pathname = new URL(process.env.DATABASE_URL ?? '').pathname
   return openDatabase(url.href, 1)
 }
 
-const ownTables = "table_schema = 'public' AND table_type = 'BASE TABLE'"
+const isShopTable = "table_schema = 'public' AND table_type = 'BASE TABLE'"
 
-const earlier = (column: string, hours: string): string =>
+const shiftBack = (column: string, hours: string): string =>
   `"${column}" = "${column}" - make_interval(hours => ${hours})`
 
 async function timeUpdates(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ table: string; columns: string[] }>(
     `SELECT c.table_name AS table, array_agg(c.column_name::text) AS columns
      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE ${ownTables} AND c.data_type = 'timestamp with time zone' GROUP BY c.table_name`,
+     WHERE ${isShopTable} AND c.data_type = 'timestamp with time zone' GROUP BY c.table_name`,
   )
   return tables
-    .filter(({ table }) => !keepTheirTime.includes(table))
+    .filter(({ table }) => !unshiftedTables.includes(table))
     .map(({ table, columns }) => {
-      const changes = columns.map((column) => earlier(column, '$1'))
+      const changes = columns.map((column) => shiftBack(column, '$1'))
       return `UPDATE "${table}" SET ${changes.join(', ')}`
     })
 }
 
 async function emptyTables(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE ${ownTables}`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE ${isShopTable}`,
   )
   const empty: string[] = []
   for (const { name } of tables) if ((await owner.rows(`SELECT FROM "${name}" LIMIT 1`)).length === 0) empty.push(name)
@@ -53,11 +53,12 @@ export type AbuseDatabase = {
   end(): Promise<void>
 }
 
-/** Opens the test's database with rights that no part of the shop has. */
+/** Opens the test's database as its owner, to shift times and to delete records, which web and worker may not do. */
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
-  const owner = asOwner()
+  const owner = openAsOwner()
   const [updates, empty] = [await timeUpdates(owner), await emptyTables(owner)]
-  // Triggers would treat the shifted rows as new events, and the ledger's would refuse the change.
+  // Runs statements without triggers, which would treat shifted rows as new events or, on the ledger, refuse the
+  // change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>
     owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')

@@ -29,7 +29,7 @@ import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'
 import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
-import { type Actor, type Asked, ask, newName, type World } from './world.ts'
+import { type Actor, ask, newName, type RequestedCharge, type World } from './world.ts'
 
 /**
  * Amounts in won, the same for gang and strangers, so that their deposits can be confused; the highest is above the
@@ -44,24 +44,30 @@ const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
 const pauses = [1, 4, 25, 71, 73, 170] as const
 
 // Position of a record, counted from the newest; most often the newest itself.
-const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
-const who = fc.nat(2)
+const recordIndex = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
+const memberIndex = fc.nat(2)
 const amount = fc.constantFrom(...amounts)
 
-/** One random action. Its numbers select, modulo their count, among the records that exist when it is performed. */
+/**
+ * One random action. A number in it selects one of the records that exist when it is performed: the number modulo their
+ * count.
+ */
 export const deed = fc.oneof(
   // The gang's members
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who, amount, name: fc.nat(6) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer'), who, amount, name: fc.nat(6) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), charge: which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('order'), who, quarters: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelOrder'), order: which }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who: memberIndex, amount, name: fc.nat(6) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: recordIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer'), who: memberIndex, amount, name: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), charge: recordIndex }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('order'), who: memberIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelOrder'), order: recordIndex }) },
   {
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('askRefund'),
-      who,
+      who: memberIndex,
       account: fc.nat(3),
       lies: fc.boolean(),
       quarters: fc.integer({ min: 1, max: 4 }),
@@ -72,26 +78,37 @@ export const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('strangerPays'), who: fc.nat(1) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('strayDeposit'), amount }) },
   // The dishonest MANAGER
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('import'), charge: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('importCopy'), line: which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('import'), charge: recordIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('importCopy'), line: recordIndex }) },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('match'), deposit: which, charge: which, credited: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('match'),
+      deposit: recordIndex,
+      charge: recordIndex,
+      credited: fc.boolean(),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('split'), deposit: which, charges: fc.array(which) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('merge'), deposit: which, other: which, charge: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('return'), deposit: which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('approve'), charge: which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reject'), charge: which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse'), charge: which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('adjust'), who, amount, takes: fc.boolean() }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('settleRefund'), refund: which, pays: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('split'), deposit: recordIndex, charges: fc.array(recordIndex) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('merge'), deposit: recordIndex, other: recordIndex, charge: recordIndex }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('return'), deposit: recordIndex }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('approve'), charge: recordIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reject'), charge: recordIndex }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse'), charge: recordIndex }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('adjust'), who: memberIndex, amount, takes: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('settleRefund'), refund: recordIndex, pays: fc.boolean() }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('transition'), order: which, status: fc.constantFrom(1, 2, 3, 5) }),
+    arbitrary: fc.record({ do: fc.constant('transition'), order: recordIndex, status: fc.constantFrom(1, 2, 3, 5) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: recordIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: recordIndex }) },
   // The honest OWNER, the jobs and time
   { weight: 3, arbitrary: fc.record({ do: fc.constant('honestRound') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep') }) },
@@ -99,15 +116,15 @@ export const deed = fc.oneof(
 )
 
 export type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
-type Of<Name extends Deed['do']> = Extract<Deed, { do: Name }>
+type DeedOf<Name extends Deed['do']> = Extract<Deed, { do: Name }>
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
 const newest = <T>(all: readonly T[], at: number): T | undefined => pick(all.toReversed(), at)
 
-const note = { reason: '확인함' }
+const reasonBody = { reason: '확인함' }
 
 /** Transfers money to the shop; the bank's webhook reports it at once. */
-async function report(world: World, payer: Person, name: string, won: number): Promise<void> {
+async function transferToShop(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
   await ask(depositHookCall, null, { body, headers: signed(Buffer.from(JSON.stringify(body))) })
@@ -120,13 +137,16 @@ async function requestCharge(world: World, by: Actor, name: string, won: number)
   if (made) world.charges.push({ id: made.id, by, name, amount: won })
 }
 
-const gangCharges = ({ charges }: World): Asked[] => charges.filter(({ by }) => by.person.isGang)
+const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({ by }) => by.person.isGang)
 
 /**
  * Requests a refund of part of the balance to a gang member's account; if `lies`, under the depositor's name instead
  * of the account holder's.
  */
-async function askRefund(world: World, { who: at, account: to, lies, quarters }: Of<'askRefund'>): Promise<void> {
+async function requestRefund(
+  world: World,
+  { who: at, account: to, lies, quarters }: DeedOf<'askRefund'>,
+): Promise<void> {
   const by = pick(world.gang, at) as Actor
   const { person } = pick([...world.gang, world.manager], to) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
@@ -145,7 +165,7 @@ async function askRefund(world: World, { who: at, account: to, lies, quarters }:
   if (made) world.accounts.set(made.id, person.account)
 }
 
-async function placeOrder(world: World, { who: at, quarters }: Of<'order'>): Promise<void> {
+async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>): Promise<void> {
   const by = pick(world.gang, at) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
@@ -155,24 +175,28 @@ async function placeOrder(world: World, { who: at, quarters }: Of<'order'>): Pro
 }
 
 /** A bank line for the import that has no transfer behind it. */
-const invented = (name: string, won: number) => ({
+const inventedLine = (name: string, won: number) => ({
   externalId: newName('typed-'),
   name,
   amount: won,
   at: new Date().toISOString(),
 })
 
-type Doing<Name extends Deed['do']> = (world: World, wanted: Of<Name>, shop: AbuseDatabase) => Promise<unknown>
+type DeedFunction<Name extends Deed['do']> = (
+  world: World,
+  wanted: DeedOf<Name>,
+  shop: AbuseDatabase,
+) => Promise<unknown>
 
-const doings: { [Name in Deed['do']]: Doing<Name> } = {
+const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
   charge: (world, { who: at, amount: won, name }) =>
     requestCharge(world, pick(world.gang, at) as Actor, newest(world.names, name) ?? '', won),
   pay: async (world, { charge }) => {
     const asked = newest(gangCharges(world), charge)
-    if (asked) await report(world, asked.by.person, asked.name, asked.amount)
+    if (asked) await transferToShop(world, asked.by.person, asked.name, asked.amount)
   },
   transfer: (world, { who: at, amount: won, name }) =>
-    report(world, (pick(world.gang, at) as Actor).person, newest(world.names, name) ?? '', won),
+    transferToShop(world, (pick(world.gang, at) as Actor).person, newest(world.names, name) ?? '', won),
   withdraw: async (world, { charge }) => {
     const asked = newest(gangCharges(world), charge)
     if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
@@ -182,7 +206,7 @@ const doings: { [Name in Deed['do']]: Doing<Name> } = {
     const placed = newest(world.orders, order)
     if (placed) await ask(cancelOrderCall, placed.by, { id: placed.id })
   },
-  askRefund,
+  askRefund: requestRefund,
   strangerCharges: async (world, { who: at, amount: won }) => {
     const by = pick(world.strangers, at) as Actor
     world.names.push(by.person.name)
@@ -194,20 +218,20 @@ const doings: { [Name in Deed['do']]: Doing<Name> } = {
       world.charges.filter((charge) => charge.by === by),
       0,
     )
-    if (asked) await report(world, by.person, asked.name, asked.amount)
+    if (asked) await transferToShop(world, by.person, asked.name, asked.amount)
   },
   strayDeposit: async (world, { amount: won }) => {
     const person = openAccount(world.bank, newName('행인'), false)
-    await report(world, person, person.name, won)
+    await transferToShop(world, person, person.name, won)
     world.names.push(person.name)
   },
   import: async (world, { charge }) => {
     const asked = newest(gangCharges(world), charge)
-    if (asked) await ask(importDepositsCall, world.manager, { body: [invented(asked.name, asked.amount)] })
+    if (asked) await ask(importDepositsCall, world.manager, { body: [inventedLine(asked.name, asked.amount)] })
   },
   importCopy: async (world, { line }) => {
     const real = newest(world.bank.lines, line)
-    if (real) await ask(importDepositsCall, world.manager, { body: [invented(real.name, real.amount)] })
+    if (real) await ask(importDepositsCall, world.manager, { body: [inventedLine(real.name, real.amount)] })
   },
   match: async (world, { deposit, charge, credited }) => {
     const [money, asked] = [pick(await depositsOf(world), deposit), newest(gangCharges(world), charge)]
@@ -227,72 +251,72 @@ const doings: { [Name in Deed['do']]: Doing<Name> } = {
   },
   return: async (world, { deposit }) => {
     const money = pick(await depositsOf(world), deposit)
-    if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: note })
+    if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: reasonBody })
   },
-  approve: (world, { charge }) => onCharge(world, approveChargeCall, charge),
-  reject: (world, { charge }) => onCharge(world, rejectChargeCall, charge),
-  reverse: (world, { charge }) => onCharge(world, reverseChargeCall, charge),
+  approve: (world, { charge }) => decideCharge(world, approveChargeCall, charge),
+  reject: (world, { charge }) => decideCharge(world, rejectChargeCall, charge),
+  reverse: (world, { charge }) => decideCharge(world, reverseChargeCall, charge),
   adjust: (world, { who: at, amount: won, takes }) =>
     ask(adjustPointsCall, world.manager, {
       id: (pick(world.gang, at) as Actor).id,
-      body: { delta: takes ? -won : won, ...note },
+      body: { delta: takes ? -won : won, ...reasonBody },
     }),
   settleRefund: async (world, { refund, pays }) => {
     const open = pick(
       (await refundsOf(world)).filter(({ status }) => status === 0),
       refund,
     )
-    const body = { status: pays ? 1 : 2, ...note, bankChecked: true }
+    const body = { status: pays ? 1 : 2, ...reasonBody, bankChecked: true }
     if (open) await ask(settleRefundCall, world.manager, { id: open.id, body })
   },
   transition: async (world, { order, status }) => {
     const placed = newest(world.orders, order)
-    const body = { status, remains: status === 3 ? 1 : null, ...note }
+    const body = { status, remains: status === 3 ? 1 : null, ...reasonBody }
     if (placed) await ask(transitionOrderCall, world.manager, { id: placed.id, body })
   },
   confirm: async (world, { approval }) => {
     const waiting = pick(await waitingApprovals(world), approval)
-    if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: note })
+    if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: reasonBody })
   },
   payReward: async (world, { task }) => {
     const open = pick(await rewardTasks(world), task)
-    if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...note } })
+    if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
   },
   honestRound,
-  sweep: () => sweep(),
+  sweep: () => runJobs(),
   wait: async (_world, { hours }, shop) => {
     await shop.pass(hours)
-    await sweep()
+    await runJobs()
   },
 }
 
-async function onCharge(world: World, call: typeof approveChargeCall, at: number): Promise<void> {
+async function decideCharge(world: World, call: typeof approveChargeCall, at: number): Promise<void> {
   const asked = newest(gangCharges(world), at)
-  if (asked) await ask(call, world.manager, { id: asked.id, body: note })
+  if (asked) await ask(call, world.manager, { id: asked.id, body: reasonBody })
 }
 
-async function sweep(): Promise<void> {
+async function runJobs(): Promise<void> {
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
 /** Performs one action, as far as the records for it exist; a refused call is no failure. */
 export const perform = (world: World, shop: AbuseDatabase, wanted: Deed): Promise<unknown> =>
-  (doings[wanted.do] as Doing<Deed['do']>)(world, wanted as never, shop)
+  (deedFunctions[wanted.do] as DeedFunction<Deed['do']>)(world, wanted as never, shop)
 
 /** Final actions of every sequence: the gang tries to get out as much cash as possible. */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {
     await ask(cancelOrderCall, by, { id })
-    await ask(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...note } })
+    await ask(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...reasonBody } })
   }
   for (const lies of [false, true]) {
     for (let at = 0; at < world.gang.length; at++)
       await perform(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
     for (const { id, status } of await refundsOf(world))
       if (status === 0)
-        await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...note, bankChecked: true } })
+        await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })
     await honestRound(world)
   }
-  for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: note })
+  for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
 }

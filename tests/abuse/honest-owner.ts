@@ -4,10 +4,10 @@ import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { holderOf } from './bank.ts'
 import {
   chargeById,
-  chargesUnder,
+  chargesOfRefund,
   depositById,
-  depositsBehind,
   depositsOf,
+  depositsOfCharge,
   refundsOf,
   rewardTasks,
   type StoredCharge,
@@ -21,8 +21,11 @@ import { ask, type World } from './world.ts'
 
 type TreatedRecord = { readonly name: string; readonly amount: number }
 
-/** Whether the bank has a line with this name and amount that no other record uses; reserves it for the record `what`. */
-function findLine({ bank, found }: World, { name, amount }: TreatedRecord, what: string): boolean {
+/**
+ * Whether the bank has a line with this name and amount that no other record uses; if so, reserves it for the record
+ * `what`, such as 'deposit:7'.
+ */
+function findLine({ bank, reservedLines: found }: World, { name, amount }: TreatedRecord, what: string): boolean {
   if (found.has(what)) return true
   const taken = new Set(found.values())
   const line = bank.lines.find((each) => each.name === name && each.amount === amount && !taken.has(each.externalId))
@@ -37,14 +40,14 @@ function findLine({ bank, found }: World, { name, amount }: TreatedRecord, what:
 const isReal = (world: World, deposit: StoredDeposit): boolean =>
   deposit.source === 'HOOK' || findLine(world, deposit, `deposit:${deposit.id}`)
 
-/** Reserves, for each deposit that the bank reported, its own line. */
+/** Reserves, for each deposit that the bank's webhook reported, the bank line that it reports. */
 async function findReported(world: World): Promise<void> {
   for (const { id, externalId, source } of await depositsOf(world))
-    if (source === 'HOOK') world.found.set(`deposit:${id}`, externalId)
+    if (source === 'HOOK') world.reservedLines.set(`deposit:${id}`, externalId)
 }
 
 async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
-  const deposits = await depositsBehind(charge.id)
+  const deposits = await depositsOfCharge(charge.id)
   if (deposits.length === 0) return findLine(world, charge, `charge:${charge.id}`)
   return deposits.every((deposit) => isReal(world, deposit))
 }
@@ -55,10 +58,10 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
  */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
   const holder = holderOf(world.bank, world.accounts.get(refundId) ?? '')
-  const charges = await chargesUnder(refundId)
+  const charges = await chargesOfRefund(refundId)
   if (!holder || charges.length === 0) return false
   for (const charge of charges) {
-    const deposits = await depositsBehind(charge.id)
+    const deposits = await depositsOfCharge(charge.id)
     const names = deposits.length > 0 ? deposits.map(({ name }) => name) : [charge.name]
     if (!names.every((name) => name === holder.name) || !(await isPaidFor(world, charge))) return false
   }
@@ -75,7 +78,9 @@ async function settleRefunds(world: World): Promise<void> {
   }
 }
 
-/** Whether the OWNER confirms a request: only if he can verify it at the bank; a colleague's point adjustments never. */
+/**
+ * Whether the OWNER confirms a request: only if he can verify it at the bank; a colleague's point adjustments never.
+ */
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
   if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
   if (kind === 'REFUND_PAY') return mayPay(world, subjectId)

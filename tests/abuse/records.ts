@@ -1,7 +1,7 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { World } from './world.ts'
 
-/** Reads this world's records from the shop's database, newest first. */
+/** Reads from the shop's database the records made since this `World` began, newest first. */
 
 export type StoredDeposit = {
   id: number
@@ -13,18 +13,18 @@ export type StoredDeposit = {
   status: string
 }
 
-const deposit = 'd.id, d.external_id, d.name, (d.amount / 100)::int AS amount, d.source, d.status'
+const depositColumns = 'd.id, d.external_id, d.name, (d.amount / 100)::int AS amount, d.source, d.status'
 
 export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
-  db().rows(`SELECT ${deposit} FROM deposits d WHERE d.id > $1 ORDER BY d.id DESC`, [before.deposit])
+  db().rows(`SELECT ${depositColumns} FROM deposits d WHERE d.id > $1 ORDER BY d.id DESC`, [before.deposit])
 
 export const depositById = (id: number): Promise<StoredDeposit> =>
-  oneRow(db(), `SELECT ${deposit} FROM deposits d WHERE d.id = $1`, [id])
+  oneRow(db(), `SELECT ${depositColumns} FROM deposits d WHERE d.id = $1`, [id])
 
 /** The deposits that paid a charge. */
-export const depositsBehind = (chargeId: number): Promise<StoredDeposit[]> =>
+export const depositsOfCharge = (chargeId: number): Promise<StoredDeposit[]> =>
   db().rows(
-    `SELECT ${deposit} FROM deposits d WHERE d.charge_id = $1
+    `SELECT ${depositColumns} FROM deposits d WHERE d.charge_id = $1
        OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
        OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
     [chargeId],
@@ -32,15 +32,15 @@ export const depositsBehind = (chargeId: number): Promise<StoredDeposit[]> =>
 
 export type StoredCharge = { id: number; name: string; amount: number; status: number }
 
-const charge = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
+const chargeColumns = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
 
 export const chargeById = (id: number): Promise<StoredCharge> =>
-  oneRow(db(), `SELECT ${charge} FROM charges c WHERE c.id = $1`, [id])
+  oneRow(db(), `SELECT ${chargeColumns} FROM charges c WHERE c.id = $1`, [id])
 
 /** The charges that a refund request pays back. */
-export const chargesUnder = (refundId: number): Promise<StoredCharge[]> =>
+export const chargesOfRefund = (refundId: number): Promise<StoredCharge[]> =>
   db().rows(
-    `SELECT ${charge} FROM refund_request_charges p
+    `SELECT ${chargeColumns} FROM refund_request_charges p
      JOIN charges c ON c.id = p.charge_id WHERE p.refund_id = $1`,
     [refundId],
   )

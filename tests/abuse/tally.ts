@@ -11,7 +11,7 @@ export type Tally = {
 
 const REFUND_PAID = 1
 
-async function refunded(world: World): Promise<number> {
+async function refundedToGang(world: World): Promise<number> {
   const toGang = (id: number) => holderOf(world.bank, world.accounts.get(id) ?? '')?.isGang ?? false
   const paid = (await refundsOf(world)).filter(({ id, status }) => status === REFUND_PAID && toGang(id))
   return paid.reduce((sum, { amount }) => sum + amount, 0)
@@ -21,7 +21,7 @@ async function refunded(world: World): Promise<number> {
  * Won returned to the gang. A real transfer goes back to its payer. An imported line without one counts as the gang's,
  * because the MANAGER could send the money anywhere.
  */
-async function returned(world: World): Promise<number> {
+async function returnedToGang(world: World): Promise<number> {
   const isTheirs = (externalId: string) => {
     const line = world.bank.lines.find((each) => each.externalId === externalId)
     return line ? line.payer.isGang : true
@@ -33,5 +33,5 @@ async function returned(world: World): Promise<number> {
 }
 
 export async function tallyOf(world: World): Promise<Tally> {
-  return { paidIn: paidInByGang(world.bank), cashOut: (await refunded(world)) + (await returned(world)) }
+  return { paidIn: paidInByGang(world.bank), cashOut: (await refundedToGang(world)) + (await returnedToGang(world)) }
 }

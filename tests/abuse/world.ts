@@ -11,7 +11,12 @@ import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 export type Actor = SignedIn & { readonly person: Person }
 
 /** A requested charge. Its amount is the same in points and in won, because nobody requests a tax invoice. */
-export type Asked = { readonly id: number; readonly by: Actor; readonly name: string; readonly amount: number }
+export type RequestedCharge = {
+  readonly id: number
+  readonly by: Actor
+  readonly name: string
+  readonly amount: number
+}
 
 /**
  * A shop with its people. The gang consists of three members, of whom the first has referred the others, and a
@@ -26,7 +31,7 @@ export type World = {
   readonly serviceId: number
   /** Highest ids before this world was made: rows of earlier worlds in the same database are ignored. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
-  readonly charges: Asked[]
+  readonly charges: RequestedCharge[]
   readonly orders: { readonly id: number; readonly by: Actor }[]
   /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
@@ -36,7 +41,7 @@ export type World = {
    * Bank line that the OWNER has reserved for a record, such as 'deposit:7' or 'charge:7'; a line is reserved only
    * once.
    */
-  readonly found: Map<string, string>
+  readonly reservedLines: Map<string, string>
 }
 
 async function makeActor(bank: Bank, name: string, isGang: boolean, role: Role = 'MEMBER'): Promise<Actor> {
@@ -77,11 +82,11 @@ export async function makeWorld(): Promise<World> {
     orders: [],
     names: gang.map(({ person }) => person.name),
     accounts: new Map(),
-    found: new Map(),
+    reservedLines: new Map(),
   }
 }
 
-/** A 5xx answer, which fails every sequence. */
+/** A 5xx answer to a call, which makes the sequence fail. */
 class ServerFault extends Error {}
 
 /**

@@ -3,12 +3,13 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { Row } from '#lib/web/testing/row.ts'
-import { askAs, type CallerName, callers, expectedOf, hasId, isOwner, nameOf, rows } from './matrix.ts'
+import { askAs, type CallerName, callers, expectedAccess, hasId, isOwner, nameOf, rows } from './matrix.ts'
 
 afterAll(() => expectBooksBalance())
 
-const malformed = '입력 양식을 맞춰주세요'
-const none: Row = { access: 'OWNER' }
+const malformedMessage = '입력 양식을 맞춰주세요'
+/** Stands for the row of a call without one; the first test reports such calls. */
+const missingRow: Row = { access: 'OWNER' }
 
 test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
   expect(registry.map(nameOf).toSorted()).toEqual(Object.keys(rows).toSorted())
@@ -49,7 +50,7 @@ async function tryWrongBodies(call: Call, row: Row, name: CallerName): Promise<v
   for (const raw of wrongBodies) {
     const answer = await askAs(call, row, name, { raw })
     expectRefusal(answer, 400, JSON.stringify(raw))
-    expect(answer.json.message).toBe(row.malformed ?? malformed)
+    expect(answer.json.message).toBe(row.malformed ?? malformedMessage)
   }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
     expectRefusal(await askAs(call, row, name, { headers: { 'content-type': type } }), 415, type)
@@ -73,7 +74,7 @@ async function bodyWithMore({ body }: Row): Promise<string | null> {
   return `${text.slice(0, -end.length)}${text === '{}' ? '' : ','}${more}${end}`
 }
 
-describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[nameOf(call)] ?? none })))(
+describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[nameOf(call)] ?? missingRow })))(
   '$name',
   ({ call, row }) => {
     test('is declared as its row says', () => {
@@ -82,11 +83,11 @@ describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[name
       expect(hasId(call)).toBe(Boolean(row.id))
     })
 
-    const refused = callers.filter((name) => expectedOf(row, name) !== 'in')
-    const admitted = callers.filter((name) => expectedOf(row, name) === 'in')
+    const refused = callers.filter((name) => expectedAccess(row, name) !== 'in')
+    const admitted = callers.filter((name) => expectedAccess(row, name) === 'in')
 
     test.each(refused)('refuses %s, whatever the request says', async (name) => {
-      const expected = Number(expectedOf(row, name))
+      const expected = Number(expectedAccess(row, name))
       const answer = await askAs(call, row, name)
       expectRefusal(answer, expected, 'good')
       expectCookie(answer, row)

@@ -7,12 +7,12 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
-import { act, auditRowsOf, type Doors, makeAllStaff, type Staff, shapeOf } from './doors.ts'
+import { auditRowsOf, type Doors, makeAllStaff, type Staff, sendStaffCall, shapeOf } from './doors.ts'
 import { guardedDoors } from './guarded-doors.ts'
 import { moneyDoors } from './money-doors.ts'
 
-// The acts that staff reach by more than one door: a call, a task, the confirmation of a second person, the end of a
-// period. Every door leads to one use case, which writes the audit row.
+// A door is one of several ways by which staff perform the same action: a call, a task, the confirmation of a second
+// person, the end of a waiting period. All doors of an action lead to one use case, which writes its audit row.
 
 const { INPROGRESS, CANCELED } = orderStatus
 
@@ -89,8 +89,12 @@ test('whoever moves an order leaves an event; only staff leave an audit row as w
   const member = await signedIn({ points: 1_000 })
   const step = { status: INPROGRESS, remains: null, startCount: null, reason: '' } as const
   const movers: [text: string, move: (orderId: number) => Promise<unknown>, audited: number][] = [
-    [`member:${member.id}`, (id) => act(cancelOrderCall, member, { id }), 0],
-    [`staff:${staff.asker.id}`, (id) => act(transitionOrderCall, staff.asker, { id, body: { status: INPROGRESS } }), 1],
+    [`member:${member.id}`, (id) => sendStaffCall(cancelOrderCall, member, { id }), 0],
+    [
+      `staff:${staff.asker.id}`,
+      (id) => sendStaffCall(transitionOrderCall, staff.asker, { id, body: { status: INPROGRESS } }),
+      1,
+    ],
     ['worker', (orderId) => transitionOrder(db(), { kind: 'worker' }, { orderId, ...step }), 0],
     ['worker:7', (orderId) => transitionOrder(db(), { kind: 'provider', providerId: 7 }, { orderId, ...step }), 0],
   ]

@@ -3,16 +3,19 @@ import type { Call } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 
-/** What was done through a door: the subject of the audit row, and who is recorded as the actor. */
-export type Done = { subjectType: string; subjectId: number | string; actor: SignedIn; orderId?: number }
+/** What the audit row of a performed action must record: its subject, and the member of staff who acted. */
+export type RecordedAction = { subjectType: string; subjectId: number | string; actor: SignedIn; orderId?: number }
 
-/** One way by which staff reach an act. It performs the act anew and returns what the audit row must say. */
-export type Door = () => Promise<Done>
+/**
+ * One way by which staff perform an action. Each run performs it on new records and returns what its audit row must
+ * record.
+ */
+export type Door = () => Promise<RecordedAction>
 
-/** Doors by the action that their audit row names, and by what staff do. */
+/** Doors by the `action` that their audit row names, then by a description of what staff do. */
 export type Doors = Record<string, Record<string, Door>>
 
-/** Staff of the test: `asker` and `second` are two people, who can confirm what the other asked for. */
+/** Staff of the test: each of `asker` and `second`, both MANAGERs, can confirm what the other requested. */
 export type Staff = { asker: SignedIn; second: SignedIn; owner: SignedIn; secondOwner: SignedIn }
 
 export const makeAllStaff = async (): Promise<Staff> => ({
@@ -22,8 +25,8 @@ export const makeAllStaff = async (): Promise<Staff> => ({
   secondOwner: await makeStaff('OWNER'),
 })
 
-/** Sends a staff call and returns its answer. @throws Error a refusal */
-export async function act(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown } = {}) {
+/** Sends a staff call and returns the JSON of its answer. @throws Error if the call is refused */
+export async function sendStaffCall(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown } = {}) {
   const { status, json } = await send(call, { path: call.path.replace('{id}', String(id)), headers: by.headers, body })
   if (status >= 300) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(json)}`)
   return json
@@ -37,8 +40,8 @@ type AuditRow = {
   reason: string | null
 }
 
-/** Audit rows of an act, oldest first. */
-export const auditRowsOf = (action: string, { subjectType, subjectId }: Done): Promise<AuditRow[]> =>
+/** Audit rows of an action on its subject, oldest first. */
+export const auditRowsOf = (action: string, { subjectType, subjectId }: RecordedAction): Promise<AuditRow[]> =>
   db().rows(
     `SELECT actor_id, address, before, after, reason FROM audit_entries
      WHERE action = $1 AND subject_type = $2 AND subject_id = $3 ORDER BY id`,
@@ -47,9 +50,9 @@ export const auditRowsOf = (action: string, { subjectType, subjectId }: Done): P
 
 const keysOf = (state: object | null): string[] | null => state && Object.keys(state).toSorted()
 
-/** What the audit rows of one act have in common, whichever the door. */
+/** The parts of an audit row that must be the same for an action through any of its doors. */
 export function shapeOf({ before, after, reason, address }: AuditRow) {
-  // Only the row of a confirmed act has these two: who confirmed it, and whether he was the only one who could.
+  // Only the row of a confirmed action has these two: who confirmed it, and whether he was the only one who could.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }
 }

@@ -10,7 +10,7 @@ import { registry } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
 import { type Headers, keyOf, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
 import type { Row } from '#lib/web/testing/row.ts'
-import { type BodyPlan, bodyPlan, hostileHeaders, pathId, query, spoil } from './hostile.ts'
+import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
 import { nameOf, rows } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
@@ -19,7 +19,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
 afterAll(() => expectBooksBalance())
 
-const tables = [
+const countedTables = [
   'members',
   'orders',
   'auto_orders',
@@ -38,13 +38,13 @@ const tables = [
  * Counts audit entries, except those about refused attempts of staff to decide about their own account: no other
  * refusal is recorded.
  */
-const audited = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
+const auditCount = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
 
 /** Row counts of all tables that a call could write to. */
 const countRows = () =>
   oneRow<Record<string, number>>(
     db(),
-    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`)}, (${audited}) AS audit_entries`,
+    `SELECT ${countedTables.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`)}, (${auditCount}) AS audit_entries`,
   )
 
 /** A caller who has access to the call. */
@@ -53,9 +53,9 @@ async function callerOf(row: Row): Promise<SignedIn> {
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
 
-type Hostile = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
+type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
-async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: Hostile): Promise<Request> {
+async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: HostileParts): Promise<Request> {
   const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
   const id = row.id ? (hostile.id ?? String(await row.id(owner))) : ''
   const url = new URL(`http://127.0.0.1${call.path.replace(/\{\w+\}/, id)}`)
@@ -65,7 +65,7 @@ async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: Hostil
     ...hostile.headers,
     [ADDRESS_HEADER]: newAddress(),
   }
-  const body = row.body ? spoil(await row.body(owner), hostile.plan) : hostile.plan.whole
+  const body = row.body ? mutateBody(await row.body(owner), hostile.plan) : hostile.plan.whole
   return new Request(`${url}?${hostile.search}`, {
     method: call.method,
     headers,
@@ -88,7 +88,7 @@ async function expectPlainAnswer(response: Response, { type }: Row): Promise<voi
   expect(Object.keys(json).filter((field) => !['message', 'code', 'issues'].includes(field))).toEqual([])
 }
 
-const hostile = fc.record({ plan: bodyPlan, search: query, id: pathId, headers: hostileHeaders })
+const hostileParts = fc.record({ plan: bodyPlan, search: hostileQuery, id: hostilePathId, headers: hostileHeaders })
 
 test.each(registry.map((call) => [nameOf(call), call] as const))(
   '%s answers whatever it is sent in JSON, without a fault, and leaves nothing of what it refuses',
@@ -96,7 +96,7 @@ test.each(registry.map((call) => [nameOf(call), call] as const))(
     const row = rows[name] ?? { access: call.access }
     const handler = serve(call)[call.method]
     await fc.assert(
-      fc.asyncProperty(hostile, async (each) => {
+      fc.asyncProperty(hostileParts, async (each) => {
         const caller = await callerOf(row)
         const request = await requestOf(call, row, caller, each)
         const before = await countRows()

@@ -9,49 +9,54 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { saveSettingsCall } from '#lib/settings/saving/calls.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { changeRoleCall, grantRoleCall } from '#lib/staff/calls.ts'
-import { act, type Door, type Doors, type Staff } from './doors.ts'
+import { type Door, type Doors, type Staff, sendStaffCall } from './doors.ts'
 
-/** Makes the shop one in whose first 24 hours changes take effect at once, or one that is older. */
-async function setAge(age: 'new' | 'old'): Promise<void> {
+/**
+ * Makes the shop 'new', less than 24 hours old, when an OWNER's changes take effect at once, or 'old', when they wait.
+ */
+async function setShopAge(age: 'new' | 'old'): Promise<void> {
   if (age === 'old') await ageStaff()
   else await db().rows('UPDATE members SET created_at = now()')
 }
 
-const waitingId = async () =>
+const waitingChangeId = async () =>
   (await oneRow<{ id: number }>(db(), "SELECT id FROM pending_changes WHERE state = 'WAITING'")).id
 
 type Change = { call: Call; id?: number; body: unknown; subjectType: string; subjectId: number | string }
 
-/** The doors of a guarded change: at once, after a second OWNER's consent, and when its period has passed. */
-function guarded({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, Door> {
+/**
+ * The three doors of a guarded change: it takes effect at once, when a second OWNER consents, or when its waiting
+ * period ends.
+ */
+function doorsOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, Door> {
   const request = async (age: 'new' | 'old') => {
     const { call, subjectType, subjectId, ...asked } = await newChange()
-    await setAge(age)
-    await act(call, owner, asked)
+    await setShopAge(age)
+    await sendStaffCall(call, owner, asked)
     return { subjectType, subjectId, actor: owner }
   }
   return {
     'the call': () => request('new'),
     'a second OWNER’s consent': async () => {
       const done = await request('old')
-      await act(confirmChangeCall, secondOwner, { id: await waitingId() })
+      await sendStaffCall(confirmChangeCall, secondOwner, { id: await waitingChangeId() })
       return done
     },
     'the end of its period': async () => {
       const done = await request('old')
-      await makeChangeDue(await waitingId())
+      await makeChangeDue(await waitingChangeId())
       await applyDueChanges(db())
       return done
     },
   }
 }
 
-let accounts = 0
+let accountCount = 0
 
 export function guardedDoors(staff: Staff): Doors {
   const settingChange = async (): Promise<Change> => {
-    await saveSettings({ BANKING_ACCOUNT_NUMBER: `110-111-${++accounts}` })
-    const body = { BANKING_ACCOUNT_NUMBER: `999-999-${accounts}` }
+    await saveSettings({ BANKING_ACCOUNT_NUMBER: `110-111-${++accountCount}` })
+    const body = { BANKING_ACCOUNT_NUMBER: `999-999-${accountCount}` }
     return { call: saveSettingsCall, body, subjectType: 'settings', subjectId: '-' }
   }
   const providerChange = async (): Promise<Change> => {
@@ -67,10 +72,10 @@ export function guardedDoors(staff: Staff): Doors {
     const { id, loginId } = await makeMember()
     return { call: grantRoleCall, body: { memberId: loginId, role: 'SUPPORT' }, subjectType: 'member', subjectId: id }
   }
-  const granted = Object.entries(guarded(staff, grant)).map(([door, through]) => [`a grant: ${door}`, through])
+  const granted = Object.entries(doorsOfChange(staff, grant)).map(([door, through]) => [`a grant: ${door}`, through])
   return {
-    'settings.save': guarded(staff, settingChange),
-    'provider.change': guarded(staff, providerChange),
-    'staff.role': { ...guarded(staff, roleChange), ...Object.fromEntries(granted) },
+    'settings.save': doorsOfChange(staff, settingChange),
+    'provider.change': doorsOfChange(staff, providerChange),
+    'staff.role': { ...doorsOfChange(staff, roleChange), ...Object.fromEntries(granted) },
   }
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`
 
 /**
  * JSON texts that break careless code: unexpected types, numbers out of range, unusual characters, long and deep
  * values.
  */
-const tokens = [
+const hostileJson = [
   ...['null', 'true', '[]', '{}', '""', '" "', '"\\n"', '0', '-0', '-1', '0.1', '"1"', '"0"', '"true"', '"null"'],
   ...['1e400', '-1e400', '1e308', '1e-400', '5e-324', '1e21', '2147483647', '2147483648', '-2147483649', '4294967296'],
   ...['9007199254740991', '9007199254740993', '9223372036854775807', '9223372036854775808', '0.000001', '1e-7'],
@@ -33,15 +33,15 @@ const tokens = [
     '[[1]]',
   ],
   ...[
-    deep('[', ']', 2_000),
-    deep('{"a":', '}', 2_000).replace('}', '1}'),
+    nested('[', ']', 2_000),
+    nested('{"a":', '}', 2_000).replace('}', '1}'),
     `"${'x'.repeat(5_000)}"`,
     `"${'가'.repeat(3_000)}"`,
   ],
 ]
 
 const token = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...tokens) },
+  { weight: 4, arbitrary: fc.constantFrom(...hostileJson) },
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => JSON.stringify(text)),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
   fc.bigInt().map(String),
@@ -69,7 +69,7 @@ export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
         "{'a':1}",
         'NaN',
         '\ufeff{}',
-        deep('[', '', 100_000),
+        nested('[', '', 100_000),
         '{}{}',
         '/*x*/{}',
       ),
@@ -79,7 +79,7 @@ export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
 })
 
 /** The JSON text of a valid body after the mutations of a plan. */
-export function spoil(body: unknown, { changes, extras, whole }: BodyPlan): string {
+export function mutateBody(body: unknown, { changes, extras, whole }: BodyPlan): string {
   if (whole !== null) return whole
   const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
   const change = new Map(changes.map(([at, text]) => [at % Math.max(1, fields.length), text]))
@@ -90,7 +90,7 @@ export function spoil(body: unknown, { changes, extras, whole }: BodyPlan): stri
   return `{${[...remaining, ...extras].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
-const escaped = fc.oneof(
+const escapedText = fc.oneof(
   fc.constantFrom(
     '',
     '%',
@@ -114,13 +114,13 @@ const escaped = fc.oneof(
 
 const queryName = fc.constantFrom('status', 'page', 'size', 'cursor', 'q', 'id', '__proto__', 'status[]', '%zz', '')
 
-export const query: fc.Arbitrary<string> = fc
-  .array(fc.tuple(queryName, escaped), { maxLength: 4 })
+export const hostileQuery: fc.Arbitrary<string> = fc
+  .array(fc.tuple(queryName, escapedText), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** Value of the path parameter; null keeps the valid one. */
-export const pathId: fc.Arbitrary<string | null> = fc.option(
-  escaped.map((text) => text.replace(/[/?#\s\\]/g, '') || '0'),
+/** Hostile value for a call's path parameter; null for the valid one. */
+export const hostilePathId: fc.Arbitrary<string | null> = fc.option(
+  escapedText.map((text) => text.replace(/[/?#\s\\]/g, '') || '0'),
   { freq: 2 },
 )
 

@@ -5,8 +5,8 @@ import { db } from '#lib/core/db.ts'
 import { cutLine, cutText, optionalText, text, trimmedText, visibleText } from '#lib/core/text.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { Row } from '#lib/web/testing/row.ts'
-import { askAs, callers, expectedOf, nameOf, rows } from './matrix.ts'
-import { fill, walkCall } from './text-fields.ts'
+import { askAs, callers, expectedAccess, nameOf, rows } from './matrix.ts'
+import { walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
@@ -53,11 +53,11 @@ const textAt = (body: unknown, path: readonly string[]): unknown => {
 /** A valid body with invisible characters around each of its texts. */
 function disguise(call: (typeof registry)[number], right: unknown): unknown {
   let body = right
-  for (const { path, most, cleaned } of walkCall(call).fields) {
+  for (const { path, maxLength: most, cleaned } of walkCall(call).fields) {
     const value = textAt(right, path.slice(1))
     // A text at its maximum length has no room for another character.
     if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
-      body = fill(body, path.slice(1), `\u202e${value}\u2066\u200b`)
+      body = withValueAt(body, path.slice(1), `\u202e${value}\u2066\u200b`)
   }
   return body
 }
@@ -85,7 +85,7 @@ test.each(cases)(
   '%s takes what is right between such characters for what is seen, and stores none',
   async (name, call) => {
     const row = rows[name] as Row
-    const caller = callers.find((each) => expectedOf(row, each) === 'in') ?? 'OWNER'
+    const caller = callers.find((each) => expectedAccess(row, each) === 'in') ?? 'OWNER'
     const answer = await askAs(call, row, caller, { change: (right) => disguise(call, right) })
     expect(answer.status, String(answer.body)).toBe(row.status ?? 200)
   },

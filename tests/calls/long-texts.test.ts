@@ -7,21 +7,23 @@ import { registry } from '#lib/web/registry.ts'
 import { keyOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import type { Row } from '#lib/web/testing/row.ts'
 import { nameOf, rows } from './matrix.ts'
-import { fill, type TextField, walkCall } from './text-fields.ts'
+import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
 /** Length of the long texts: the limit of a body less 1 KB for its other fields. */
 const LENGTH = 255 * 1_024
 
-/** The second text is as long after trimming as before. */
+/**
+ * Texts too long for any field. The spaces in the second are between two letters, so that trimming doesn't shorten it.
+ */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 
 /**
  * Fields that are ignored unless a verification or the referrals are enabled, or another field is set: a long text in
  * them isn't refused.
  */
-const unread: Record<string, string[]> = {
+const ignoredFields: Record<string, string[]> = {
   'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
   'POST /auth/register/naver': ['sendCode', 'referral'],
   'POST /auth/register/kakao': ['sendCode', 'referral'],
@@ -35,10 +37,10 @@ async function callerOf(row: Row): Promise<SignedIn> {
 }
 
 /**
- * Expression with which zod counts the characters of a text that is too long in UTF-16 units. It is linear and runs
- * only then.
+ * Source of the expression with which zod counts characters. Allowed on a long text: zod runs it only if the text has
+ * too many UTF-16 units, and its time is linear.
  */
-const COUNTING = '[\\uD800-\\uDBFF]'
+const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 
 /**
  * Runs `run`; returns its answer and the length of the longest text containing part of `long` that an expression was
@@ -48,10 +50,10 @@ async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ an
   const exec = RegExp.prototype.exec
   const part = long.slice(0, 1_001)
   let longest = 0
-  // All ways to apply an expression end here, `test` and `replace` among them.
+  // Every method that applies an expression to a text, such as `test` or `replace`, calls `exec`.
   RegExp.prototype.exec = function (value) {
     const text = String(value)
-    if (this.source !== COUNTING && text.includes(part)) longest = Math.max(longest, text.length)
+    if (this.source !== COUNTING_EXPRESSION && text.includes(part)) longest = Math.max(longest, text.length)
     return exec.call(this, value)
   }
   try {
@@ -77,7 +79,7 @@ test.each(cases)(
       const caller = await callerOf(row)
       const right = await row.body?.(caller)
       const beside = path[0] === 'feeValue' ? { ...Object(right), feeType: feeType.FEE } : right
-      const body = fill(beside, path, long)
+      const body = withValueAt(beside, path, long)
       const more = await row.headers?.(caller, Buffer.from(JSON.stringify(body)))
       const id = row.id ? await row.id(caller) : ''
       const { answer, longest } = await longestRead(long, () =>
@@ -88,8 +90,8 @@ test.each(cases)(
           address: newAddress(),
         }),
       )
-      expect(longest, name).toBeLessThanOrEqual(Math.max(field.most, 1_000))
-      if (unread[nameOf(call)]?.includes(path.join('.'))) continue
+      expect(longest, name).toBeLessThanOrEqual(Math.max(field.maxLength, 1_000))
+      if (ignoredFields[nameOf(call)]?.includes(path.join('.'))) continue
       expect(answer.status, `${name}: ${answer.body}`).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
     }

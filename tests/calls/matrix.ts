@@ -20,9 +20,9 @@ export const rows: Rows = Object.assign({}, ...Object.values(files).map((file) =
 
 export const nameOf = (call: Call): string => `${call.method} ${call.path}`
 
-const staff = ['SUPPORT', 'MANAGER', 'OWNER'] as const
+const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** Kinds of callers. The first three are unauthenticated for every call. */
+/** Kinds of callers. The first three have no valid session or key. */
 export const callers = [
   'nobody',
   'a dead token',
@@ -34,7 +34,7 @@ export const callers = [
   'another key',
   'a suspended key',
   'a suspended owner',
-  ...staff,
+  ...staffRoles,
 ] as const
 
 export type CallerName = (typeof callers)[number]
@@ -45,7 +45,7 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
   if (name === 'nobody') return { ...(await signedIn(startingPoints)), headers: {} }
   if (name === 'a dead token')
     return { ...(await signedIn(startingPoints)), headers: { authorization: 'Bearer a.dead.token' } }
-  const role = name === 'a suspended owner' ? 'OWNER' : (staff.find((each) => each === name) ?? 'MEMBER')
+  const role = name === 'a suspended owner' ? 'OWNER' : (staffRoles.find((each) => each === name) ?? 'MEMBER')
   const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
   const member = await signIn(await makeMember({ ...startingPoints, role, restriction }), role)
   if (!name.includes('key')) return member
@@ -58,16 +58,16 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
  * Callers that are refused are made once and reused; those that get in are made for each request, because requests
  * change them.
  */
-const reused = new Map<CallerName, Promise<SignedIn>>()
+const reusedCallers = new Map<CallerName, Promise<SignedIn>>()
 const reusedCaller = (name: CallerName): Promise<SignedIn> => {
-  reused.set(name, reused.get(name) ?? makeCaller(name))
-  return reused.get(name) as Promise<SignedIn>
+  reusedCallers.set(name, reusedCallers.get(name) ?? makeCaller(name))
+  return reusedCallers.get(name) as Promise<SignedIn>
 }
 
-const rank = (name: string): number => (staff as readonly string[]).indexOf(name)
+const staffRank = (name: string): number => (staffRoles as readonly string[]).indexOf(name)
 
 /** 'in' if the row gives this caller access, else the status of the refusal. */
-export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 {
+export function expectedAccess({ access }: Row, name: CallerName): 'in' | 401 | 403 {
   if (access === 'public' || access === 'anyone') return 'in'
   if (access === 'api-key') {
     if (name === 'a suspended key') return 403
@@ -75,7 +75,7 @@ export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 
   }
   if (name === 'nobody' || name.includes('token') || name.includes('key')) return 401
   if (name === 'a suspended member' || name === 'a suspended owner') return 403
-  return access === 'member' || rank(name) >= rank(access) ? 'in' : 403
+  return access === 'member' || staffRank(name) >= staffRank(access) ? 'in' : 403
 }
 
 /**
@@ -83,7 +83,11 @@ export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 
  * public calls have no owner.
  */
 export const isOwner = (row: Row, name: CallerName): boolean =>
-  rank(row.access) >= 0 || row.access === 'public' || row.access === 'anyone' || name === 'a member' || name === 'a key'
+  staffRank(row.access) >= 0 ||
+  row.access === 'public' ||
+  row.access === 'anyone' ||
+  name === 'a member' ||
+  name === 'a key'
 
 export type Variation = {
   id?: string
@@ -94,15 +98,15 @@ export type Variation = {
 
 /** Sends a call as this caller; all that the variation doesn't set is valid. */
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
-  const expected = expectedOf(row, name)
+  const expected = expectedAccess(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
   // Staff may not decide about their own records, whatever their role, so the record belongs to another member.
-  const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
+  const isHis = isOwner(row, name) && (staffRank(row.access) < 0 || row.own === true)
   const owner = isHis ? caller : await signedIn(startingPoints)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
   const path = call.path.replace(/\{\w+\}/g, String(id))
   const { raw, change = (right: unknown) => right } = variation
-  const body = variation.body ?? change(await row.body?.(rank(row.access) < 0 ? caller : owner))
+  const body = variation.body ?? change(await row.body?.(staffRank(row.access) < 0 ? caller : owner))
   const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
   const search = variation.search ?? row.query?.good
   const headers = { ...caller.headers, ...more, ...variation.headers }

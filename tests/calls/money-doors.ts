@@ -17,7 +17,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
-import { act, type Done, type Doors, type Staff } from './doors.ts'
+import { type Doors, type RecordedAction, type Staff, sendStaffCall } from './doors.ts'
 
 const { COMPLETED, CANCELED } = orderStatus
 const reason = '고객 요청'
@@ -35,28 +35,36 @@ async function order(price: number, delivered = false): Promise<number> {
   return id
 }
 
-async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
   const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
   return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
 }
 
-/** A depositor's name that two members share would need a second person for each of their refunds. */
-let refunds = 0
+/**
+ * Counts refunds to give each a depositor's name of its own: a name that two members share needs a second person's
+ * approval.
+ */
+let refundCount = 0
 
-const late = (orderId: number) => taskOf(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
+const fileLateTask = (orderId: number) => makeTask(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
 
 export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors {
   const confirm = ({ approval }: { approval: { id: number } }, by = second) =>
-    act(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })
-  const orderDone = (orderId: number): Done => ({ subjectType: 'order', subjectId: orderId, actor: asker, orderId })
-  const chargeDone = (subjectId: number): Done => ({ subjectType: 'charge', subjectId, actor: asker })
-  const depositDone = (subjectId: number): Done => ({ subjectType: 'deposit', subjectId, actor: asker })
-  const ofMember = (subjectId: number, actor = owner): Done => ({ subjectType: 'member', subjectId, actor })
+    sendStaffCall(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })
+  const orderDone = (orderId: number): RecordedAction => ({
+    subjectType: 'order',
+    subjectId: orderId,
+    actor: asker,
+    orderId,
+  })
+  const chargeDone = (subjectId: number): RecordedAction => ({ subjectType: 'charge', subjectId, actor: asker })
+  const depositDone = (subjectId: number): RecordedAction => ({ subjectType: 'deposit', subjectId, actor: asker })
+  const ofMember = (subjectId: number, actor = owner): RecordedAction => ({ subjectType: 'member', subjectId, actor })
 
   const match = async (memberId: number) => {
     const [chargeId, id] = [await makeCharge({ memberId }), await makeDeposit()]
-    return { chargeId, id, answer: await act(matchDepositCall, asker, { id, body: { chargeId } }) }
+    return { chargeId, id, answer: await sendStaffCall(matchDepositCall, asker, { id, body: { chargeId } }) }
   }
   /** The charge of a staff member is matched only after a second person has confirmed it. */
   const confirmedMatch = async () => {
@@ -66,55 +74,60 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
   }
   const adjust = async (delta: number) => {
     const id = await newMember()
-    return { id, answer: await act(adjustPointsCall, owner, { id, body: { delta, reason } }) }
+    return { id, answer: await sendStaffCall(adjustPointsCall, owner, { id, body: { delta, reason } }) }
   }
   const refund = async (point: number) => {
-    const [memberId, name] = [await newMember(), `환불${++refunds}`]
+    const [memberId, name] = [await newMember(), `환불${++refundCount}`]
     const chargeId = await makeCharge({ memberId, point, name })
     await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
     const id = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
     const body = { status: 1, bankChecked: true, reason }
-    return { id, answer: await act(settleRefundCall, asker, { id, body }) }
+    return { id, answer: await sendStaffCall(settleRefundCall, asker, { id, body }) }
   }
 
   return {
     'order.transition': {
       'the call': async () => {
         const id = await order(SMALL)
-        await act(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } })
+        await sendStaffCall(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } })
         return orderDone(id)
       },
       'the call, confirmed by a second person': async () => {
         const id = await order(LARGE, true)
-        await confirm(await act(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } }))
+        await confirm(await sendStaffCall(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } }))
         return orderDone(id)
       },
       'the task of a late update': async () => {
         const id = await order(SMALL, true)
-        await act(resolveTaskCall, asker, { id: await late(id), body: { action: 'apply', reason } })
+        await sendStaffCall(resolveTaskCall, asker, { id: await fileLateTask(id), body: { action: 'apply', reason } })
         return orderDone(id)
       },
       'the task of a late update, confirmed by a second person': async () => {
         const id = await order(LARGE, true)
-        await confirm(await act(resolveTaskCall, asker, { id: await late(id), body: { action: 'apply', reason } }))
+        await confirm(
+          await sendStaffCall(resolveTaskCall, asker, {
+            id: await fileLateTask(id),
+            body: { action: 'apply', reason },
+          }),
+        )
         return orderDone(id)
       },
       'the task of a refused delivery': async () => {
         const id = await order(SMALL)
-        const taskId = await taskOf(id, 'DELIVERY_REFUSED', {})
-        await act(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
+        const taskId = await makeTask(id, 'DELIVERY_REFUSED', {})
+        await sendStaffCall(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
         return orderDone(id)
       },
     },
     'charge.approve': {
       'the call': async () => {
         const id = await makeCharge({ memberId: await newMember() })
-        await act(approveChargeCall, asker, { id })
+        await sendStaffCall(approveChargeCall, asker, { id })
         return chargeDone(id)
       },
       'the call, confirmed by a second person': async () => {
         const id = await makeCharge({ memberId: await newMember(), point: LARGE })
-        await confirm(await act(approveChargeCall, asker, { id }))
+        await confirm(await sendStaffCall(approveChargeCall, asker, { id }))
         return chargeDone(id)
       },
       'a deposit matched by hand': async () => chargeDone((await match(await newMember())).chargeId),
@@ -123,13 +136,13 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
       'a deposit split by hand': async () => {
         const half = async () => makeCharge({ memberId: await newMember(), point: SMALL / 2 })
         const chargeIds = [await half(), await half()]
-        await act(splitDepositCall, asker, { id: await makeDeposit(), body: { chargeIds } })
+        await sendStaffCall(splitDepositCall, asker, { id: await makeDeposit(), body: { chargeIds } })
         return chargeDone(chargeIds[1] ?? 0)
       },
       'deposits merged by hand': async () => {
         const chargeId = await makeCharge({ memberId: await newMember(), point: SMALL * 2 })
         const body = { chargeId, depositIds: [await makeDeposit()] }
-        await act(mergeDepositsCall, asker, { id: await makeDeposit(), body })
+        await sendStaffCall(mergeDepositsCall, asker, { id: await makeDeposit(), body })
         return chargeDone(chargeId)
       },
     },
@@ -154,19 +167,19 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
       },
       'the call, confirmed among the adjustments': async () => {
         const { id, answer } = await adjust(LARGE)
-        await act(confirmAdjustmentCall, secondOwner, { id: answer.id })
+        await sendStaffCall(confirmAdjustmentCall, secondOwner, { id: answer.id })
         return ofMember(id)
       },
     },
     'points.refuse': {
       'a refusal among the approvals': async () => {
         const { id, answer } = await adjust(LARGE)
-        await act(refuseApprovalCall, secondOwner, { id: answer.approval.id, body: { reason: '' } })
+        await sendStaffCall(refuseApprovalCall, secondOwner, { id: answer.approval.id, body: { reason: '' } })
         return ofMember(id, secondOwner)
       },
       'a refusal among the adjustments': async () => {
         const { id, answer } = await adjust(LARGE)
-        await act(refuseAdjustmentCall, secondOwner, { id: answer.id })
+        await sendStaffCall(refuseAdjustmentCall, secondOwner, { id: answer.id })
         return ofMember(id, secondOwner)
       },
     },

@@ -22,7 +22,7 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-const served = async () => {
+const servedCalls = async () => {
   const found: { name: string; call: unknown }[] = []
   for (const [file, load] of Object.entries(files)) {
     const path = pathOf(file)
@@ -32,7 +32,7 @@ const served = async () => {
 }
 
 test('every route file serves registered calls, each at its own path and verb', async () => {
-  const found = await served()
+  const found = await servedCalls()
   expect(found.length).toBeGreaterThan(20)
   for (const { name, call } of found) {
     expect(registry, name).toContain(call)
@@ -41,7 +41,7 @@ test('every route file serves registered calls, each at its own path and verb', 
 })
 
 test('every registered call has a route file', async () => {
-  const names = (await served()).map(({ name }) => name)
+  const names = (await servedCalls()).map(({ name }) => name)
   expect(names.toSorted()).toEqual(registry.map(nameOf).toSorted())
 })
 

@@ -28,28 +28,28 @@ afterEach(() => expectBooksBalance())
 /** Path parameter and body of a staff call. */
 type Attempt = { id: number; body?: unknown }
 
-const order = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
+const newOrder = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
 
-async function completed(memberId: number): Promise<number> {
-  const orderId = await order(memberId)
+async function completedOrder(memberId: number): Promise<number> {
+  const orderId = await newOrder(memberId)
   await transitionOrder(db(), someStaff, { orderId, status: 2, remains: 0, startCount: null, reason: '' })
   return orderId
 }
 
-async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
   const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
   return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
 }
 
-async function adjustmentOf(memberId: number): Promise<number> {
+async function makeAdjustment(memberId: number): Promise<number> {
   const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
     await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
   ).id
 }
 
-async function approvalOf(memberId: number): Promise<number> {
+async function makeApproval(memberId: number): Promise<number> {
   const chargeId = await makeCharge({ memberId, point: 2_000_000 })
   const { approval } = await approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
     chargeId,
@@ -60,7 +60,7 @@ async function approvalOf(memberId: number): Promise<number> {
 
 const reason = '확인함'
 
-/** By call: requests that would move points to an account or lift a restriction from it. */
+/** By call, then by description: requests that move points to a member's account or lift a restriction from it. */
 const worthMoney: Record<string, Record<string, (memberId: number) => Promise<Attempt>>> = {
   'POST /api/admin/charges/{id}/approve': {
     'approves a charge': async (memberId) => ({ id: await makeCharge({ memberId, point: 100_000_000 }) }),
@@ -103,10 +103,13 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     }),
   },
   'POST /api/admin/orders/{id}/transition': {
-    'cancels a delivered order': async (memberId) => ({ id: await completed(memberId), body: { status: 5, reason } }),
-    'cancels an order': async (memberId) => ({ id: await order(memberId), body: { status: 5 } }),
+    'cancels a delivered order': async (memberId) => ({
+      id: await completedOrder(memberId),
+      body: { status: 5, reason },
+    }),
+    'cancels an order': async (memberId) => ({ id: await newOrder(memberId), body: { status: 5 } }),
     'sets a delivered order to partial': async (memberId) => ({
-      id: await completed(memberId),
+      id: await completedOrder(memberId),
       body: { status: 3, remains: 1, reason },
     }),
   },
@@ -115,11 +118,11 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
   'POST /api/admin/tasks/{id}/resolve': {
     'applies a late cancel': async (memberId) => ({
-      id: await taskOf(await completed(memberId), 'DELIVERY_LATE', { status: 5, applicable: true }),
+      id: await makeTask(await completedOrder(memberId), 'DELIVERY_LATE', { status: 5, applicable: true }),
       body: { action: 'apply' },
     }),
     'cancels what a provider refused': async (memberId) => ({
-      id: await taskOf(await order(memberId), 'DELIVERY_REFUSED', {}),
+      id: await makeTask(await newOrder(memberId), 'DELIVERY_REFUSED', {}),
       body: { action: 'cancel', reason },
     }),
   },
@@ -128,10 +131,10 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'takes points': async (memberId) => ({ id: memberId, body: { delta: -1, reason } }),
   },
   'POST /api/admin/adjustments/{id}/confirm': {
-    'confirms an adjustment': async (memberId) => ({ id: await adjustmentOf(memberId) }),
+    'confirms an adjustment': async (memberId) => ({ id: await makeAdjustment(memberId) }),
   },
   'POST /api/admin/approvals/{id}/confirm': {
-    'confirms what a colleague asked for': async (memberId) => ({ id: await approvalOf(memberId), body: { reason } }),
+    'confirms what a colleague asked for': async (memberId) => ({ id: await makeApproval(memberId), body: { reason } }),
   },
   'POST /api/admin/members/{id}/restriction': {
     'lifts a restriction': async (memberId) => ({ id: memberId, body: { level: 'NORMAL', reason } }),
@@ -168,7 +171,7 @@ test('every call by which staff write is known to be worth money to somebody or 
 })
 
 /** Makes a second account of a staff member, linked by refund requests to the same bank account; returns its id. */
-async function linkedTo(staffId: number): Promise<number> {
+async function makeLinkedAccount(staffId: number): Promise<number> {
   const { id } = await makeMember({ points: 100 })
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
@@ -177,18 +180,19 @@ async function linkedTo(staffId: number): Promise<number> {
   )
   return id
 }
-const ofOwn = {
+const ownAccounts = {
   'his own account': async (staff: SignedIn) => staff.id,
-  'his second account': ({ id }: SignedIn) => linkedTo(id),
+  'his second account': ({ id }: SignedIn) => makeLinkedAccount(id),
 }
 
 const attempts = Object.entries(worthMoney).flatMap(([name, ways]) =>
   Object.entries(ways).flatMap(([act, attempt]) =>
-    Object.entries(ofOwn).map(([whose, accountOf]) => ({ name, act, whose, attempt, accountOf })),
+    Object.entries(ownAccounts).map(([whose, accountOf]) => ({ name, act, whose, attempt, accountOf })),
   ),
 )
 
-const balances = async () => (await oneRow<{ sum: bigint }>(db(), 'SELECT sum(point)::bigint AS sum FROM balances')).sum
+const sumOfBalances = async () =>
+  (await oneRow<{ sum: bigint }>(db(), 'SELECT sum(point)::bigint AS sum FROM balances')).sum
 
 describe.each(['MANAGER', 'OWNER'] as const)('a %s', (role) => {
   test.each(attempts)('never $act for $whose', async ({ name, attempt, accountOf }) => {
@@ -198,11 +202,11 @@ describe.each(['MANAGER', 'OWNER'] as const)('a %s', (role) => {
     const staff = await signedIn({ role, points: 100_000 })
     const memberId = await accountOf(staff)
     const { id, body } = await attempt(memberId)
-    const before = [await balances(), await balanceOf(db(), memberId)]
+    const before = [await sumOfBalances(), await balanceOf(db(), memberId)]
     const headers = { ...staff.headers, ...(await provedAgain(staff)) }
     const { status, json } = await send(call, { path: call.path.replace('{id}', String(id)), headers, body })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'OWN_ACCOUNT' })
-    expect([await balances(), await balanceOf(db(), memberId)]).toEqual(before)
+    expect([await sumOfBalances(), await balanceOf(db(), memberId)]).toEqual(before)
     const trail = 'SELECT action, subject_type FROM audit_entries WHERE actor_id = $1'
     expect(await db().rows(trail, [staff.id])).toEqual([
       { action: 'four-eyes.own-account', subjectType: expect.any(String) },

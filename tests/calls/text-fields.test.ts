@@ -6,17 +6,17 @@ import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
-/** Accepted faults, by call: this transform only sets two fields if they are absent, and reads no text. */
-const reads = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
+/** Faults to accept, by call: the transform of POST /service/point only sets two absent fields, and reads no text. */
+const acceptedFaults = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
 
 test.each(registry.map((call) => [nameOf(call), call] as const))(
   '%s bounds every text and every list before it reads it',
-  (name, call) => expect(walkCall(call).faults).toEqual(reads[name] ?? []),
+  (name, call) => expect(walkCall(call).faults).toEqual(acceptedFaults[name] ?? []),
 )
 
 test('every setting is bounded before it is read', () => expect(walkSchema(settingsSchema).faults).toEqual([]))
 
-const faulty: Record<string, z.ZodType> = {
+const faultySchemas: Record<string, z.ZodType> = {
   'no maximum': z.string(),
   'an expression before the maximum': z.string().regex(/x/).max(3, { abort: true }),
   'a maximum that lets later checks run': z.string().max(3).regex(/x/),
@@ -39,7 +39,7 @@ const faulty: Record<string, z.ZodType> = {
   'a preprocessed text': z.preprocess((value) => value, text(3)),
 }
 
-test.each(Object.entries(faulty))('this check finds %s', (_, schema) =>
+test.each(Object.entries(faultySchemas))('this check finds %s', (_, schema) =>
   expect(walkSchema(z.object({ field: schema })).faults).toHaveLength(1),
 )
 

@@ -1,24 +1,24 @@
 import { chargeStatus, feeType, refundStatus } from '#lib/charges/labels.ts'
-import { at, FIRST_ORDER, names, RESELLER, type Volume, whose } from './volume.ts'
+import { createdAt, FIRST_ORDER, memberIdOf, nameOfRow, RESELLER, type Volume } from './volume.ts'
 
 const { PENDING, SUCCESS, FAIL } = chargeStatus
 
 const statusOf = (n: number) =>
   `CASE WHEN i > ${n} - 300 THEN ${PENDING} WHEN i % 12 = 5 THEN ${FAIL} ELSE ${SUCCESS} END`
 
-const invoice = `jsonb_build_object('company', ${names} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
-  'leader', ${names}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
+const invoice = `jsonb_build_object('company', ${nameOfRow} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
+  'leader', ${nameOfRow}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
 
 /** Status of a deposit. Of each 500 one is waiting, one returned, one split and one merged; the others are matched. */
 const depositStatus = `CASE c.id % 500 WHEN 0 THEN 'WAITING' WHEN 1 THEN 'RETURNED' WHEN 2 THEN 'SPLIT' WHEN 3 THEN 'MERGED' ELSE 'MATCHED' END`
 
-const charges = (n: number, members: number) => [
+const insertCharges = (n: number, members: number) => [
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
-   SELECT i, ${whose(members, 15_485_863)}, name, replace(replace(replace(name, '(', ''), ')', ''), ' ', ''), p, p, i % 3,
+   SELECT i, ${memberIdOf(members, 15_485_863)}, name, replace(replace(replace(name, '(', ''), ')', ''), ' ', ''), p, p, i % 3,
      CASE i % 3 WHEN ${feeType.CASH} THEN '{"phone": "01012345678"}' WHEN ${feeType.FEE} THEN ${invoice} ELSE '{}' END, s,
      CASE s WHEN ${SUCCESS} THEN 'MATCHED' WHEN ${FAIL} THEN CASE WHEN i % 2 = 0 THEN 'REJECTED' ELSE 'EXPIRED' END END,
-     ${at(n)}, ${at(n)} + interval '3 hours', CASE WHEN s <> ${PENDING} THEN ${at(n)} + interval '5 minutes' END
-   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${names} || CASE WHEN i % 40 = 0 THEN i::text ELSE '' END AS name,
+     ${createdAt(n)}, ${createdAt(n)} + interval '3 hours', CASE WHEN s <> ${PENDING} THEN ${createdAt(n)} + interval '5 minutes' END
+   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${nameOfRow} || CASE WHEN i % 40 = 0 THEN i::text ELSE '' END AS name,
      100000 * (1 + i % 97) AS p, ${statusOf(n)} AS s) AS made`,
   `INSERT INTO receipts (charge_id, member_id, fee_type, status, created_at, settled_at)
    SELECT id, member_id, fee_type, CASE WHEN id % 100 = 0 THEN 'REQUESTED' WHEN id % 250 = 1 THEN 'FAILED' ELSE 'ISSUED' END, created_at,
@@ -28,7 +28,7 @@ const charges = (n: number, members: number) => [
    FROM charges c JOIN members m ON m.id = c.member_id WHERE c.status = ${SUCCESS} AND m.referred_by_id IS NOT NULL ORDER BY c.member_id, c.id`,
 ]
 
-const deposits = [
+const insertDeposits = [
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, status, charge_id, created_at, matched_at)
    SELECT c.id, 'bank-' || c.id, c.name, c.normal_name, c.pay_amount, c.created_at, ${depositStatus},
      CASE WHEN c.id % 500 > 3 THEN c.id END, c.created_at, CASE WHEN c.id % 500 > 1 THEN c.created_at END FROM charges c WHERE c.status = ${SUCCESS}`,
@@ -36,7 +36,7 @@ const deposits = [
   `INSERT INTO deposit_merges (charge_id, deposit_id) SELECT id, id FROM deposits WHERE status = 'MERGED'`,
 ]
 
-const entries = (orders: number) => [
+const insertEntries = (orders: number) => [
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
    SELECT ${FIRST_ORDER + orders} + c.id, c.member_id, 'CHARGE', c.point, 100000, 'charge', c.id, 'worker', c.created_at FROM charges c WHERE c.status = ${SUCCESS} ORDER BY c.id`,
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
@@ -44,17 +44,24 @@ const entries = (orders: number) => [
 ]
 
 /** Refund requests, of which the last fifty are open, and adjustments, of which one in a thousand is. */
-const byHand = (n: number, members: number, account: string) => [
+const insertRefundsAndAdjustments = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
-   SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${names}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${at(n)},
-     CASE WHEN i <= ${n - 50} THEN ${at(n)} END FROM generate_series(1, ${n}) AS i`,
+   SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameOfRow}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAt(n)},
+     CASE WHEN i <= ${n - 50} THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO adjustments (member_id, delta, reason, status, asked_by, decided_by, created_at, decided_at)
    SELECT CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * 104729) % ${members} END, 10000, '보상', CASE WHEN i % 1000 = 0 THEN 'WAITING' ELSE 'DONE' END, 7,
-     CASE WHEN i % 1000 <> 0 THEN 8 END, ${at(n)}, CASE WHEN i % 1000 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i`,
+     CASE WHEN i % 1000 <> 0 THEN 8 END, ${createdAt(n)}, CASE WHEN i % 1000 <> 0 THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i`,
 ]
 
-/** Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries, and refund requests. */
-export function money({ orders, members }: Volume, account: string): string[] {
+/**
+ * Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries, and refund requests.
+ */
+export function insertMoney({ orders, members }: Volume, account: string): string[] {
   const n = Math.round(orders * 0.3)
-  return [...charges(n, members), ...deposits, ...entries(orders), ...byHand(n / 6, members, account)]
+  return [
+    ...insertCharges(n, members),
+    ...insertDeposits,
+    ...insertEntries(orders),
+    ...insertRefundsAndAdjustments(n / 6, members, account),
+  ]
 }

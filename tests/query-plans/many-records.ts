@@ -1,33 +1,33 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { at, FIRST_ORDER, phone, RESELLER, type Volume } from './volume.ts'
+import { createdAt, FIRST_ORDER, phoneOf, RESELLER, type Volume } from './volume.ts'
 
 /** Tasks, of which the last five hundred are open. */
-const tasks = (n: number) => [
+const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
-   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${at(n)}, ${at(n)},
-     CASE WHEN i <= ${n - 500} THEN ${at(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
+   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAt(n)}, ${createdAt(n)},
+     CASE WHEN i <= ${n - 500} THEN ${createdAt(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
 ]
 
-const messages = (n: number, members: number) => [
+const insertMessages = (n: number, members: number) => [
   `INSERT INTO outbox_messages (channel, "to", subject, body, status, created_at, sent_at)
-   SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phone('m')} ELSE 'user' || m || '@example.com' END,
-     '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${at(n)},
-     CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
+   SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phoneOf('m')} ELSE 'user' || m || '@example.com' END,
+     '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${createdAt(n)},
+     CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
   `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER}, 'https://reseller.example', '')`,
   `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state, created_at, delivered_at)
-   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${at(n)}, ${at(n)} FROM generate_series(1, ${n}) AS i`,
+   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${createdAt(n)}, ${createdAt(n)} FROM generate_series(1, ${n}) AS i`,
 ]
 
-const acts = (n: number) => [
+const insertAuditEntries = (n: number) => [
   `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address, at)
    SELECT 2 + i % 8, (ARRAY['charge.approve','order.transition','member.memo','settings.save'])[1 + i % 4], (ARRAY['charge','order','member','settings'])[1 + i % 4],
-     CASE i % 4 WHEN 3 THEN '-' ELSE i::text END, '{}', '{}', CASE WHEN i % 10 = 0 THEN '고객 요청 ' || i % 100 END, '192.0.2.' || i % 20, ${at(n)}
+     CASE i % 4 WHEN 3 THEN '-' ELSE i::text END, '{}', '{}', CASE WHEN i % 10 = 0 THEN '고객 요청 ' || i % 100 END, '192.0.2.' || i % 20, ${createdAt(n)}
    FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO audit_links (seq, entry_id, content, hash) SELECT id, id, sha256(id::text::bytea), sha256(id::text::bytea) FROM audit_entries`,
 ]
 
 /** Reports, summed up from the orders, with one row for each day and each service ordered on it. */
-const rollUps = [
+const insertReports = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
    WHERE created_at < now() - interval '2 days' GROUP BY 1`,
@@ -43,7 +43,7 @@ const rollUps = [
 ]
 
 /** All records other than orders and money: tasks, messages, audit entries, daily reports. */
-export function records({ orders, members }: Volume): string[] {
+export function insertRecords({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)
-  return [...tasks(orders / 5), ...messages(n, members), ...acts(n), ...rollUps]
+  return [...insertTasks(orders / 5), ...insertMessages(n, members), ...insertAuditEntries(n), ...insertReports]
 }

@@ -43,7 +43,7 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-const readBy = (node: Plan): number =>
+const rowsReadBy = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
 
 /**
@@ -66,12 +66,14 @@ async function walksOf(
     .filter((node) => {
       const size = large.get(node['Relation Name'] ?? '')
       if (size === undefined) return false
-      return node['Node Type'] === 'Seq Scan' ? readBy(node) > most : (node['Rows Removed by Filter'] ?? 0) > size / 2
+      return node['Node Type'] === 'Seq Scan'
+        ? rowsReadBy(node) > most
+        : (node['Rows Removed by Filter'] ?? 0) > size / 2
     })
-    .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${readBy(node)} rows`)
+    .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
 }
 
-/** All such nodes in the plans of the statements that `run` executes. */
+/** The nodes that walk through a large table (`walksOf`), of all statements that `run` executes. */
 export async function walksIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,

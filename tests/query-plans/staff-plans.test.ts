@@ -8,7 +8,9 @@ import { staffReads, valuesOf } from './staff-reads.ts'
 
 /** A smaller shop than that of `prove million`, which has a million orders and also measures the times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
-/** More rows of one table than a page and its count, which ends at 10,000, need. */
+/**
+ * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.
+ */
 const bounds = { large: 13_000, most: 13_000 }
 
 test('every filter is measured, one with a transform too; a filter without a known value fails', () => {

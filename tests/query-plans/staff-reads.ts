@@ -23,7 +23,7 @@ import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
-/** One read of the console. */
+/** One read of the database by the staff console, such as a list with a filter; `name` describes it in the results. */
 export type Read = { name: string; run(db: Database): Promise<unknown> }
 
 /**
@@ -31,7 +31,7 @@ export type Read = { name: string; run(db: Database): Promise<unknown> }
  * nothing, one that finds a few rows, and one that finds very many (an id prefix that 6 % of the members share), since the
  * planner chooses by the number of rows.
  */
-const searches = (orderId: number) => [
+const searchTerms = (orderId: number) => [
   'nobody-at-all',
   'reseller',
   'user_0',
@@ -91,7 +91,7 @@ export function valuesOf(key: string, schema: z.ZodType): string[] {
 const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
 
 /** A cursor deep in the list: a tenth of its rows are older. */
-function deepIn(path: string, { orders }: Volume): number {
+function deepCursor(path: string, { orders }: Volume): number {
   if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
   return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
 }
@@ -114,12 +114,12 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
     .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
   const filters = values.flat()
   const found = shape.q
-    ? searches(FIRST_ORDER + Math.round(orders / 2))
+    ? searchTerms(FIRST_ORDER + Math.round(orders / 2))
         .slice(0, few ? 6 : undefined)
         .map((q) => `q=${encodeURIComponent(q)}`)
     : []
   const together = few ? [] : [...pairsOf(values), ...filters.flatMap((each) => found.map((q) => `${each}&${q}`))]
-  const cursor = `cursor=${deepIn(call.path, volume)}`
+  const cursor = `cursor=${deepCursor(call.path, volume)}`
   const deep = shape.cursor ? [cursor, ...[...filters, ...(few ? [] : found)].map((each) => `${each}&${cursor}`)] : []
   return ['', ...filters, ...found, ...together, ...deep]
 }
@@ -137,45 +137,45 @@ async function ask(call: Call, path: string, search: string, db: Database): Prom
     address: '192.0.2.1',
   }
   const { status, body } = await answerCall(call, request, db, async () => owner)
-  // A path with an id that this shop doesn't have: nothing is left to measure.
+  // The generated shop has no record with this id, so there is nothing to measure.
   if (status === 404 && path !== call.path) return
   if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
 }
 
-/** Id to insert in a path; for members the reseller's, who has the most records. */
-const numberIn = (path: string, { orders }: Volume): number => {
+/** Id that replaces {id} in a call's path; for members the reseller's, who has the most records. */
+const idFor = (path: string, { orders }: Volume): number => {
   if (path.includes('/members/')) return RESELLER
   if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
   return path.includes('/orders/') ? FIRST_ORDER + 77 : 1
 }
 
 const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
-  const path = call.path.replace('{id}', String(numberIn(call.path, volume)))
+  const path = call.path.replace('{id}', String(idFor(call.path, volume)))
   return queriesOf(call, volume, few).map((query) => {
     const search = query && `?${query}`
     return { name: `GET ${path}${decodeURIComponent(search)}`, run: (db) => ask(call, path, search, db) }
   })
 }
 
-const year = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
-const fifty = Array.from({ length: 49 }, (_, at) => at + 10)
+const lastYear = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
+const fortyNineIds = Array.from({ length: 49 }, (_, at) => at + 10)
 
-/** Reads of the console's pages other than lists. */
-const beside: Record<string, (db: Db) => Promise<unknown>> = {
-  'a year by day': (db) => reportLines(db, { ...year, by: 'day' }),
-  'a year by service': (db) => reportLines(db, { ...year, by: 'service' }),
-  'a year by provider': (db) => reportLines(db, { ...year, by: 'provider' }),
-  'the days of a year': (db) => dailyReportFor(db, year),
+/** Reads of the console's pages that no call makes, such as counts and reports. */
+const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
+  'a year by day': (db) => reportLines(db, { ...lastYear, by: 'day' }),
+  'a year by service': (db) => reportLines(db, { ...lastYear, by: 'service' }),
+  'a year by provider': (db) => reportLines(db, { ...lastYear, by: 'provider' }),
+  'the days of a year': (db) => dailyReportFor(db, lastYear),
   'what waits elsewhere': waitingElsewhere,
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
   'how providers do': providerStates,
   'the last proof of the books': lastBookCheck,
   'who has acted': auditActors,
-  'deposits of fifty charges': (db) => depositHintsOf(db, fifty),
+  'deposits of fifty charges': (db) => depositHintsOf(db, fortyNineIds),
   'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingCharges,
-  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fifty]),
+  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fortyNineIds]),
   'refunds that wait': openRefunds,
   'deposits that wait': waitingDeposits,
   'receipts that wait': openReceipts,
@@ -199,6 +199,6 @@ export function staffReads(volume: Volume, { few = false } = {}): Read[] {
   const calls = registry.filter(lists)
   return [
     ...calls.flatMap((call) => readsOfCall(call, volume, few)),
-    ...Object.entries(beside).map(([name, run]) => ({ name, run })),
+    ...Object.entries(otherReads).map(([name, run]) => ({ name, run })),
   ]
 }

@@ -26,9 +26,9 @@ import { type Headers, keyOf, newAddress, send, signedIn, signIn } from '#lib/we
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 const NEW_PASSWORD = 'another-pass-1'
-const notMember = '가입되지 않은 이메일입니다.'
+const notMemberMessage = '가입되지 않은 이메일입니다.'
 const badLinkMessage = '유효하지 않거나 만료된 링크입니다.'
-const badLink = {
+const badLinkAnswer = {
   message: badLinkMessage,
   code: 'BAD_INPUT',
   issues: [{ path: 'token', message: badLinkMessage }],
@@ -83,7 +83,7 @@ test('guessing the current password is stopped as guessing at the login is', asy
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-const weak = {
+const weakPasswordAnswer = {
   message: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
   code: 'BAD_INPUT',
 }
@@ -94,10 +94,10 @@ test('a password that anybody would try first can be neither chosen nor reset to
   for (const newPassword of ['12345678', 'password', 'PASSWORD', 'easily_guessed', 'easily.guessed']) {
     const body = { currentPassword: 'not even looked at', newPassword }
     const changed = await send(changePasswordCall, { headers: member.headers, body })
-    const issues = (path: string) => [{ path, message: weak.message }]
-    expect(changed).toMatchObject({ status: 400, json: { ...weak, issues: issues('newPassword') } })
+    const issues = (path: string) => [{ path, message: weakPasswordAnswer.message }]
+    expect(changed).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('newPassword') } })
     const reset = await send(resetPasswordCall, { body: { token: await linkTokenOf(member), password: newPassword } })
-    expect(reset).toMatchObject({ status: 400, json: { ...weak, issues: issues('password') } })
+    expect(reset).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('password') } })
   }
   expect((await logIn(member.loginId, TEST_PASSWORD)).status).toBe(200)
 })
@@ -107,15 +107,15 @@ const eventsOf = async (memberId: number) =>
     await db().rows<{ kind: string }>('SELECT kind FROM account_events WHERE member_id = $1 ORDER BY id', [memberId])
   ).map(({ kind }) => kind)
 
-const services = (headers: Headers) => send(resellerServicesCall, { headers })
+const listServices = (headers: Headers) => send(resellerServicesCall, { headers })
 
 test('a password reset shuts out the programs that had the api-key', async () => {
   const member = await makeMember()
   const key = await keyOf(member)
-  expect((await services(key)).status).toBe(200)
+  expect((await listServices(key)).status).toBe(200)
   const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
   expect((await send(resetPasswordCall, { body })).status).toBe(200)
-  expect((await services(key)).status).toBe(401)
+  expect((await listServices(key)).status).toBe(401)
   expect(await eventsOf(member.id)).toEqual(['PASSWORD_RESET', 'API_KEY_REVOKED'])
 })
 
@@ -129,7 +129,7 @@ test.each([
   const key = await keyOf(member)
   const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, revokeApiKeys }
   expect((await send(changePasswordCall, { headers: member.headers, body })).status).toBe(200)
-  expect((await services(key)).status).toBe(status)
+  expect((await listServices(key)).status).toBe(status)
   expect(await eventsOf(member.id)).toEqual(events)
 })
 
@@ -184,11 +184,11 @@ test.each([findIdCall, findPasswordCall])('$path refuses what is no e-mail, and 
   const steps = [
     [{}, '이메일이 올바르지 않습니다'],
     [{ email: 'no@dot' }, '이메일이 올바르지 않습니다'],
-    [{ email: 'nobody@example.com' }, notMember],
+    [{ email: 'nobody@example.com' }, notMemberMessage],
   ] as const
   await expectRefusals(call, {}, steps, [400, 400, 404])
   const { json } = await send(call, { body: { email: 'nobody@example.com' } })
-  expect(json).toEqual({ message: notMember, code: 'NOT_FOUND' })
+  expect(json).toEqual({ message: notMemberMessage, code: 'NOT_FOUND' })
 })
 
 test.each([findIdCall, findPasswordCall])('$path answers an address ten times an hour', async (call) => {
@@ -215,17 +215,17 @@ test('a reset link comes by e-mail, sets the password, ends every session, and i
   expect((await reset(NEW_PASSWORD)).status).toBe(200)
   expect((await send(profileCall, { headers: member.headers })).status).toBe(401)
   expect((await logIn(member.loginId, NEW_PASSWORD)).status).toBe(200)
-  expect(await reset('third-password')).toMatchObject({ status: 400, json: badLink })
+  expect(await reset('third-password')).toMatchObject({ status: 400, json: badLinkAnswer })
 })
 
 test.each(['', 'no-token', 'a.b.c', null, undefined])('the token %j is no link', async (token) => {
   const { status, json } = await send(resetPasswordCall, { body: { token, password: NEW_PASSWORD } })
-  expect({ status, json }).toEqual({ status: 400, json: badLink })
+  expect({ status, json }).toEqual({ status: 400, json: badLinkAnswer })
 })
 
 test('another token of ours is no reset link', async () => {
   const { token } = await signedIn()
-  expect((await send(resetPasswordCall, { body: { token, password: NEW_PASSWORD } })).json).toEqual(badLink)
+  expect((await send(resetPasswordCall, { body: { token, password: NEW_PASSWORD } })).json).toEqual(badLinkAnswer)
 })
 
 test('a reset link used ten times at once works once', async () => {
@@ -236,7 +236,7 @@ test('a reset link used ten times at once works once', async () => {
   const won = passwords.filter((_, at) => answers[at]?.status === 200)
   expect(won).toHaveLength(1)
   for (const { status, json } of answers)
-    if (status !== 200) expect({ status, json }).toEqual({ status: 400, json: badLink })
+    if (status !== 200) expect({ status, json }).toEqual({ status: 400, json: badLinkAnswer })
   expect((await logIn(member.loginId, won[0] ?? '')).status).toBe(200)
 })
 
@@ -247,7 +247,7 @@ test('a link dies with the password it was made to replace', async () => {
     headers: member.headers,
     body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
   })
-  expect((await send(resetPasswordCall, { body: { token, password: 'third-password' } })).json).toEqual(badLink)
+  expect((await send(resetPasswordCall, { body: { token, password: 'third-password' } })).json).toEqual(badLinkAnswer)
 })
 
 test('a referral code has eight characters and stays the same', async () => {
@@ -312,6 +312,6 @@ test('who deleted his account goes on as a guest, and can neither log in nor tak
     json: { message: '아이디 또는 비밀번호가 다릅니다.' },
   })
   const { json: found } = await send(findIdCall, { body: { email: 'gone@example.com' } })
-  expect(found.message).toBe(notMember)
+  expect(found.message).toBe(notMemberMessage)
   await expect(makeMember({ loginId: member.loginId })).rejects.toMatchObject({ constraint: 'members_login_id_key' })
 })

@@ -7,7 +7,7 @@ import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 const { CASH, FEE, NONE } = feeType
-const failed = '오류가 발생했습니다 잠시 후 시도해 주세요.'
+const failedMessage = '오류가 발생했습니다 잠시 후 시도해 주세요.'
 
 afterEach(() => expectBooksBalance())
 beforeEach(() =>
@@ -32,7 +32,7 @@ const invoice = {
   email: 'tax@example.com',
 }
 
-const values = { [CASH]: { phone: '010-1234-5678' }, [FEE]: invoice, [NONE]: {} }
+const feeValues = { [CASH]: { phone: '010-1234-5678' }, [FEE]: invoice, [NONE]: {} }
 
 test('a charge meets the rules in the contract’s order', async () => {
   const { headers } = await signedIn()
@@ -57,7 +57,7 @@ test('a charge meets the rules in the contract’s order', async () => {
   })
 })
 
-const malformed: Record<string, unknown>[] = [
+const malformedBodies: Record<string, unknown>[] = [
   { name: 1 },
   { name: 'x'.repeat(51) },
   { name: '홍\u0000길동' },
@@ -78,13 +78,13 @@ const malformed: Record<string, unknown>[] = [
   { feeValue: [] },
 ]
 
-test.each(malformed)('%j has the call’s sentence for a charge', async (wrong) => {
+test.each(malformedBodies)('%j has the call’s sentence for a charge', async (wrong) => {
   const { headers } = await signedIn()
   const body = { name: '홍길동', point: 1_000, ...wrong }
   const { status, json } = await send(requestChargeCall, { headers, body })
   expect({ status, message: json.message, code: json.code }).toEqual({
     status: 400,
-    message: failed,
+    message: failedMessage,
     code: 'BAD_INPUT',
   })
 })
@@ -112,7 +112,7 @@ test.each([
   await saveSettings({ ENABLE_PAYMENT_TYPE: type })
   const { headers } = await signedIn()
   for (const kind of [CASH, FEE, NONE]) {
-    const body = { name: '홍길동', point: 1_000, feeType: kind, feeValue: values[kind] }
+    const body = { name: '홍길동', point: 1_000, feeType: kind, feeValue: feeValues[kind] }
     const { status } = await send(requestChargeCall, { headers, body })
     expect(status).toBe(kinds.some((each) => each === kind) ? 201 : 400)
   }
@@ -122,7 +122,7 @@ test('the kinds that pay the fee transfer 10 % more', async () => {
   await saveSettings({ ENABLE_PAYMENT_FEE: 'FEE' })
   const { headers } = await signedIn()
   const ask = async (kind: 0 | 1 | 2) => {
-    const body = { name: '홍길동', point: 15_005, feeType: kind, feeValue: values[kind] }
+    const body = { name: '홍길동', point: 15_005, feeType: kind, feeValue: feeValues[kind] }
     return (await send(requestChargeCall, { headers, body })).json.payAmount
   }
   expect([await ask(CASH), await ask(FEE), await ask(NONE)]).toEqual([15_005, 16_506, 15_005])

@@ -16,12 +16,12 @@ beforeEach(() => saveSettings({ ENABLE_SERVICE_CHECK: false }))
 const link = 'https://www.instagram.com/some.body/'
 
 /** Both ways to place an order: in the shop with a session, by the API with a key. */
-const ways: [string, Call, (points: number) => Promise<Headers>][] = [
+const orderCalls: [string, Call, (points: number) => Promise<Headers>][] = [
   ['the shop', placeOrderCall, async (points) => (await signedIn({ points })).headers],
   ['the API', resellerOrderCall, async (points) => keyOf(await signedIn({ points }))],
 ]
 
-test.each(ways)('an order by %s meets the rules in the contract’s order', async (_, call, callerWith) => {
+test.each(orderCalls)('an order by %s meets the rules in the contract’s order', async (_, call, callerWith) => {
   const headers = await callerWith(99)
   const serviceId = await makeService({ price: 1, min: 100, max: 200 })
   const shut = await makeService({ isReadOnly: true })
@@ -88,7 +88,7 @@ test('a reseller’s runs and interval are unknown fields, and ignored', async (
   expect({ status, json }).toEqual({ status: 201, json: { wId: expect.any(Number) } })
 })
 
-test.each(ways)('while the services are checked nothing is ordered by %s', async (_, call, callerWith) => {
+test.each(orderCalls)('while the services are checked nothing is ordered by %s', async (_, call, callerWith) => {
   const headers = await callerWith(10)
   const serviceId = await makeService()
   await saveSettings({ ENABLE_SERVICE_CHECK: true })
@@ -96,7 +96,7 @@ test.each(ways)('while the services are checked nothing is ordered by %s', async
   expect({ status, json }).toEqual({ status: 409, json: { message: '주문불가 상품입니다.', code: 'CONFLICT' } })
 })
 
-test.each(ways)(
+test.each(orderCalls)(
   'a withdrawn service, or one of a hidden platform, is not there for %s',
   async (_, call, callerWith) => {
     const headers = await callerWith(10)
@@ -115,7 +115,7 @@ test.each(ways)(
   },
 )
 
-const malformed: unknown[] = [
+const malformedBodies: unknown[] = [
   { serviceId: '1', link, amount: 1 },
   { serviceId: 1.5, link, amount: 1 },
   { serviceId: 1, link: 5, amount: 1 },
@@ -129,19 +129,22 @@ const malformed: unknown[] = [
   'text',
 ]
 
-test.each(ways)('a body of the wrong shape has the call’s sentence for an order by %s', async (_, call, callerWith) => {
-  const headers = await callerWith(10)
-  for (const body of malformed) {
-    const { status, json } = await send(call, { headers, body })
-    expect({ status, message: json.message, code: json.code }).toEqual({
-      status: 400,
-      message: '주문에 실패했습니다.',
-      code: 'BAD_INPUT',
-    })
-    expect(Array.isArray(json.issues)).toBe(true)
-    for (const issue of json.issues) expect(issue.message).toMatch(/[가-힣]/)
-  }
-})
+test.each(orderCalls)(
+  'a body of the wrong shape has the call’s sentence for an order by %s',
+  async (_, call, callerWith) => {
+    const headers = await callerWith(10)
+    for (const body of malformedBodies) {
+      const { status, json } = await send(call, { headers, body })
+      expect({ status, message: json.message, code: json.code }).toEqual({
+        status: 400,
+        message: '주문에 실패했습니다.',
+        code: 'BAD_INPUT',
+      })
+      expect(Array.isArray(json.issues)).toBe(true)
+      for (const issue of json.issues) expect(issue.message).toMatch(/[가-힣]/)
+    }
+  },
+)
 
 test('a link may be anything of 1 to 2,000 characters, and keeps what was given but the spaces around it', async () => {
   const { headers } = await signedIn({ points: 10 })
@@ -153,7 +156,7 @@ test('a link may be anything of 1 to 2,000 characters, and keeps what was given 
   }
 })
 
-test.each(ways)(
+test.each(orderCalls)(
   'a key by %s: the same answer again, another body a conflict, a broken key refused',
   async (_, call, callerWith) => {
     const headers = { ...(await callerWith(10)), 'idempotency-key': 'try-1' }

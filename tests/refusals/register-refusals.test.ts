@@ -9,22 +9,22 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { expectRefusals, type Step } from '#lib/web/testing/refusals.ts'
 
-let route = 0
-let count = 0
+let routeId = 0
+let signUpCount = 0
 
 beforeEach(async () => {
   await saveSettings({ ENABLE_EMAIL_VERIFY: false, ENABLE_PHONE_NUMBER: false, ENABLE_REFERRAL: false })
   const { id } = await oneRow<{ id: number }>(db(), "INSERT INTO register_wheres (text) VALUES ('네이버') RETURNING id")
-  route = id
+  routeId = id
 })
 
 /** A valid sign-up of a new member. */
-const good = () => ({
-  id: `newcomer_${++count}`,
+const validSignUp = () => ({
+  id: `newcomer_${++signUpCount}`,
   password: 'right-password',
-  email: `newcomer${count}@example.com`,
-  registerWhere: route,
-  phoneNumber: `0101234${String(count).padStart(4, '0')}`,
+  email: `newcomer${signUpCount}@example.com`,
+  registerWhere: routeId,
+  phoneNumber: `0101234${String(signUpCount).padStart(4, '0')}`,
 })
 
 /**
@@ -38,21 +38,21 @@ const firstSteps = (): Step[] => [
   [{ password: '' }, '이메일 형식을 맞춰주세요'],
   [{ email: 'no@dot' }, '이메일 형식을 맞춰주세요'],
   [{ email: 'no.at' }, '이메일 형식을 맞춰주세요'],
-  [{ email: good().email }, '비밀번호를 입력해 주세요'],
+  [{ email: validSignUp().email }, '비밀번호를 입력해 주세요'],
   [{ password: 'short' }, '가입경로를 선택해주세요'],
 ]
 
 const lastSteps = (): Step[] => [
   [{}, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
   [{ id: 'aaaa-bbbb' }, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
-  [{ id: good().id }, '비밀번호는 8~20자로 입력해 주세요'],
+  [{ id: validSignUp().id }, '비밀번호는 8~20자로 입력해 주세요'],
 ]
 
 test('without verification a sign-up meets the rules in the contract’s order', async () => {
   const [first, ...others] = lastSteps()
   const body = await expectRefusals(registerCall, {}, [
     ...firstSteps(),
-    [{ registerWhere: route, phoneNumber: '010' }, first?.[1] ?? ''],
+    [{ registerWhere: routeId, phoneNumber: '010' }, first?.[1] ?? ''],
     ...others,
     [{ password: 'right-password' }, '휴대전화 번호가 올바르지 않습니다'],
   ])
@@ -61,7 +61,7 @@ test('without verification a sign-up meets the rules in the contract’s order',
 })
 
 test('a password that anybody would try first is refused after every other rule', async () => {
-  const { password: _, ...body } = good()
+  const { password: _, ...body } = validSignUp()
   const weak = '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요'
   await expectRefusals(registerCall, {}, [
     [{ ...body, phoneNumber: '010', password: '12345678' }, '휴대전화 번호가 올바르지 않습니다'],
@@ -74,10 +74,10 @@ test('a password that anybody would try first is refused after every other rule'
 
 test('with both verifications their rules come after the route, e-mail before phone', async () => {
   await saveSettings({ ENABLE_EMAIL_VERIFY: true, ENABLE_PHONE_NUMBER: true })
-  const phoneNumber = good().phoneNumber
+  const phoneNumber = validSignUp().phoneNumber
   const body = await expectRefusals(registerCall, {}, [
     ...firstSteps(),
-    [{ registerWhere: route, phoneNumber, emailCode: '12345', sendCode: '12345' }, '이메일 인증코드를 전송하세요'],
+    [{ registerWhere: routeId, phoneNumber, emailCode: '12345', sendCode: '12345' }, '이메일 인증코드를 전송하세요'],
   ])
   const email = String(body.email)
   await send(sendEmailCall, { body: { email } })
@@ -103,12 +103,12 @@ test.each([
   [{ ENABLE_PHONE_NUMBER: true }, '휴대전화 인증코드를 전송하세요'],
 ])('%j alone asks for its own code only', async (flags, message) => {
   await saveSettings(flags)
-  expect((await send(registerCall, { body: good() })).json.message).toBe(message)
+  expect((await send(registerCall, { body: validSignUp() })).json.message).toBe(message)
 })
 
 test('the form also compares the confirmation, between the password and the route', () => {
   const demands = { emailVerification: false, phoneVerification: false, emailCodeSent: false, phoneCodeSent: false }
-  const input = registerInput.parse({ ...good(), registerWhere: 0 })
+  const input = registerInput.parse({ ...validSignUp(), registerWhere: 0 })
   expect(registerIssue(input, demands, 'another')?.message).toBe('비밀번호 재확인이 다릅니다')
   expect(registerIssue(input, demands, input.password)?.message).toBe('가입경로를 선택해주세요')
 })
@@ -121,13 +121,13 @@ test('a taken id, e-mail or phone number is a conflict of its own, in any case',
     [{ phoneNumber: '01099999999' }, '이미 존재하는 휴대전화 번호 입니다'],
   ] as const
   for (const [taken, message] of cases) {
-    const { status, json } = await send(registerCall, { body: { ...good(), ...taken } })
+    const { status, json } = await send(registerCall, { body: { ...validSignUp(), ...taken } })
     expect({ status, ...json }).toEqual({ status: 409, message, code: 'CONFLICT' })
   }
 })
 
 test('of ten sign-ups with one id at once, one is taken in and the others are told', async () => {
-  const body = { ...good(), phoneNumber: '' }
+  const body = { ...validSignUp(), phoneNumber: '' }
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => send(registerCall, { body: { ...body, email: `${at}${body.email}` } })),
   )
@@ -139,25 +139,25 @@ test('of ten sign-ups with one id at once, one is taken in and the others are to
 test('an unknown referral code is refused where referrals are on, and nothing where they are off', async () => {
   const referrer = await makeMember()
   await db().rows("UPDATE members SET referral_code = 'REFERRAL' WHERE id = $1", [referrer.id])
-  expect((await send(registerCall, { body: { ...good(), referral: 'nobody' } })).status).toBe(201)
+  expect((await send(registerCall, { body: { ...validSignUp(), referral: 'nobody' } })).status).toBe(201)
   await saveSettings({ ENABLE_REFERRAL: true })
-  const { status, json } = await send(registerCall, { body: { ...good(), referral: 'nobody' } })
+  const { status, json } = await send(registerCall, { body: { ...validSignUp(), referral: 'nobody' } })
   expect({ status, message: json.message }).toEqual({ status: 400, message: '존재하지 않는 추천인 코드입니다' })
-  const referred = good()
+  const referred = validSignUp()
   expect((await send(registerCall, { body: { ...referred, referral: ' REFERRAL ' } })).status).toBe(201)
   const row = await oneRow(db(), 'SELECT referred_by_id FROM members WHERE login_id = $1', [referred.id])
   expect(row).toEqual({ referredById: referrer.id })
 })
 
 test('a sign-up route that does not exist was not chosen', async () => {
-  for (const registerWhere of [route + 1_000, -1, Number.MAX_SAFE_INTEGER]) {
-    const { status, json } = await send(registerCall, { body: { ...good(), registerWhere } })
+  for (const registerWhere of [routeId + 1_000, -1, Number.MAX_SAFE_INTEGER]) {
+    const { status, json } = await send(registerCall, { body: { ...validSignUp(), registerWhere } })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '가입경로를 선택해주세요' })
   }
 })
 
 test('a new member has an empty balance and his id in lower case', async () => {
-  const body = { ...good(), id: 'MixedCase' }
+  const body = { ...validSignUp(), id: 'MixedCase' }
   expect((await send(registerCall, { body })).json).toEqual({ id: 'mixedcase' })
   const row = await oneRow(
     db(),
