@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withRules } from '#lib/core/field-errors.ts'
-import { cutLine, cutText, list, text, trimmedText } from '#lib/core/text.ts'
+import { boundedList, cutLine, cutText, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MAX_NAME, MAX_NOTICE, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
@@ -158,7 +158,7 @@ export const adminServices = z.object({
  * prices.
  */
 const priceChange = z.object({
-  ids: list(reference, 1_000, { least: 1 }).nullish(),
+  ids: boundedList(reference, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
   /** In percent with at most two decimals, or in won with at most five. */

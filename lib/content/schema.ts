@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutText, text, trimmedText, within } from '#lib/core/text.ts'
+import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { legalIssue } from './rules.ts'
 
 /** Answers of GET /service/notices, /qnas, /register-where and /popup (docs/contract.md#content). */
@@ -33,7 +33,7 @@ const noImage = '이미지를 올려 주세요'
 const asset = text(80, { error: noImage }).regex(/^\/assets\/[\da-f]{64}$/, noImage)
 /** URL of an image: an uploaded one, one of the shop's own files, or an external one. */
 const image = z.union(
-  [within(2_000, z.url({ protocol: /^https$/ })), asset, text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
+  [textParsedBy(2_000, z.url({ protocol: /^https$/ })), asset, text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
   noImage,
 )
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { giveToken, limitedAddress, takeToken } from './limits.ts'
+import { giveBackToken, limitedAddress, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const MAX_ACCEPTED = 50_000
@@ -35,7 +35,7 @@ export async function lookUpCredential<T>(
   if (key !== null) takeToken('credentials', `address:${key}`)
   const holder = await find(credential)
   if (!holder) return null
-  if (key !== null) giveToken('credentials', `address:${key}`)
+  if (key !== null) giveBackToken('credentials', `address:${key}`)
   rememberAccepted(name)
   return holder
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { imageKind } from './image-kind.ts'
-import { images } from './testing/images.ts'
+import { onePixelImages } from './testing/images.ts'
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
 
-test.each(Object.entries(images))('%s is known by its content, with its size', (contentType, base64) => {
+test.each(Object.entries(onePixelImages))('%s is known by its content, with its size', (contentType, base64) => {
   expect(imageKind(bytesOf(base64))).toEqual({ contentType, width: 1, height: 1 })
 })
 
@@ -47,14 +47,14 @@ test.each(['\x89PNG\r\n\x1a\n', 'GIF89a', '\xff\xd8\xff', '\xff\xd8\xff\xe0\x00\
   (text) => expect(imageKind(Buffer.from(text, 'latin1'))).toBe('BROKEN'),
 )
 
-test.each(Object.entries(images))('%s that ends too soon is broken, wherever it ends', (_, base64) => {
+test.each(Object.entries(onePixelImages))('%s that ends too soon is broken, wherever it ends', (_, base64) => {
   const whole = bytesOf(base64)
   for (let length = 4; length < whole.length; length++)
     expect(['BROKEN', 'UNKNOWN']).toContain(imageKind(whole.subarray(0, length)))
 })
 
 const kindOfSizedPng = (width: number, height: number) => {
-  const bytes = bytesOf(images['image/png'])
+  const bytes = bytesOf(onePixelImages['image/png'])
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   return imageKind(bytes)
@@ -69,14 +69,14 @@ test('a picture is at most 8,000 pixels a side and 25 million in all, however fe
   expect([kindOfSizedPng(8_000, 3_126), kindOfSizedPng(8_001, 1), kindOfSizedPng(1, 4_294_967_295)]).toEqual(
     Array(3).fill('TOO_LARGE'),
   )
-  const gif = bytesOf(images['image/gif'])
+  const gif = bytesOf(onePixelImages['image/gif'])
   gif.writeUInt16LE(10_000, 6)
   gif.writeUInt16LE(10_000, 8)
   expect([gif.length, imageKind(gif)]).toEqual([42, 'TOO_LARGE'])
 })
 
 test('a GIF’s frames stay within its screen and are counted', () => {
-  const one = bytesOf(images['image/gif'])
+  const one = bytesOf(onePixelImages['image/gif'])
   const [head, frame] = [one.subarray(0, 27), one.subarray(27, 41)]
   const of = (frames: number, width: number, height: number) => {
     const screen = Buffer.from(head)
@@ -92,7 +92,7 @@ test('a GIF’s frames stay within its screen and are counted', () => {
 })
 
 test('the frames of an animated PNG and of an animated WebP are counted', () => {
-  const png = bytesOf(images['image/png'])
+  const png = bytesOf(onePixelImages['image/png'])
   png.writeUInt32BE(5_000, 16)
   png.writeUInt32BE(5_000, 20)
   const control = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -103,7 +103,7 @@ test('the frames of an animated PNG and of an animated WebP are counted', () => 
 })
 
 test('whatever bytes there are, reading them ends and never throws', () => {
-  const starts = Object.values(images).map((base64) => bytesOf(base64))
+  const starts = Object.values(onePixelImages).map((base64) => bytesOf(base64))
   const start = fc.constantFrom(Buffer.alloc(0), ...starts)
   const bytes = fc.tuple(start, fc.nat(200), fc.uint8Array({ maxLength: 300 }))
   fc.assert(

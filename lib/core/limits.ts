@@ -63,7 +63,7 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
 }
 
 /** Returns a token that was taken unnecessarily. */
-export function giveToken(name: LimitName, who: string): void {
+export function giveBackToken(name: LimitName, who: string): void {
   const bucket = tokenBuckets().get(`${name}:${who}`)
   if (bucket) bucket.tokens += 1
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ahead, anyOf, not, predicate, present, reached } from './predicate.ts'
+import { anyOf, inFuture, notInFuture, notNull, otherThan, predicate } from './predicate.ts'
 
 type Row = { kind: number; outcome: string | null; heldAt: Date | string | null; open: boolean }
 
@@ -23,29 +23,29 @@ test.each([
   ['several values', predicate<Row>({ kind: [0, 1, 4] }), 'kind IN (0, 1, 4)'],
   ['several values or none', predicate<Row>({ outcome: ['A', null] }), "(outcome IN ('A') OR outcome IS NULL)"],
   ['no value', predicate<Row>({ heldAt: null }), 'held_at IS NULL'],
-  ['any value', predicate<Row>({ heldAt: present }), 'held_at IS NOT NULL'],
-  ['another value', predicate<Row>({ outcome: not('A') }), "outcome <> 'A'"],
-  ['a time that is ahead', predicate<Row>({ heldAt: ahead }), 'held_at > now()'],
-  ['a time that is reached', predicate<Row>({ heldAt: reached }), "coalesce(held_at, 'epoch') <= now()"],
+  ['any value', predicate<Row>({ heldAt: notNull }), 'held_at IS NOT NULL'],
+  ['another value', predicate<Row>({ outcome: otherThan('A') }), "outcome <> 'A'"],
+  ['a time that is ahead', predicate<Row>({ heldAt: inFuture }), 'held_at > now()'],
+  ['a time that is reached', predicate<Row>({ heldAt: notInFuture }), "coalesce(held_at, 'epoch') <= now()"],
   ['true and false', predicate<Row>({ open: true }, { open: false }), '(open OR NOT open)'],
   ['a text with a quote', predicate<Row>({ outcome: "O'Neil" }), "outcome = 'O''Neil'"],
 ])('%s becomes a condition', (_, { sql }, expected) => expect(sql()).toBe(expected))
 
 test('a missing value is neither a given value nor another one', () => {
-  expect(predicate<Row>({ outcome: not('A') }).holds(row)).toBe(false)
+  expect(predicate<Row>({ outcome: otherThan('A') }).holds(row)).toBe(false)
   expect(predicate<Row>({ outcome: 'A' }).holds(row)).toBe(false)
   expect(predicate<Row>({ outcome: ['A', null] }).holds(row)).toBe(true)
 })
 
 test('times may be dates or texts; one that is reached this moment is not ahead', () => {
-  const held = predicate<Row>({ heldAt: ahead })
+  const held = predicate<Row>({ heldAt: inFuture })
   expect([before, now, later, null].map((heldAt) => held.holds({ ...row, heldAt }, now))).toEqual([
     false,
     false,
     true,
     false,
   ])
-  const free = predicate<Row>({ heldAt: reached })
+  const free = predicate<Row>({ heldAt: notInFuture })
   expect([before, now, later, null].map((heldAt) => free.holds({ ...row, heldAt }, now))).toEqual([
     true,
     true,

@@ -43,28 +43,28 @@ const isNull = (value: unknown): value is null | undefined => value === null || 
 const isLater = (value: unknown, now: Date): boolean => new Date(value as Date | string).getTime() > now.getTime()
 
 /** The field isn't null. */
-export const present: FieldTest = {
+export const notNull: FieldTest = {
   holds: (value) => !isNull(value),
   sql: (column) => `${column} IS NOT NULL`,
   samples: sampleTimes,
 }
 
 /** The field isn't null and has another value than `other`. */
-export const not = (other: string | number): FieldTest => ({
+export const otherThan = (other: string | number): FieldTest => ({
   holds: (value) => !isNull(value) && value !== other,
   sql: (column) => `${column} <> ${sqlLiteral(other)}`,
   samples: [other],
 })
 
 /** The field is a time in the future. */
-export const ahead: FieldTest = {
+export const inFuture: FieldTest = {
   holds: (value, now) => !isNull(value) && isLater(value, now),
   sql: (column) => `${column} > now()`,
   samples: sampleTimes,
 }
 
 /** The field is a time that isn't in the future, or null. */
-export const reached: FieldTest = {
+export const notInFuture: FieldTest = {
   holds: (value, now) => isNull(value) || !isLater(value, now),
   sql: (column) => `coalesce(${column}, 'epoch') <= now()`,
   samples: sampleTimes,

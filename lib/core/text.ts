@@ -58,70 +58,72 @@ const cleanText = markedAs(cleaningChanges, visibleText)
  * Schema of a text of at most `maxLength` characters. The check of the length aborts; otherwise zod would also run the
  * checks that follow.
  */
-export const text = (maxLength: number, sentences: ErrorMessages = {}) =>
-  z.string(sentences.error).max(maxLength, lengthError(sentences)).overwrite(cleanText)
+export const text = (maxLength: number, messages: ErrorMessages = {}) =>
+  z.string(messages.error).max(maxLength, lengthError(messages)).overwrite(cleanText)
 
 /** Like `text`, trimmed; `maxLength` counts the trimmed text. */
-export const trimmedText = (maxLength: number, sentences: ErrorMessages = {}) =>
-  text(maxLength + MAX_TRIMMED_SPACES, sentences)
+export const trimmedText = (maxLength: number, messages: ErrorMessages = {}) =>
+  text(maxLength + MAX_TRIMMED_SPACES, messages)
     .trim()
-    .max(maxLength, lengthError(sentences))
+    .max(maxLength, lengthError(messages))
 
-/** A text that another schema parses after its length is checked: `within(40, z.iso.date())`. */
-export const within = <T extends z.ZodType<unknown, string>>(most: number, schema: T) => text(most).pipe(schema)
+/** A text that another schema parses after its length is checked: `textParsedBy(40, z.iso.date())`. */
+export const textParsedBy = <T extends z.ZodType<unknown, string>>(maxLength: number, schema: T) =>
+  text(maxLength).pipe(schema)
 
 /** A trimmed text that may be left out or null, which counts as empty. */
-export const optionalText = (most: number) =>
-  trimmedText(most)
+export const optionalText = (maxLength: number) =>
+  trimmedText(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
 /** Appended to a text that was cut: no rule for letters, digits or addresses accepts it, and trimming keeps it. */
 const CUT_MARK = '…'
 
-const cutAfter = (most: number) => (value: string) =>
-  value.length <= most ? value : `${value.slice(0, most)}${CUT_MARK}`
-const trimAndCut = (most: number) => (value: string) => cutAfter(most)(value.trim())
+const cutAfter = (maxLength: number) => (value: string) =>
+  value.length <= maxLength ? value : `${value.slice(0, maxLength)}${CUT_MARK}`
+const trimAndCut = (maxLength: number) => (value: string) => cutAfter(maxLength)(value.trim())
 
 /** Cleans a text unless it was cut: a cut text must keep its length, so that the rules refuse it. */
-const cleanUnlessCut = (most: number, change: TextChange) =>
-  markedAs(cleaningChanges, (value) => (value.length > most ? value : change(value)))
+const cleanUnlessCut = (maxLength: number, change: TextChange) =>
+  markedAs(cleaningChanges, (value) => (value.length > maxLength ? value : change(value)))
 
-/** A text that is cut to one character more than `most` and keeps its invisible characters. */
-const cutUncleanedText = (most: number, error?: string) =>
+/** A text that is cut to one character more than `maxLength` and keeps its invisible characters. */
+const cutUncleanedText = (maxLength: number, error?: string) =>
   z
     .string(error)
-    .overwrite(markedAs(cuttingChanges, cutAfter(most)))
-    .max(most + 1, { abort: true })
+    .overwrite(markedAs(cuttingChanges, cutAfter(maxLength)))
+    .max(maxLength + 1, { abort: true })
 
 /** Like `cutText`, but keeps invisible characters: a password is only hashed, and must be exactly as typed. */
-export const exactText = (most: number) => cutUncleanedText(most)
+export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * A text whose form rules have their own message for one that is too long. It is cut to one character more than `most`,
- * so that those rules refuse it in their order instead of the schema; they must refuse more than `most`.
+ * A text whose form rules have their own message for one that is too long. It is cut to one character more than
+ * `maxLength`, so that those rules refuse it in their order instead of the schema; they must refuse more than
+ * `maxLength`.
  */
-export const cutText = (most: number, error?: string) =>
-  cutUncleanedText(most, error).overwrite(cleanUnlessCut(most, visibleText))
+export const cutText = (maxLength: number, error?: string) =>
+  cutUncleanedText(maxLength, error).overwrite(cleanUnlessCut(maxLength, visibleText))
 
 /** Like `cutText`, trimmed first. */
-export const cutLine = (most: number, error?: string) =>
+export const cutLine = (maxLength: number, error?: string) =>
   z
     .string(error)
-    .overwrite(markedAs(cuttingChanges, trimAndCut(most)))
-    .max(most + 1, { abort: true })
-    .overwrite(cleanUnlessCut(most, (value) => visibleText(value).trim()))
+    .overwrite(markedAs(cuttingChanges, trimAndCut(maxLength)))
+    .max(maxLength + 1, { abort: true })
+    .overwrite(cleanUnlessCut(maxLength, (value) => visibleText(value).trim()))
 
-/** A list of at most `most` items, whose number is checked before any item is parsed. */
-export const list = <T extends z.ZodType>(
+/** A list of at most `maxItems` items, whose number is checked before any item is parsed. */
+export const boundedList = <T extends z.ZodType>(
   item: T,
-  most: number,
-  { least = 0, ...sentences }: MinLength & ErrorMessages = {},
+  maxItems: number,
+  { least = 0, ...messages }: MinLength & ErrorMessages = {},
 ) =>
   z
-    .array(z.unknown(), sentences.error)
+    .array(z.unknown(), messages.error)
     .min(least, { abort: true })
-    .max(most, lengthError(sentences))
+    .max(maxItems, lengthError(messages))
     .pipe(z.array(item))
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
-import { list, optionalText, text, trimmedText, within } from '#lib/core/text.ts'
+import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
@@ -15,12 +15,12 @@ export const newDeposit = z.object({
   externalId: line(200),
   name: line(100),
   amount: z.int().min(1).max(MAX_WON),
-  at: within(40, z.iso.datetime({ offset: true })),
+  at: textParsedBy(40, z.iso.datetime({ offset: true })),
 })
 
 export type NewDeposit = z.output<typeof newDeposit>
 
-export const depositList = list(newDeposit, MAX_DEPOSITS, { least: 1 })
+export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
 
 /** If `precision` is MINUTE or DAY, the actual time is anywhere in that minute or day, in Seoul. */
 export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
@@ -29,7 +29,7 @@ export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /** Import by staff: a list as for the hook, or a bank's table as CSV. */
 export const depositImport = z.union([
-  list(importedDeposit, MAX_DEPOSITS, { least: 1 }),
+  boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
   z.object({ csv: text(MAX_CSV).min(1) }),
 ])
 
@@ -109,10 +109,10 @@ const chargeId = z.int().positive().max(2_147_483_647)
 /** `credited` assigns the deposit to a charge that staff had already approved; nothing is credited then. */
 export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
-export const splitInput = z.object({ chargeIds: list(chargeId, 50, { least: 2 }) })
+export const splitInput = z.object({ chargeIds: boundedList(chargeId, 50, { least: 2 }) })
 
 /** Manual merge: `depositIds` are the other deposits that pay for the charge together with this one. */
-export const mergeInput = z.object({ chargeId, depositIds: list(chargeId, 20, { least: 1 }) })
+export const mergeInput = z.object({ chargeId, depositIds: boundedList(chargeId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: optionalText(500) })
 

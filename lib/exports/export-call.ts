@@ -9,7 +9,7 @@ import { exportList, type ListExport } from './export-list.ts'
 type FiltersOf<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
 
 type ExportDeclaration<Q extends z.ZodObject, Row> = {
-  /** Path of the list; the export is at `<path>/export`. */
+  /** Path of the list's call; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
   /** Query of the list, including `size` and `cursor`, which the export leaves out. */

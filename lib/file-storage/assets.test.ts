@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPopupCall, saveGuideCall } from '#lib/content/calls.ts'
 import { guidePictures } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { images, newImage } from '#lib/core/testing/images.ts'
+import { newImage, onePixelImages } from '#lib/core/testing/images.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { assetCall, uploadAssetCall } from './calls.ts'
@@ -30,7 +30,7 @@ test('a picture is kept once under its hash, and served as what it is, for ever'
   expect({ status: known.status, body: known.body }).toEqual({ status: 304, body: '' })
 })
 
-test.each(Object.entries(images))('%s is taken by its content', async (contentType, data) => {
+test.each(Object.entries(onePixelImages))('%s is taken by its content', async (contentType, data) => {
   expect((await upload(data)).json.contentType).toBe(contentType)
 })
 
@@ -39,8 +39,8 @@ test.each([
   svg,
   '',
   'not base64!',
-  `${images['image/png']}=`,
-  `data:image/png;base64,${images['image/png']}`,
+  `${onePixelImages['image/png']}=`,
+  `data:image/png;base64,${onePixelImages['image/png']}`,
   'PGh0bWw+',
 ])('%s is refused in Korean, and nothing is kept', async (data) => {
   const { status, json } = await upload(data)
@@ -51,7 +51,7 @@ test.each([
 })
 
 const imageOfBytes = (bytes: number) =>
-  Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.alloc(bytes)])
+  Buffer.concat([Buffer.from(onePixelImages['image/png'], 'base64'), Buffer.alloc(bytes)])
     .subarray(0, bytes)
     .toString('base64')
 

@@ -11,7 +11,7 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** The same check, requested by staff. */
+/** The same check, requested by staff, who read its result in the row `id` of book_checks. */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
@@ -19,7 +19,7 @@ export const proveBooksJob: RowJob = {
   },
 }
 
-/** Each hour at :05: checks and seals new rows; if a row was changed, checks the whole books. */
+/** Each hour at :05: checks the new rows of the books and signs them with a seal; if a row was changed, checks all. */
 export const sealBooksJob: Job = {
   name: 'seal-books',
   cron: '5 * * * *',

@@ -8,11 +8,11 @@ import type { Loop } from './loop.ts'
 export const sendOrdersLoop: Loop = {
   name: 'send-orders',
   pause: 500,
-  run: async (db, open) => {
+  run: async (db, unfinished) => {
     const sends = await sendOrders(db, { delay: env().SEND_DELAY_SECONDS })
     for (const send of sends) {
-      open.add(send)
-      send.finally(() => open.delete(send))
+      unfinished.add(send)
+      send.finally(() => unfinished.delete(send))
     }
     return sends.length > 0
   },
@@ -25,7 +25,7 @@ export const pollOrdersLoop: Loop = {
   run: async (db) => (await pollOrders(db)) > 0,
 }
 
-/** Gives up attempts of killed workers and polls the balances of providers. */
+/** Marks attempts to send an order whose worker was killed as UNKNOWN, and polls the shop's balances at the providers. */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',
   pause: 15_000,

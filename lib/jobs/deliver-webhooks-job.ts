@@ -6,8 +6,8 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Most concurrent deliveries of one process, by group. A delivery that waits for its answer holds a socket, but no
- * database connection.
+ * Most concurrent deliveries of one process: to members whose last delivery was answered promptly, and to all others. A
+ * delivery that waits for its answer holds a socket, but no database connection.
  */
 export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 
@@ -19,7 +19,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
   return {
     name: 'deliver-webhooks',
     pause: PAUSE_MS,
-    run: async (db, open) => {
+    run: async (db, unfinished) => {
       const free = { prompt: slots.prompt - underWay.prompt, other: slots.other - underWay.other }
       const claimed = await claimDeliveries(db, free)
       for (const due of claimed) {
@@ -27,17 +27,17 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
         underWay[group] += 1
         const sending = deliverWebhook(db, due).finally(() => {
           underWay[group] -= 1
-          open.delete(sending)
+          unfinished.delete(sending)
         })
-        open.add(sending)
+        unfinished.add(sending)
       }
-      if (claimed.length > 0 || open.size === 0) return claimed.length > 0
+      if (claimed.length > 0 || unfinished.size === 0) return claimed.length > 0
       // A member's next delivery is sent as soon as the one before it is settled, without a pause.
-      await Promise.race([...open, wait(PAUSE_MS)])
+      await Promise.race([...unfinished, wait(PAUSE_MS)])
       return true
     },
   }
 }
 
-/** Each minute: releases claims of killed workers. */
+/** Each minute: records the deliveries claimed by a killed worker as failed tries, and deletes old deliveries. */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

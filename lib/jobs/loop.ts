@@ -10,16 +10,19 @@ export type Loop = {
   name: string
   /** Pause in milliseconds after a sweep that found nothing. */
   pause: number
-  /** Returns true if there may be more work; promises still running are added to `open`. */
-  run(db: Database, open: Set<Promise<unknown>>): Promise<boolean>
+  /**
+   * Sweeps once. Returns true if there may be more work. Promises of work that goes on after the sweep are added to
+   * `unfinished`, so that a stopping loop waits for them.
+   */
+  run(db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean>
 }
 
 /** Pause in milliseconds after a sweep that returned true. */
 const PAUSE_AFTER_WORK = 25
 
-async function runLogged({ name, run }: Loop, db: Database, open: Set<Promise<unknown>>): Promise<boolean> {
+async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean> {
   try {
-    return await run(db, open)
+    return await run(db, unfinished)
   } catch (error) {
     log.error('a loop failed', { error, loop: name })
     return false
@@ -32,15 +35,15 @@ async function runLogged({ name, run }: Loop, db: Database, open: Set<Promise<un
  */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const open = new Set<Promise<unknown>>()
+  const unfinished = new Set<Promise<unknown>>()
   const turn = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
-      const more = await runLogged(loop, db, open)
+      const more = await runLogged(loop, db, unfinished)
       const pause = more ? PAUSE_AFTER_WORK : Math.max(loop.pause, (performance.now() - started) * 2)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-    await Promise.allSettled(open)
+    await Promise.allSettled(unfinished)
   }
   const ended = turn()
   return {

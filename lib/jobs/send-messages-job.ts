@@ -1,4 +1,4 @@
-import { carriersOf } from '#lib/messages/choose-carriers.ts'
+import { configuredCarriers } from '#lib/messages/choose-carriers.ts'
 import { SEND_MESSAGE } from '#lib/messages/queue-message.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
@@ -7,12 +7,12 @@ import type { Job, RowJob } from './job.ts'
 /** Sends one message. Queued together with the message, and again for each retry. */
 export const sendMessageJob: RowJob = {
   name: SEND_MESSAGE,
-  run: (db, id) => sendMessage(db, id, carriersOf()),
+  run: (db, id) => sendMessage(db, id, configuredCarriers()),
 }
 
-/** Each minute: handles messages whose job was lost (docs/decisions/0008). */
+/** Each minute: handles messages that have expired or whose job or worker was lost (docs/decisions/0008). */
 export const sweepOutboxJob: Job = {
   name: 'sweep-outbox',
   cron: '* * * * *',
-  run: (db) => sweepOutbox(db, carriersOf()),
+  run: (db) => sweepOutbox(db, configuredCarriers()),
 }

@@ -16,7 +16,7 @@ import {
   adminMemberQuery,
   adminMembers,
   memoInput,
-  registered,
+  registeredMember,
   registerInput,
   restrictedMember,
   restrictInput,
@@ -34,7 +34,7 @@ export const registerCall = call({
   body: registerInput,
   malformed: registerMessages.malformed,
   status: 201,
-  answer: registered,
+  answer: registeredMember,
   run: async ({ db, body, ...from }) => {
     const { ENABLE_EMAIL_VERIFY, ENABLE_PHONE_NUMBER, ENABLE_REFERRAL } = await settings(db)
     const policy = {

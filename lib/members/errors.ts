@@ -3,6 +3,7 @@ import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
+/** Messages for a value that another member has, by the unique constraint of the database that refuses it. */
 const takenMessages = {
   members_login_id_key: '이미 존재하는 아이디입니다',
   members_email_key: '이미 존재하는 이메일 입니다',
@@ -41,7 +42,7 @@ export const refusedField = (message: string): string => refusedFields[message] 
 
 const routeMissingMessage = '가입경로를 선택해주세요'
 
-/** The sign-up route doesn't exist; same message as if none were selected. */
+/** Refuses a sign-up route (how the member found the shop) that doesn't exist, with the message for none selected. */
 export const unknownRoute = (): AppError =>
   new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
 

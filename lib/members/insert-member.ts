@@ -45,7 +45,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
  * Translates a failed insert: CONFLICT for a login id, e-mail address or phone number that is taken, otherwise the
  * error itself.
  */
-export function orTaken(error: unknown): unknown {
+export function conflictIfTaken(error: unknown): unknown {
   const key = memberUniqueKeys.find((each) => violates(error, each))
   return key ? alreadyTaken(key) : error
 }

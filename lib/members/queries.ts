@@ -85,7 +85,7 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toMemberRow(row) : null
 }
 
-/** Most members to pass by number for a search; if more match, a pattern is used. */
+/** Most members that a search passes to its statement by number; if more match, it passes a LIKE pattern. */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
 /** Members whose login id begins with the search text: their numbers, or a LIKE pattern if there are too many. */
@@ -118,8 +118,9 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * For a count of very many members' rows: if the list's other filters leave fewer rows than this, the count starts from
- * these and looks up the member of each; otherwise it goes from member to member.
+ * Threshold of `idsOfMembers` when it counts the rows of very many members: if the list's other filters leave fewer
+ * rows than this, it reads those rows and looks up the member of each; otherwise it reads the rows of one member after
+ * another.
  */
 const MAX_FEW_ROWS = 20_000
 

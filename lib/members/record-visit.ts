@@ -7,7 +7,10 @@ const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
 const deviceNamePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
-/** Device name and IP address of a sign-up or login. */
+/**
+ * Device name and IP address of a sign-up or login. Rewards for referrals between members who share one of them may be
+ * held.
+ */
 export type Visit = { readonly device: string; readonly address: string }
 
 /** Visit of a request; a browser without a valid device cookie gets a new random device name. */

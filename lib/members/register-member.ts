@@ -4,7 +4,7 @@ import { hashPassword } from '#lib/core/passwords.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
-import { insertMember, orTaken, referrerOf } from './insert-member.ts'
+import { conflictIfTaken, insertMember, referrerOf } from './insert-member.ts'
 import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
@@ -44,7 +44,7 @@ export async function registerMember(
       await recordVisit(tx, await insertMember(tx, member), visit)
     })
   } catch (error) {
-    throw orTaken(error)
+    throw conflictIfTaken(error)
   }
   return { id: loginId }
 }

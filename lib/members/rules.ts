@@ -18,7 +18,7 @@ export function isPassword(password: string): boolean {
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES
 }
 
-/** Identity of a password's owner, which an attacker who knows the member would try first. */
+/** Login id and e-mail of a password's owner: an attacker who knows the member would try them first. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
 const alphabets: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
-import { optionalText, text, within } from '#lib/core/text.ts'
+import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MAX_EMAIL, MAX_PASSWORD_BYTES } from './rules.ts'
 
@@ -27,7 +27,7 @@ export const registerInput = z.object({
 
 export type RegisterInput = z.output<typeof registerInput>
 
-export const registered = z.object({ id: z.string() })
+export const registeredMember = z.object({ id: z.string() })
 
 export const sendEmailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
@@ -42,7 +42,7 @@ export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfie
 /** `until` is the end of a suspension; without it staff must lift the suspension. */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
-  until: within(40, z.iso.datetime({ offset: true }))
+  until: textParsedBy(40, z.iso.datetime({ offset: true }))
     .nullish()
     .transform((text) => (text ? new Date(text) : null)),
   reason: reasonText,

@@ -13,7 +13,7 @@ function textCarrier(settings: Environment): Carrier | null {
 }
 
 /** Carriers configured by the environment; a channel without configuration has none. */
-export function carriersOf(settings: Environment = env()): Carriers {
+export function configuredCarriers(settings: Environment = env()): Carriers {
   const [mail, text] = [mailCarrier(settings), textCarrier(settings)]
   return { ...(mail && { EMAIL: mail }), ...(text && { SMS: text }) }
 }

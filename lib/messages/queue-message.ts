@@ -2,6 +2,7 @@ import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Channel } from './labels.ts'
 
+/** Purpose of the key that encrypts the bodies of messages. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
 
 /** Name of the job that sends one message. */
@@ -34,8 +35,8 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
 }
 
 /**
- * SQL that queues the job of a message. There is at most one job per message, tried once, because retries are counted
- * in the message's row.
+ * SQL expression that queues the job of the message with the id `id` (an SQL expression too) for the time `at`. There
+ * is at most one job per message, tried once, because retries are counted in the message's row.
  */
 export const addSendJob = (id: string, at = 'now()'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,

@@ -19,8 +19,8 @@ export type Carrier = (letter: OutgoingMessage) => Promise<Outcome>
 export type Carriers = Partial<Record<Channel, Carrier>>
 
 /**
- * Milliseconds before the second try, the third, and so on; a server with greylisting accepts a message after some
- * minutes.
+ * Milliseconds to wait before the second try to send a message, the third, and so on; a server with greylisting accepts
+ * a message after some minutes.
  */
 const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
@@ -28,7 +28,7 @@ const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map(
 const MAX_MESSAGE_DAYS = 3
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
-/** Time after which the worker of a SENDING message counts as dead. Longer than any carrier's timeout. */
+/** Time, as an SQL interval, after which the worker of a SENDING message counts as dead: longer than any timeout. */
 export const MAX_SENDING_TIME = '5 minutes'
 
 type TriedMessage = { attempts: number; secret: boolean }

@@ -8,9 +8,9 @@ import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
 import { keepsBody, MAX_MESSAGE_AGE, nextStep, type Outcome } from './rules.ts'
 
-export type Claimed = { id: number; channel: Channel; attempts: number; secret: boolean }
+export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
 
-type ClaimedMessage = Claimed & { to: string; subject: string; body: string }
+type ClaimedMessage = MessageClaim & { to: string; subject: string; body: string }
 
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
@@ -18,11 +18,11 @@ const claimStatement = `
     AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
-/** One task per channel, not per message: a fault that stops one message stops thousands. */
+/** `refId` of the task for failed messages: one task per channel, as a fault that stops one message stops thousands. */
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
 /** Records the result of a claimed message. Does nothing if the claim has been given up as that of a dead worker. */
-export async function settleMessage(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
+export async function settleMessage(db: Database, claimed: MessageClaim, outcome: Outcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextStep(claimed, outcome)
   await db.transaction(async (tx) => {

@@ -66,7 +66,7 @@ const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): P
 
 type SendProgress = { begun: boolean }
 
-/** Stream that is read only when the server accepts data; from then on the message may have been delivered. */
+/** Stream of a mail that sets `begun` when it is read: the server then accepts data and may deliver the message. */
 const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
     read() {

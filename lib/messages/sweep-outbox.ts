@@ -3,7 +3,7 @@ import { env } from '#lib/core/env.ts'
 import { addSendJob } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
-import { type Claimed, settleMessage } from './send-message.ts'
+import { type MessageClaim, settleMessage } from './send-message.ts'
 
 /** Expires messages whose code or link stopped working before they were sent. */
 async function expireMessages(db: Database): Promise<void> {
@@ -16,7 +16,7 @@ async function expireMessages(db: Database): Promise<void> {
 
 /** Settles claims of workers that died. It is unknown whether they sent the message. */
 async function settleAbandonedClaims(db: Database): Promise<void> {
-  const abandoned = await db.rows<Claimed>(
+  const abandoned = await db.rows<MessageClaim>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
      WHERE status = 'SENDING' AND claimed_at < now() - interval '${MAX_SENDING_TIME}' ORDER BY id LIMIT 1000`,
   )

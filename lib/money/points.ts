@@ -10,6 +10,7 @@ export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 
 export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
 
+/** Hundredths of a whole number of points. */
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDREDTHS
 
 /** Points of a JSON number with at most two decimals; null for any other number. */
@@ -44,11 +45,13 @@ export const formatPoints = (points: Points): string => `${groupDigits(pointsToT
 /** Number with grouping: '1,000'. */
 export const formatCount = (count: number): string => groupDigits(String(count))
 
-/** Points of an amount in an answer of our own calls. They answer valid amounts only, so the 0 is never used. */
+/** Points of an amount in the JSON answer of a call of the shop; it is always valid, so the 0 is never used. */
 export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
+/** An amount of a JSON answer as '1,234원'. */
 export const wonText = (amount: number): string => formatWon(exactPoints(amount))
 
+/** An amount of a JSON answer as '518.1P'. */
 export const pointText = (amount: number): string => formatPoints(exactPoints(amount))
 
 /** An amount with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */

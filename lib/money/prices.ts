@@ -58,10 +58,10 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
 export const formatMargin = (margin: number): string =>
   `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
 
-/** A unit price from an API answer as text. */
-export const priceText = (point: number): string => formatUnitPrice(unitPriceFromNumber(point) ?? 0n)
+/** A unit price of a JSON answer, in won, as '132.5원'. */
+export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
 
-/** '+20%': the margin over the cost; null if the price or the cost is unknown. */
+/** Margin of the unit price `point` over the cost, as '+20%'; null if the price or the cost is unknown. */
 export function marginText(point: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(point)
   if (price === null || cost === null) return null
@@ -69,5 +69,5 @@ export function marginText(point: number, cost: number | null): string | null {
   return margin === null ? null : formatMargin(margin)
 }
 
-/** Whether a service is sold for less than it costs. */
+/** True if a service's unit price `point` is below its cost; both in won. */
 export const isBelowCost = (point: number, cost: number | null): boolean => cost !== null && cost > 0 && point < cost

@@ -1,8 +1,8 @@
 import type { Points } from './points.ts'
 
 /**
- * Share of `count` of `of` units in `whole`, rounded down. Calculate parts as differences of cumulative shares, so that
- * they never add up to more than the whole (docs/contract.md#money).
+ * Share of `count` units in the amount `whole` of `of` units, rounded down. Calculate parts as differences of
+ * cumulative shares, so that they never add up to more than the whole (docs/contract.md#money).
  */
 export function shareOf(whole: Points, count: number, of: number): Points {
   return (whole * BigInt(count)) / BigInt(of)

@@ -13,7 +13,7 @@ import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
-import { isAuto } from './rules.ts'
+import { isAutoOrder } from './rules.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,
@@ -41,7 +41,7 @@ export const placeOrderCall = call({
   answer: placedOrder,
   run: async ({ db, caller, body, idempotency }) => {
     const { ENABLE_SERVICE_CHECK } = await settings(db)
-    const place = isAuto(body) ? placeAutoOrder : placeOrder
+    const place = isAutoOrder(body) ? placeAutoOrder : placeOrder
     return place(db, {
       memberId: caller.memberId,
       source: 'WEB',

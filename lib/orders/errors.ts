@@ -3,7 +3,7 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
 import { priceOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
 import { notOrderable } from './labels.ts'
-import { isAuto } from './rules.ts'
+import { isAutoOrder } from './rules.ts'
 import type { PlaceOrderInput } from './schema.ts'
 
 export const unknownService = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 상품입니다.')
@@ -28,7 +28,7 @@ export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유�
 export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
 
 /** Quantity limits and price of a service, as the rules below need them. */
-export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
+export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
 /** Rules of an order's input that can be checked before its service is read (docs/contract.md#placing-orders). */
 export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
@@ -40,7 +40,7 @@ export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
  * The rules of docs/contract.md#placing-orders that need the service, in the order given there. `auto` is true if the
  * form's switch for repeating orders is on.
  */
-export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
+export function orderRules(input: PlaceOrderInput, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
   return [
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
     ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
@@ -56,7 +56,7 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
  * The last rule of docs/contract.md#placing-orders, checked by the form. On the server the statement that debits the
  * points checks the balance instead.
  */
-export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
+export const balanceRule = (input: PlaceOrderInput, service: OrderableService, balance: Points): Rule => [
   '',
   balance < priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
   insufficientPointsMessage,

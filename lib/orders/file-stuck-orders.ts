@@ -6,7 +6,7 @@ import { openOrder } from './rules.ts'
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
 /** Time for which no new task is filed for an order after staff closed its ORDER_STUCK task. */
 const REFILE_AFTER = "interval '3 days'"
-/** Tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
+/** Most tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const MAX_TASKS_PER_SWEEP = 200
 
 const fileTasksStatement = `

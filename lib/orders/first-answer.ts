@@ -11,7 +11,7 @@ type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; se
  * is stored with the key, by the statement that placed the order; the other fields are read from the order.
  * @throws CONFLICT when the first request had another body
  */
-export async function firstAnswer(
+export async function firstAnswerOfKey(
   db: Db,
   memberId: number,
   call: string,

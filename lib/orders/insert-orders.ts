@@ -29,7 +29,7 @@ export type NewOrder = {
 // Places any number of orders in one round trip, each with its debit, event, ledger entry and idempotency key or not at
 // all. A member's orders are placed in the order given, as far as the balance covers their running total. Only placed
 // orders return rows.
-const insertStatement = (lock: string): string => `
+const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
@@ -38,7 +38,7 @@ const insertStatement = (lock: string): string => `
     WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
-    SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lock}
+    SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lockClause}
   ), taken AS (
     SELECT asked.*, (locked.point - asked.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
     FROM asked JOIN locked USING (member_id) WHERE asked.running <= locked.point

@@ -9,7 +9,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MAX_POINTS, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
-import { firstAnswer } from './first-answer.ts'
+import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
@@ -26,7 +26,7 @@ export type OrderRequest = {
  * Name of the call that an idempotency key belongs to: the website's and the API's are separate
  * (docs/contract.md#idempotency).
  */
-export const keyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
+export const idempotencyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
 
 const MAX_STALE_ATTEMPTS = 3
 
@@ -45,7 +45,7 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
     amount,
     source,
     actor: actorText(memberActor(memberId)),
-    call: keyScope(request),
+    call: idempotencyScope(request),
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,
   })
@@ -102,12 +102,12 @@ async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest):
  * to the first one even if a rule would refuse it by now (points spent, service closed).
  * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
  */
-export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrderOfKind(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   try {
     return await placeWithRetries(kind, db, request)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const first = await firstAnswer(db, request.memberId, keyScope(request), request.idempotency)
+    const first = await firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
     if (first) return first
     throw error
   }
@@ -118,4 +118,4 @@ export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderReques
  * (docs/contract.md#placing-orders).
  */
 export const placeOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
-  placeOrderOf({ check: () => {}, insert: insertOneOff }, db, request)
+  placeOrderOfKind({ check: () => {}, insert: insertOneOff }, db, request)

@@ -42,6 +42,9 @@ export function toOrderRow(row: StoredOrder) {
   }
 }
 
+/**
+ * Condition on the orders that a member sees in a list: the member's own of the last 3 months, of a status if given.
+ */
 const memberOrders = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 

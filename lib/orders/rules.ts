@@ -28,7 +28,7 @@ export const canRefund = (status: OrderStatus): boolean => status === PARTIAL ||
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
-/** Orders that no provider may have received yet. */
+/** Pending orders that were not sent, so that no provider can have received them. */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 
 /** Transitions allowed without a reason (docs/contract.md#order-transitions). */
@@ -95,12 +95,12 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
 }
 
 /**
- * A count of remaining units to ask `decideTransition` whether staff may make an order PARTIAL: 1, or for one that is
- * PARTIAL already another count than it has.
+ * Remaining quantity with which `offeredStatuses` asks `decideTransition` whether an order could become PARTIAL: 1, or
+ * for an order that is PARTIAL already, one more than it has.
  */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
-/** The statuses that staff can move an order to with a reason, in the order of the labels. */
+/** The statuses that the console offers staff for an order: those to which they may transition it with a reason. */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   return orderStatuses.filter((status) => {
     const remains = status === PARTIAL ? partialRemains(order) : null
@@ -115,16 +115,18 @@ export const isTerminal = (status: OrderStatus): boolean => !openOrder.holds({ s
 type ListedOrder = { id: number; status: number; remains: number }
 
 /**
- * Text that changes when an open order of the list changes; '' if all have ended. Screens poll while it isn't empty.
+ * Text that changes when an open order of the list changes; '' if all have ended. A screen polls the list while the
+ * text isn't empty.
  */
-export function openState(orders: readonly ListedOrder[]): string {
+export function openOrdersState(orders: readonly ListedOrder[]): string {
   return orders.some((order) => openOrder.holds(order))
     ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join()
     : ''
 }
 
 /** True for a repeating order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
-export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
+export const isAutoOrder = ({ runs, interval }: { runs: number; interval: number }): boolean =>
+  runs !== 0 || interval !== 0
 
 /** Formats the start count; '' if it is null, negative or not a number (docs/contract.md#order-transitions). */
 export const startCountText = (count: number | null): string =>

@@ -19,7 +19,7 @@ export const linkText = optionalText(MAX_LINK)
   .refine((link) => !controlCharacter.test(link))
 
 /**
- * A quantity without bounds: one outside the service's limits is refused by the order rules, with their message
+ * An integer without bounds: a quantity outside the service's limits is refused by the order rules, with their message
  * (docs/contract.md#placing-orders).
  */
 const anyInteger = formNumber.refine(Number.isInteger)
@@ -137,7 +137,7 @@ export const adminOrderDetail = adminOrderRow.extend({
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** Response to a transition; `refunded` is the total refunded so far. */
+/** Response to a transition: the order's new state; `refunded` is the total of its refunds, in points. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
 
 /**

@@ -17,7 +17,7 @@ export type Transition = {
   remains: number | null
   startCount: number | null
   reason: string
-  /** Refuses an order that was sent or started, as a member's own cancel does. */
+  /** True: refuses an order that was sent or started, as a member's own cancel does. */
   onlyUnsent?: boolean
 }
 
@@ -80,8 +80,9 @@ async function transitionWithAudit(
 }
 
 /**
- * Transitions an order for staff within a transaction, after `lockDay` and `refuseOwnAccount`. Refunding delivered
- * quantities has the same effect as giving points away, hence the same limits.
+ * Transitions an order for staff within a transaction, or requests the approval that it needs; call `lockDay` and
+ * `refuseOwnAccount` before. Refunding delivered quantities has the same effect as giving points away, hence the same
+ * limits for one person.
  * @throws CONFLICT a request is already waiting; and the errors of `transitionOrder`
  */
 export async function transitionOrWait(

@@ -83,7 +83,7 @@ async function applyDecision(
  * quantity is missing
  */
 export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<Transitioned> {
-  // A member's own cancel is allowed what staff may do, within `onlyUnsent`.
+  // A member's own cancel is decided by the rules for staff; `onlyUnsent` restricts it.
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(

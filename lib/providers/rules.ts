@@ -1,4 +1,4 @@
-import { predicate, reached } from '#lib/core/predicate.ts'
+import { notInFuture, predicate } from '#lib/core/predicate.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { Health, Outcome } from './labels.ts'
 
@@ -179,13 +179,17 @@ type HealthFacts = {
 type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFundsUntil: Date | string | null }
 
 /** Providers that aren't paused after failures, so that requests may be sent to them. */
-export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: reached })
+export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
 /** Providers that haven't refused an order for want of funds lately. */
-export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: reached })
+export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
 /** Providers that orders can be sent to now. */
-export const openProvider = predicate<Availability>({ enabled: true, pausedUntil: reached, noFundsUntil: reached })
+export const openProvider = predicate<Availability>({
+  enabled: true,
+  pausedUntil: notInFuture,
+  noFundsUntil: notInFuture,
+})
 
 /** Consecutive failures after which a provider counts as down. */
 const DOWN_AFTER = 6

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, text, trimmedText } from '#lib/core/text.ts'
+import { boundedList, text, trimmedText } from '#lib/core/text.ts'
 import { dialects, outcomes, syncRules } from './labels.ts'
 
 const moneyAmount = z.number().min(0).max(1e12)
@@ -64,7 +64,7 @@ const id = z.int().min(1).max(2_147_483_647)
 
 /** Fallback routes, tried in this order when the first provider certainly didn't accept the order. */
 export const serviceRoutes = z.object({
-  routes: list(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
+  routes: boundedList(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
@@ -200,7 +200,7 @@ const pick = z.object({
   margin: margin.nullish(),
 })
 
-export const importInput = z.object({ picks: list(pick, 200, { least: 1 }) })
+export const importInput = z.object({ picks: boundedList(pick, 200, { least: 1 }) })
 
 export const importedServices = z.object({ ids: z.array(z.int()) })
 

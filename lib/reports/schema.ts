@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { within } from '#lib/core/text.ts'
+import { textParsedBy } from '#lib/core/text.ts'
 
 /** First and last day, in Seoul's time zone, both included; the last 30 days by default. */
 export const dailyQuery = z
-  .object({ from: within(10, z.iso.date()).optional(), to: within(10, z.iso.date()).optional() })
+  .object({ from: textParsedBy(10, z.iso.date()).optional(), to: textParsedBy(10, z.iso.date()).optional() })
   .refine(({ from, to }) => !from || !to || from <= to)
 
 const dailyRow = z.object({

@@ -3,7 +3,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
-import { within } from '#lib/core/text.ts'
+import { textParsedBy } from '#lib/core/text.ts'
 import { visitOf } from '#lib/members/record-visit.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
@@ -98,7 +98,7 @@ export const endSessionCall = call({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   access: 'member',
-  params: z.object({ id: within(36, z.uuid()) }),
+  params: z.object({ id: textParsedBy(36, z.uuid()) }),
   answer: z.object({}),
   run: async ({ db, caller, params }) => {
     const ended = await endSession(db, caller.memberId, params.id)

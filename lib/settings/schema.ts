@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutLine, cutText, list, seenFields, trimmedText } from '#lib/core/text.ts'
+import { boundedList, cutLine, cutText, seenFields, trimmedText } from '#lib/core/text.ts'
 
 /** Text without control characters or characters that change the writing direction. */
 const visibleText = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
@@ -57,7 +57,7 @@ const publicSettings = {
     '',
   ),
   SNS_KAKAO_TOKEN: sentence.default(''),
-  POINT_CHARGE_BUTTON_OPTIONS: list(wholeNumber.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
+  POINT_CHARGE_BUTTON_OPTIONS: boundedList(wholeNumber.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
     error: '금액의 목록이어야 해요',
     tooLong: '버튼은 12개까지예요',
   })

@@ -1,7 +1,7 @@
 import { type Context, call, Reply } from '#lib/core/call.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
-import { registered } from '#lib/members/schema.ts'
+import { registeredMember } from '#lib/members/schema.ts'
 import { loginReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
 import type { Settings } from '#lib/settings/schema.ts'
@@ -96,7 +96,7 @@ const registerCall = <P extends string>(provider: Provider, path: P) =>
     body: snsRegisterInput,
     malformed: registerMessages.malformed,
     status: 201,
-    answer: registered,
+    answer: registeredMember,
     run: async ({ db, body, ...from }) => {
       const policy = snsPolicyOf(await settingsIfEnabled(db, provider))
       const visit = visitOf(from)

@@ -1,7 +1,7 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { insertMember, orTaken, referrerOf } from '#lib/members/insert-member.ts'
+import { conflictIfTaken, insertMember, referrerOf } from '#lib/members/insert-member.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
@@ -84,6 +84,6 @@ export async function registerSnsMember(
     return { id }
   } catch (error) {
     if (violates(error, 'sns_links_provider_subject_key')) throw alreadyRegistered(proof.person.provider)
-    throw orTaken(error)
+    throw conflictIfTaken(error)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { list, text, trimmedText, within } from '#lib/core/text.ts'
+import { boundedList, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
 import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
@@ -32,7 +32,7 @@ const faultySchemas: Record<string, z.ZodType> = {
   'one way of several without a maximum': z.union([text(3), z.string()]),
   'a list without a maximum': z.array(text(3)),
   'a list that reads its items before it counts them': z.array(text(3)).max(2, { abort: true }),
-  'an unbounded text in a list': list(z.string(), 3),
+  'an unbounded text in a list': boundedList(z.string(), 3),
   'an unbounded text behind a default': z.object({ a: z.string().nullish().default('') }),
   'a record of texts': z.record(z.string(), text(3)),
   'a value of any kind': z.unknown(),
@@ -46,8 +46,8 @@ test.each(Object.entries(faultySchemas))('this check finds %s', (_, schema) =>
 test('this check finds the fields of forms, lists and unions, with their maxima', () => {
   const schema = z.object({
     a: trimmedText(5),
-    b: list(z.object({ c: text(7).nullish() }), 3),
-    d: z.union([within(10, z.iso.date()), z.int()]),
+    b: boundedList(z.object({ c: text(7).nullish() }), 3),
+    d: z.union([textParsedBy(10, z.iso.date()), z.int()]),
   })
   expect(walkSchema(schema)).toEqual({
     fields: [

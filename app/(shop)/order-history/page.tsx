@@ -12,7 +12,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { withProducts } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { orderHistory } from '#lib/orders/queries.ts'
-import { openState } from '#lib/orders/rules.ts'
+import { openOrdersState } from '#lib/orders/rules.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
@@ -29,7 +29,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />
-      <RefreshWhileOpen state={openState(rows)} />
+      <RefreshWhileOpen state={openOrdersState(rows)} />
       <OrderStatusChips status={status} />
       {rows.length > 0 && <LandscapeBanner />}
       <OrderHistoryTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, within } from '#lib/core/text.ts'
+import { text, textParsedBy } from '#lib/core/text.ts'
 
 /**
  * Filters without the check of `from` and `to`. The file export derives its schema from this one: fields can't be
@@ -17,8 +17,8 @@ export const auditFilters = z.object({
   /** A subject type, or one subject: `order`, `order 10001`. */
   subject: text(100).optional(),
   /** Days in Seoul time, both included. */
-  from: within(10, z.iso.date()).optional(),
-  to: within(10, z.iso.date()).optional(),
+  from: textParsedBy(10, z.iso.date()).optional(),
+  to: textParsedBy(10, z.iso.date()).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 })

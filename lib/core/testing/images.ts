@@ -1,5 +1,5 @@
 /** A one-pixel image of each type that staff may upload, as base64. */
-export const images = {
+export const onePixelImages = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'image/jpeg':
@@ -11,6 +11,7 @@ let madeImages = 0
 
 /** A PNG with unique bytes, as base64; bytes after its end aren't part of the image. */
 export const newImage = (): string =>
-  Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.from(`${process.pid}-${++madeImages}`)]).toString(
-    'base64',
-  )
+  Buffer.concat([
+    Buffer.from(onePixelImages['image/png'], 'base64'),
+    Buffer.from(`${process.pid}-${++madeImages}`),
+  ]).toString('base64')

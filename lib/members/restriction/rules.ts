@@ -1,4 +1,4 @@
-import { ahead, predicate } from '#lib/core/predicate.ts'
+import { inFuture, predicate } from '#lib/core/predicate.ts'
 
 export type Restriction = {
   restriction: 'NORMAL' | 'WARNED' | 'SUSPENDED' | 'BANNED'
@@ -12,7 +12,7 @@ export type Restriction = {
 export const restrictedMember = predicate<Restriction>(
   { restriction: 'BANNED' },
   { restriction: 'SUSPENDED', restrictedUntil: null },
-  { restriction: 'SUSPENDED', restrictedUntil: ahead },
+  { restriction: 'SUSPENDED', restrictedUntil: inFuture },
 )
 
 export const isRestricted = (member: Restriction, now?: Date): boolean => restrictedMember.holds(member, now)

@@ -21,7 +21,7 @@ type MemberOptions = {
 let count = 0
 const testPasswordHash = hashPassword(TEST_PASSWORD)
 
-// Inserts the initial balance together with its ledger entry, so that the books balance.
+// Inserts a member, and the initial balance together with its ledger entry, so that the books balance.
 const insertWithBalance = `
   WITH member AS (
     INSERT INTO members (login_id, password_hash, role, restriction, restricted_until, email, phone)

@@ -4,7 +4,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { type Canceled, cancelAutoOrder, cancelByStaff } from './cancel-auto-order.ts'
+import { type CanceledAutoOrder, cancelAutoOrder, cancelByStaff } from './cancel-auto-order.ts'
 import { unknownAutoOrder } from './errors.ts'
 import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
@@ -31,7 +31,7 @@ export const autoOrderHistoryCall = call({
   },
 })
 
-const cancelAnswer = (id: number, { completed, refund }: Canceled) => ({
+const cancelAnswer = (id: number, { completed, refund }: CanceledAutoOrder) => ({
   id,
   status: autoOrderStatus.CANCLED,
   completed,

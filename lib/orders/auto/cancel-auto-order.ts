@@ -9,19 +9,19 @@ import { nothingToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderStatus, cancelMessage } from './labels.ts'
 import { activeAutoOrder, canCancel, type Progress, refundOfRest } from './rules.ts'
 
-export type Cancel = {
+export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
   /** Set by the worker: cancels only an order that has been held for 72 hours and still is. */
   onlyHeld?: boolean
 }
 
-export type Canceled = { memberId: number; completed: number; left: number; refund: Points }
+export type CanceledAutoOrder = { memberId: number; completed: number; left: number; refund: Points }
 
 type AutoOrderState = Progress & { status: number; memberId: number }
 
-// Compare and swap on the number of runs made. A run made at the same moment either comes first and isn't refunded, or
-// finds the order cancelled. The refund is booked in the same statement.
+// Compare and swap on the number of runs made ($2): a run made at the same moment either comes first and isn't refunded,
+// or finds the order cancelled. The refund is credited in the same statement.
 const cancelAndRefund = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
@@ -39,10 +39,11 @@ const cancelAndRefund = `
   )
   SELECT id FROM canceled`
 
+/** Reads an order and throws unless it can be cancelled now. */
 async function cancelableState(
   db: Db,
   actor: Actor,
-  { autoOrderId, onlyHeld = false }: Cancel,
+  { autoOrderId, onlyHeld = false }: AutoOrderCancel,
 ): Promise<AutoOrderState> {
   const [state] = await db.rows<AutoOrderState & { heldOut: boolean | null }>(
     `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS held_out
@@ -59,7 +60,7 @@ async function cancelableState(
  * member cancels his own only.
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
  */
-export async function cancelAutoOrder(db: Db, actor: Actor, cancel: Cancel): Promise<Canceled> {
+export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   for (;;) {
     const state = await cancelableState(db, actor, cancel)
     const { memberId, completed, runs } = state
@@ -74,7 +75,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: Cancel): Pro
  * Cancels a repeating order and queues an e-mail about the refund to its member, if he has an address. Pass a
  * transaction.
  */
-export async function cancelAndNotify(tx: Db, actor: Actor, cancel: Cancel): Promise<Canceled> {
+export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)
   const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [
     canceled.memberId,
@@ -94,8 +95,8 @@ export async function cancelAndNotify(tx: Db, actor: Actor, cancel: Cancel): Pro
 export async function cancelByStaff(
   db: Database,
   actor: StaffActor,
-  { autoOrderId, reason }: Pick<Cancel, 'autoOrderId' | 'reason'>,
-): Promise<Canceled> {
+  { autoOrderId, reason }: Pick<AutoOrderCancel, 'autoOrderId' | 'reason'>,
+): Promise<CanceledAutoOrder> {
   if (reason === '') throw reasonRequired()
   const subject = { subjectType: 'auto-order', subjectId: autoOrderId } as const
   await refuseOwnAccount(db, actor, { action: 'auto-order.cancel', ...subject })

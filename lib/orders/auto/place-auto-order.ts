@@ -7,7 +7,7 @@ import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { noAutoOrders } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
-import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
+import { idempotencyScope, type OrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders).
@@ -52,7 +52,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
     input.interval,
     partOf(price, 0, input.runs),
     actorText(memberActor(memberId)),
-    keyScope(request),
+    idempotencyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
   ]
@@ -82,7 +82,7 @@ function checkAutoEnabled({ enableAuto }: Service): void {
 
 /**
  * Places a repeating order: debits the whole price and makes the first run (docs/contract.md#auto-orders). Throws the
- * same errors as `placeOrderOf`.
+ * same errors as `placeOrderOfKind`.
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
-  placeOrderOf({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)
+  placeOrderOfKind({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)

@@ -51,6 +51,7 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
+/** Condition on the repeating orders that a member sees in a list: the member's own of the last 3 months. */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 

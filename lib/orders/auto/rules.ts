@@ -1,4 +1,4 @@
-import { predicate, present } from '#lib/core/predicate.ts'
+import { notNull, predicate } from '#lib/core/predicate.ts'
 import type { Points } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
@@ -19,9 +19,9 @@ type HoldState = StatusField & { heldAt: Date | string | null }
 export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.ACTIVE })
 
 /** Active orders that wait until their service can be ordered again. */
-export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: present })
+export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: notNull })
 
-/** Active orders whose runs are made. */
+/** Active orders that aren't held: their runs are made when due. */
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
 /** True while the order is active and has runs left. */

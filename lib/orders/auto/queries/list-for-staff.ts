@@ -31,7 +31,8 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
 }
 
 /**
- * Condition on the statuses. A single status is compared with `=`, so that rows come sorted from the index on it.
+ * Condition on the statuses that a filter selects. A single one is compared with `=`, so that rows come sorted from the
+ * index on it.
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
