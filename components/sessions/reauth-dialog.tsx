@@ -6,7 +6,7 @@ import { firstBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import { providerNames } from '#lib/sns/labels.ts'
-import type { ReauthWays, SnsDoor } from '#lib/sns/queries.ts'
+import type { ReauthWays, SnsLoginOption } from '#lib/sns/queries.ts'
 import { messageSources, PROOF_STATE, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import type { Proof } from '../chrome/reauth.ts'
@@ -77,7 +77,10 @@ function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
 }
 
 /** Authenticates again by a login in the provider's window; returns the proof or an error message. */
-async function proveByProvider({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
+async function proveByProvider(
+  { provider, authorizeUrl }: SnsLoginOption,
+  signal: AbortSignal,
+): Promise<Proof | string> {
   const source = messageSources[provider]
   const outcome = await logInByPopup({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })
   if (outcome === 'blocked') return windowBlocked
@@ -86,12 +89,12 @@ async function proveByProvider({ provider, authorizeUrl }: SnsDoor, signal: Abor
   return answer.ok ? answer.body : answer.message || loginFailed[provider]
 }
 
-function ProviderButtons({ doors, onGiven }: { readonly doors: readonly SnsDoor[]; readonly onGiven: OnProof }) {
+function ProviderButtons({ doors, onGiven }: { readonly doors: readonly SnsLoginOption[]; readonly onGiven: OnProof }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const waiting = useRef<AbortController | null>(null)
   useEffect(() => () => waiting.current?.abort(), [])
-  const press = async (door: SnsDoor) => {
+  const press = async (door: SnsLoginOption) => {
     waiting.current?.abort()
     const own = new AbortController()
     waiting.current = own

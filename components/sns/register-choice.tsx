@@ -1,10 +1,10 @@
-import type { SnsDoor } from '#lib/sns/queries.ts'
+import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SnsButtons } from './sns-doors.tsx'
 
 /** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
-export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsDoor[] }) => (
+export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsLoginOption[] }) => (
   <div className="grid gap-4">
     <ButtonLink href="/register?kind=general" tone="main" size="l" full>
       일반 회원가입

@@ -1,12 +1,12 @@
 'use client'
 
 import { snsLabels } from '#lib/sns/labels.ts'
-import type { SnsDoor } from '#lib/sns/queries.ts'
+import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { SnsButton } from './sns-button.tsx'
 import { useSnsLogin } from './use-sns-login.ts'
 
 interface SnsButtonsProps {
-  readonly doors: readonly SnsDoor[]
+  readonly doors: readonly SnsLoginOption[]
   /** Path to go to after a login. */
   readonly next: string
   /** Selects the labels only: for either purpose a known account is signed in, an unknown one goes on to the sign-up. */

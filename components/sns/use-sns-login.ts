@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { loginMessages } from '#lib/sessions/errors.ts'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
-import type { SnsDoor } from '#lib/sns/queries.ts'
+import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
@@ -39,7 +39,7 @@ export function useSnsLogin(next: string) {
   const [busy, setBusy] = useState<Provider | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
-  const enter = async ({ provider, authorizeUrl }: SnsDoor) => {
+  const enter = async ({ provider, authorizeUrl }: SnsLoginOption) => {
     if (inFlight.current) return
     waiting.current?.abort()
     const own = new AbortController()

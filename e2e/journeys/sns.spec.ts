@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
-import { json } from '#lib/sns/testing/wire.ts'
+import { jsonAnswer } from '#lib/sns/testing/wire.ts'
 import { open, sees } from '../support/app.ts'
 import { breakCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -169,7 +169,7 @@ test('a provider that is down or refuses is told in the contract’s words, a re
   shop.sns.next('/oauth2.0/token', 'silence')
   await enterWithProvider(page, '네이버 로그인', account)
   await saw(page, 'naver.fault')
-  shop.sns.next('/v1/user/access_token_info', json(200, { id: Number(account), expires_in: 1, app_id: 1 }))
+  shop.sns.next('/v1/user/access_token_info', jsonAnswer(200, { id: Number(account), expires_in: 1, app_id: 1 }))
   await enterWithProvider(page, '카카오 로그인', account)
   await saw(page, 'kakao.fault')
   await enterWithProvider(page, '카카오 로그인', account)

@@ -24,8 +24,15 @@ import {
 import { movePoints } from './move-points.ts'
 import { balanceOf } from './queries.ts'
 
-type Status = 'WAITING' | 'DONE' | 'REJECTED'
-type Adjustment = { id: number; memberId: number; delta: Points; reason: string; status: Status; askedBy: number }
+type AdjustmentStatus = 'WAITING' | 'DONE' | 'REJECTED'
+type Adjustment = {
+  id: number
+  memberId: number
+  delta: Points
+  reason: string
+  status: AdjustmentStatus
+  askedBy: number
+}
 type AdjustmentRequest = {
   memberId: number
   delta: Points
@@ -37,7 +44,7 @@ type AdjustmentRequest = {
   key: string | null
 }
 
-export type Adjusted = { id: number; status: Status; point: number; approval?: RequestedApproval }
+export type Adjusted = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
 
 const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
 
@@ -84,14 +91,19 @@ async function bookAdjustment(
   await recordAudit(tx, actor, { action: 'points.adjust', ...auditFieldsOf(adjustment, confirmation) })
 }
 
-const markDecided = (tx: Db, id: number, status: Status, decidedBy: number) =>
+const markDecided = (tx: Db, id: number, status: AdjustmentStatus, decidedBy: number) =>
   tx.rows('UPDATE adjustments SET status = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     status,
     decidedBy,
   ])
 
-async function adjustedAnswer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: RequestedApproval) {
+async function adjustedAnswer(
+  tx: Db,
+  { id, memberId }: Adjustment,
+  status: AdjustmentStatus,
+  approval?: RequestedApproval,
+) {
   return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 

@@ -56,32 +56,32 @@ export function errorOf(value: unknown): string | null {
   return failed ? shortTextOf(value.message ?? value.status) : null
 }
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 
-type Refusal = Omit<SendingOutcome, 'error'>
+type RefusalOutcome = Omit<SendingOutcome, 'error'>
 
 // Outcome by the provider's error message; the first matching pattern decides. An error that matches none is filed for
 // staff and retried every hour.
-const refusalPatterns: readonly [pattern: RegExp, sending: Refusal][] = [
+const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome()],
   [
     /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i,
     { ...busyOutcome(), retryIn: 300, needsStaff: true },
   ],
-  [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR / 2 }],
+  [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2 }],
   [/link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b/i, { outcome: 'REFUSED' }],
   [/service/i, { outcome: 'REFUSED' }],
 ]
 
-function busyOutcome(): Refusal {
+function busyOutcome(): RefusalOutcome {
   return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
 }
 
 /** Derives the outcome of an attempt from a provider's error message. */
 export function readRefusal(error: string): SendingOutcome {
   const known = refusalPatterns.find(([pattern]) => pattern.test(error))
-  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, needsStaff: true }), error }
+  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
 }
 
 const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
@@ -192,12 +192,12 @@ export const openProvider = predicate<Availability>({
 })
 
 /** Consecutive failures after which a provider counts as down. */
-const DOWN_AFTER = 6
+const FAILURES_UNTIL_DOWN = 6
 
 /** The worst state that applies to a provider. `now` in milliseconds. */
 export function healthOf(provider: HealthFacts, now: number): Health {
   if (!provider.enabled) return 'OFF'
-  if (provider.failures >= DOWN_AFTER) return 'DOWN'
+  if (provider.failures >= FAILURES_UNTIL_DOWN) return 'DOWN'
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'
   if (!unpausedProvider.holds(provider, new Date(now))) return 'PAUSED'
   return provider.balance !== null && provider.balance < provider.alertBelow ? 'LOW' : 'WELL'

@@ -60,11 +60,11 @@ export type ProviderRow = z.output<typeof providerRow>
 
 export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z.int().nullable(), total: z.int() })
 
-const id = z.int().min(1).max(2_147_483_647)
+const providerIdField = z.int().min(1).max(2_147_483_647)
 
 /** Fallback routes, tried in this order when the first provider certainly didn't accept the order. */
 export const serviceRoutes = z.object({
-  routes: boundedList(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
+  routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
@@ -109,20 +109,20 @@ export const priceList = priceListInput.extend({ syncedAt: z.iso.datetime().null
 
 export type PriceListRow = z.output<typeof priceList>
 
-const limits = z.tuple([z.int(), z.int()])
+const minAndMax = z.tuple([z.int(), z.int()])
 const changedService = { remoteId: z.string(), name: z.string() }
 
 /** A change in a provider's list. Rates are per 1000 units in the provider's currency, as decimal text. */
-const change = z.discriminatedUnion('kind', [
+const listChange = z.discriminatedUnion('kind', [
   z.object({ ...changedService, kind: z.literal('NEW'), rate: z.string() }),
   z.object({ ...changedService, kind: z.literal('BACK'), rate: z.string() }),
   z.object({ ...changedService, kind: z.literal('GONE') }),
   z.object({ ...changedService, kind: z.literal('PRICE'), from: z.string(), to: z.string() }),
-  z.object({ ...changedService, kind: z.literal('LIMITS'), from: limits, to: limits }),
+  z.object({ ...changedService, kind: z.literal('LIMITS'), from: minAndMax, to: minAndMax }),
   z.object({ ...changedService, kind: z.literal('NAME'), from: z.string() }),
 ])
 
-const terms = z.object({
+const shownTerms = z.object({
   point: z.number(),
   cost: z.number().nullable(),
   min: z.int(),
@@ -130,13 +130,13 @@ const terms = z.object({
   isReadOnly: z.boolean(),
 })
 
-const effect = z.object({
+const shownEffect = z.object({
   serviceId: z.int(),
   remoteId: z.string(),
   rule: syncRule,
   gone: z.boolean(),
-  before: terms,
-  after: terms,
+  before: shownTerms,
+  after: shownTerms,
 })
 
 const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), name: z.string(), reason: z.string() })
@@ -146,8 +146,8 @@ export const servicePreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
   suspicious: z.boolean(),
-  changes: z.array(change),
-  effects: z.array(effect),
+  changes: z.array(listChange),
+  effects: z.array(shownEffect),
   refused: z.array(refusedRow),
 })
 
@@ -191,7 +191,7 @@ export const providerServices = z.object({
   total: z.int(),
 })
 
-const pick = z.object({
+const importPick = z.object({
   remoteId: text(64).min(1),
   categoryId: z.int().positive().max(2_147_483_647),
   /** Name in the shop; the provider's name if absent. */
@@ -200,7 +200,7 @@ const pick = z.object({
   margin: margin.nullish(),
 })
 
-export const importInput = z.object({ picks: boundedList(pick, 200, { least: 1 }) })
+export const importInput = z.object({ picks: boundedList(importPick, 200, { least: 1 }) })
 
 export const importedServices = z.object({ ids: z.array(z.int()) })
 

@@ -26,7 +26,7 @@ const columns =
   raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, c.fee_value,
   c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
-const joined = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
+const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`)
 
 /**
@@ -89,7 +89,7 @@ export async function receiptsForStaff(db: Db, { size, cursor, ...wanted }: z.ou
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      sql`SELECT ${columns} FROM ${joined}
+      sql`SELECT ${columns} FROM ${receiptsWithMembers}
         WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
     ),
     countOf(db, sql`(${ids(countSpan)}) AS page`),
@@ -99,7 +99,7 @@ export async function receiptsForStaff(db: Db, { size, cursor, ...wanted }: z.ou
 
 /** One receipt for staff; null if there is none. */
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
-  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`)
+  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE r.id = ${id}`)
   return row ? toRow(row) : null
 }
 

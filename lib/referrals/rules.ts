@@ -60,7 +60,7 @@ export function nextStep(facts: RewardFacts): RewardStep {
   return { act: 'PAY', amount }
 }
 
-/** True if a payable reward must be held for staff: at most once, and not after staff accepted it. */
+/** True if a payable reward must be held for staff. It is held at most once, and not after staff accepted it. */
 export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 

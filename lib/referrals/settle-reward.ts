@@ -10,7 +10,7 @@ import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
 import { type ReferralPair, reasonsToHold } from './queries.ts'
 import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
-/** Name of the job that settles one reward; the triggers on charges queue it. */
+/** Name of the job that settles one reward; database triggers on charges queue it. */
 export const SETTLE_REWARD = 'pay-reward'
 
 /** The task of a held reward refers to the referred member, who has at most one reward. */
@@ -59,7 +59,7 @@ async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   return gone
 }
 
-async function moveReward(
+async function moveRewardPoints(
   tx: Db,
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
@@ -98,7 +98,7 @@ async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, 
 }
 
 async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> {
-  await moveReward(tx, reward, { kind: 'REFERRAL_REWARD', delta: amount })
+  await moveRewardPoints(tx, reward, { kind: 'REFERRAL_REWARD', delta: amount })
   await markSettled(tx, reward, 'PAID', amount)
 }
 
@@ -112,7 +112,8 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
        WHERE kind = 'REWARD_REVERSAL' AND ref_type = 'charge' AND ref_id = $1) AS seq`,
     [chargeId, amount],
   )
-  if (taken > 0n) await moveReward(tx, { chargeId, referrerId, actor }, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
+  if (taken > 0n)
+    await moveRewardPoints(tx, { chargeId, referrerId, actor }, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
   if (taken === amount) return
   await tx.rows(
     `INSERT INTO debts (charge_id, cause, member_id, amount) VALUES ($1, 'REWARD', $2, $3)

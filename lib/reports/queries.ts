@@ -7,12 +7,12 @@ import { daySums } from './sum-days.ts'
 type Row = Omit<DailyRow, 'charged' | 'sales' | 'refunded' | 'other'> &
   Record<'charged' | 'sales' | 'refunded' | 'other', Points>
 
-const MAX_DAYS = 366
+const MAX_REPORT_DAYS = 366
 
 type ReportBounds = { fromDay: string; toDay: string; rolled: string; firstOpen: string }
 
 const boundsQuery = `
-  SELECT *, greatest(from_day, rolled) AS first_open FROM (SELECT greatest(coalesce($1::date, t.to_day - 29), t.to_day - ${MAX_DAYS - 1})::text AS from_day, t.to_day::text,
+  SELECT *, greatest(from_day, rolled) AS first_open FROM (SELECT greatest(coalesce($1::date, t.to_day - 29), t.to_day - ${MAX_REPORT_DAYS - 1})::text AS from_day, t.to_day::text,
     coalesce((SELECT max(day) FROM daily_reports), '-infinity'::date)::text AS rolled
   FROM (SELECT least(coalesce($2::date, today), today) AS to_day
     FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t) AS b`

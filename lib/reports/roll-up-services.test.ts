@@ -11,7 +11,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type LinesBy, reportLines } from './queries/lines.ts'
 import { rollUpServices } from './roll-up-services.ts'
-import { OTHERS } from './rules.ts'
+import { OTHERS_KEY } from './rules.ts'
 
 let freshShop: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -146,6 +146,6 @@ test('services beyond the largest are one line, so that the sum of a period stay
   )
   const rows = await linesBy('service')
   expect(rows).toHaveLength(401)
-  expect(rows.at(-1)).toMatchObject({ key: OTHERS, label: '' })
+  expect(rows.at(-1)).toMatchObject({ key: OTHERS_KEY, label: '' })
   expect(rows.reduce((sum, { sales }) => sum + sales, 0)).toBe(before + 5_000)
 })

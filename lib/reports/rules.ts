@@ -1,7 +1,7 @@
 import type { DailyRow } from './schema.ts'
 
 /** Key of the line that sums up all lines beyond MAX_LINES. */
-export const OTHERS = 'others'
+export const OTHERS_KEY = 'others'
 
 const DAY_MS = 86_400_000
 

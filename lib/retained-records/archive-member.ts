@@ -101,7 +101,7 @@ async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: Reco
   return found.length
 }
 
-type Person = { loginId: string; email: string | null; phone: string | null; memo: string; createdAt: Date }
+type PersonalData = { loginId: string; email: string | null; phone: string | null; memo: string; createdAt: Date }
 
 /**
  * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
@@ -109,7 +109,7 @@ type Person = { loginId: string; email: string | null; phone: string | null; mem
  * Afterwards the login id in the member's row is 탈퇴 회원 and his number.
  */
 export async function archivePerson(tx: Db, memberId: number): Promise<void> {
-  const [person] = await tx.rows<Person>(
+  const [person] = await tx.rows<PersonalData>(
     'SELECT login_id, email, phone, memo, created_at FROM members WHERE id = $1 AND archived_at IS NULL FOR UPDATE',
     [memberId],
   )

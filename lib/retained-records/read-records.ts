@@ -11,7 +11,7 @@ import { noRecords, readingRules } from './errors.ts'
 import type { RecordKind } from './labels.ts'
 import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
 
-type Reading = z.output<typeof readingInput>
+type RecordsReading = z.output<typeof readingInput>
 
 type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
 
@@ -34,7 +34,7 @@ const toRecord = (row: Row): RetainedRecord => ({
 })
 
 /** Number of the deleted member with the given number or former login id; null if there is none. */
-async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<number | null> {
+async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Promise<number | null> {
   const [found] = await tx.rows<{ memberId: number }>(
     `SELECT member_id FROM retired_login_ids
      WHERE member_id = $1 OR ($1::int IS NULL AND digest = sha256(convert_to(lower($2), 'UTF8')))`,
@@ -48,7 +48,11 @@ async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<nu
  * reason, in the same transaction.
  * @throws BAD_INPUT neither a number nor a login id, or no reason; NOT_FOUND no retained records of such a member
  */
-export function readRetainedRecords(db: Database, actor: StaffActor, reading: Reading): Promise<RetainedRecords> {
+export function readRetainedRecords(
+  db: Database,
+  actor: StaffActor,
+  reading: RecordsReading,
+): Promise<RetainedRecords> {
   const reason = reading.reason.trim()
   refuseBroken(readingRules({ who: String(reading.memberNo ?? reading.memberId?.trim() ?? ''), reason }))
   return db.transaction(async (tx) => {

@@ -4,14 +4,14 @@ import { clock, later, minutes } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
 
 /** Lifetime of a proof of identity, in milliseconds (docs/contract.md#proof-of-identity). */
-const REAUTH_LIFE = minutes(5)
+const REAUTH_LIFE_MS = minutes(5)
 
 /** Key that signs `x-reauth` tokens. */
 export const reauthKey = () => derivedKey('reauth-token')
 
 /** Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the current session. */
 export async function signReauthToken({ memberId, sessionId }: Caller): Promise<{ token: string; expiresAt: Date }> {
-  const expiresAt = later(clock.now(), REAUTH_LIFE)
+  const expiresAt = later(clock.now(), REAUTH_LIFE_MS)
   const token = await new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))

@@ -4,7 +4,7 @@ import { boundedList, cutLine, cutText, seenFields, trimmedText } from '#lib/cor
 /** Text without control characters or characters that change the writing direction. */
 const visibleText = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const notTextMessage = '글자로 입력해 주세요'
-const sentence = trimmedText(500, { error: notTextMessage, tooLong: '500자까지 쓸 수 있어요' }).regex(
+const sentenceSetting = trimmedText(500, { error: notTextMessage, tooLong: '500자까지 쓸 수 있어요' }).regex(
   visibleText,
   '줄바꿈이나 보이지 않는 글자는 쓸 수 없어요',
 )
@@ -15,33 +15,33 @@ const number = z.number('숫자로 입력해 주세요')
 const wholeNumber = z.int('원 단위 정수로 입력해 주세요')
 
 const isUrl = (value: string, start: RegExp) => value === '' || (start.test(value) && URL.canParse(value))
-const link = (start: RegExp, message: string) => sentence.refine((value) => isUrl(value, start), message)
-const choice = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
+const linkSetting = (start: RegExp, message: string) => sentenceSetting.refine((value) => isUrl(value, start), message)
+const choiceSetting = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
 
 /** All public settings in the order of docs/contract.md#settings, with their defaults. */
 const publicSettings = {
-  FOOTER_COMPANY: sentence.default('포인트샵'),
-  FOOTER_ADDRESS: sentence.default(''),
-  FOOTER_CORPORATION_NUMBER: sentence.default(''),
-  FOOTER_CORPORATION_MARKET_NUMBER: sentence.default(''),
-  FOOTER_CEO: sentence.default(''),
-  FOOTER_CEO_PHONE_NUMBER: sentence.default(''),
-  BANKING_NAME: sentence.default(''),
-  BANKING_DISPLAY_TEXT: sentence.default(''),
+  FOOTER_COMPANY: sentenceSetting.default('포인트샵'),
+  FOOTER_ADDRESS: sentenceSetting.default(''),
+  FOOTER_CORPORATION_NUMBER: sentenceSetting.default(''),
+  FOOTER_CORPORATION_MARKET_NUMBER: sentenceSetting.default(''),
+  FOOTER_CEO: sentenceSetting.default(''),
+  FOOTER_CEO_PHONE_NUMBER: sentenceSetting.default(''),
+  BANKING_NAME: sentenceSetting.default(''),
+  BANKING_DISPLAY_TEXT: sentenceSetting.default(''),
   BANKING_ACCOUNT_NUMBER: cutLine(40, notTextMessage)
     .regex(/^[\d-]{0,40}$/, '숫자와 -만 40자까지 쓸 수 있어요')
     .default(''),
   BANKING_BANKING_CODE: cutLine(3, notTextMessage)
     .regex(/^(\d{3})?$/, '은행 코드는 숫자 3자예요')
     .default(''),
-  SITE_KAKAO_CHANNEL_LINK: link(/^https:\/\/\S+$/i, 'https://로 시작하는 주소를 입력해 주세요').default(''),
-  SITE_KAKAO_TEXT: sentence.default('카카오톡 상담'),
+  SITE_KAKAO_CHANNEL_LINK: linkSetting(/^https:\/\/\S+$/i, 'https://로 시작하는 주소를 입력해 주세요').default(''),
+  SITE_KAKAO_TEXT: sentenceSetting.default('카카오톡 상담'),
   SITE_MAIN_COLOR: cutText(7, notTextMessage)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
   /** Kinds of receipts for which a charge costs 10 % more (docs/contract.md#receipt-kinds). */
-  ENABLE_PAYMENT_FEE: choice(['', 'FEE', 'CASH', 'ALL']).default(''),
-  ENABLE_PAYMENT_TYPE: choice(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
+  ENABLE_PAYMENT_FEE: choiceSetting(['', 'FEE', 'CASH', 'ALL']).default(''),
+  ENABLE_PAYMENT_TYPE: choiceSetting(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
   ENABLE_PHONE_NUMBER: switchOffByDefault,
   ENABLE_SERVICE_CHECK: switchOffByDefault,
   ENABLE_REFERRAL: switchOffByDefault,
@@ -51,12 +51,13 @@ const publicSettings = {
   ENABLE_SNS_KAKAO: switchOffByDefault,
   ENABLE_TOSS_PAYMENT: switchOffByDefault,
   ENABLE_QNA: switchOnByDefault,
-  SNS_NAVER_CLIENT_ID: sentence.default(''),
-  SNS_NAVER_STATE: sentence.default(''),
-  SNS_NAVER_REDIRECT_URL: link(/^https?:\/\/\S+$/i, 'http:// 또는 https://로 시작하는 주소를 입력해 주세요').default(
-    '',
-  ),
-  SNS_KAKAO_TOKEN: sentence.default(''),
+  SNS_NAVER_CLIENT_ID: sentenceSetting.default(''),
+  SNS_NAVER_STATE: sentenceSetting.default(''),
+  SNS_NAVER_REDIRECT_URL: linkSetting(
+    /^https?:\/\/\S+$/i,
+    'http:// 또는 https://로 시작하는 주소를 입력해 주세요',
+  ).default(''),
+  SNS_KAKAO_TOKEN: sentenceSetting.default(''),
   POINT_CHARGE_BUTTON_OPTIONS: boundedList(wholeNumber.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
     error: '금액의 목록이어야 해요',
     tooLong: '버튼은 12개까지예요',

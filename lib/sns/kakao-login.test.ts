@@ -5,7 +5,7 @@ import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall } from './calls.ts'
 import type { Providers } from './testing/providers.ts'
 import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
-import { type Answer, json, page } from './testing/wire.ts'
+import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
 
 let standIns: Providers
 
@@ -87,27 +87,37 @@ const tokenInfoPath = '/v1/user/access_token_info'
 const personPath = '/v2/user/me'
 
 const faults: [what: string, path: Path, answer: Answer, status: number][] = [
-  ['is down', '/oauth/token', json(500, { error: 'server_error' }), 424],
+  ['is down', '/oauth/token', jsonAnswer(500, { error: 'server_error' }), 424],
   ['stays silent', '/oauth/token', 'silence', 424],
-  ['does not know our client', '/oauth/token', json(401, { error: 'invalid_client', error_code: 'KOE010' }), 424],
-  ['knows another redirect_uri', '/oauth/token', json(400, { error: 'invalid_grant', error_code: 'KOE303' }), 424],
-  ['answers without a token', '/oauth/token', json(200, { token_type: 'bearer' }), 424],
-  ['has a fault of its own', tokenInfoPath, json(400, { msg: 'internal error', code: -1 }), 424],
-  ['is in repair', tokenInfoPath, page(503, '점검 중'), 424],
+  ['does not know our client', '/oauth/token', jsonAnswer(401, { error: 'invalid_client', error_code: 'KOE010' }), 424],
+  [
+    'knows another redirect_uri',
+    '/oauth/token',
+    jsonAnswer(400, { error: 'invalid_grant', error_code: 'KOE303' }),
+    424,
+  ],
+  ['answers without a token', '/oauth/token', jsonAnswer(200, { token_type: 'bearer' }), 424],
+  ['has a fault of its own', tokenInfoPath, jsonAnswer(400, { msg: 'internal error', code: -1 }), 424],
+  ['is in repair', tokenInfoPath, htmlAnswer(503, '점검 중'), 424],
   ['hangs up', tokenInfoPath, 'hang up', 424],
-  ['tells no application', tokenInfoPath, json(200, { id: 1, expires_in: 1 }), 424],
-  ['tells an id that no number holds', tokenInfoPath, json(200, { id: 2 ** 60, app_id: 1_234_567 }), 424],
+  ['tells no application', tokenInfoPath, jsonAnswer(200, { id: 1, expires_in: 1 }), 424],
+  ['tells an id that no number holds', tokenInfoPath, jsonAnswer(200, { id: 2 ** 60, app_id: 1_234_567 }), 424],
   [
     'has let the token expire',
     tokenInfoPath,
-    json(401, { msg: 'this access token is already expired', code: -401 }),
+    jsonAnswer(401, { msg: 'this access token is already expired', code: -401 }),
     400,
   ],
-  ['finds no token', tokenInfoPath, json(400, { msg: 'access token should not be null or empty', code: -2 }), 400],
+  [
+    'finds no token',
+    tokenInfoPath,
+    jsonAnswer(400, { msg: 'access token should not be null or empty', code: -2 }),
+    400,
+  ],
   ['stays silent about the person', personPath, 'silence', 424],
-  ['tells another person', personPath, json(200, { id: 99 }), 424],
-  ['tells an id in words', personPath, json(200, { id: 'one' }), 424],
-  ['knows the person no more', personPath, json(400, { msg: 'NotRegisteredUserException', code: -101 }), 400],
+  ['tells another person', personPath, jsonAnswer(200, { id: 99 }), 424],
+  ['tells an id in words', personPath, jsonAnswer(200, { id: 'one' }), 424],
+  ['knows the person no more', personPath, jsonAnswer(400, { msg: 'NotRegisteredUserException', code: -101 }), 400],
 ]
 
 test.each(faults)(

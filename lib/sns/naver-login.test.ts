@@ -6,7 +6,7 @@ import { naverLoginCall } from './calls.ts'
 import { readTicket } from './sign-ticket.ts'
 import type { Providers } from './testing/providers.ts'
 import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
-import { type Answer, json, page } from './testing/wire.ts'
+import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
 
 let standIns: Providers
 
@@ -87,41 +87,46 @@ test.each([
 })
 
 const faults: [what: string, path: '/oauth2.0/token' | '/v1/nid/me', answer: Answer, status: number][] = [
-  ['is down', '/oauth2.0/token', json(503, {}), 424],
-  ['is in repair and says so in HTML', '/oauth2.0/token', page(200, '점검 중'), 424],
-  ['is too busy', '/oauth2.0/token', json(429, { errorMessage: 'quota' }), 424],
+  ['is down', '/oauth2.0/token', jsonAnswer(503, {}), 424],
+  ['is in repair and says so in HTML', '/oauth2.0/token', htmlAnswer(200, '점검 중'), 424],
+  ['is too busy', '/oauth2.0/token', jsonAnswer(429, { errorMessage: 'quota' }), 424],
   ['stays silent', '/oauth2.0/token', 'silence', 424],
   ['hangs up in the middle', '/oauth2.0/token', 'hang up', 424],
-  ['answers a list', '/oauth2.0/token', json(200, []), 424],
-  ['answers null', '/oauth2.0/token', json(200, null), 424],
-  ['gives a token that is none', '/oauth2.0/token', json(200, { access_token: 'two\nlines' }), 424],
-  ['gives a token that is a number', '/oauth2.0/token', json(200, { access_token: 1 }), 424],
+  ['answers a list', '/oauth2.0/token', jsonAnswer(200, []), 424],
+  ['answers null', '/oauth2.0/token', jsonAnswer(200, null), 424],
+  ['gives a token that is none', '/oauth2.0/token', jsonAnswer(200, { access_token: 'two\nlines' }), 424],
+  ['gives a token that is a number', '/oauth2.0/token', jsonAnswer(200, { access_token: 1 }), 424],
   ['sends us elsewhere', '/oauth2.0/token', { status: 302, type: 'text/plain', body: '', location: '/elsewhere' }, 424],
-  ['answers more than anybody reads', '/oauth2.0/token', json(200, { access_token: 'x'.repeat(70_000) }), 424],
+  ['answers more than anybody reads', '/oauth2.0/token', jsonAnswer(200, { access_token: 'x'.repeat(70_000) }), 424],
   [
     'does not know our client',
     '/oauth2.0/token',
-    json(200, { error: 'invalid_request', error_description: 'wrong client id / client secret pair' }),
+    jsonAnswer(200, { error: 'invalid_request', error_description: 'wrong client id / client secret pair' }),
     424,
   ],
   [
     'refuses the code',
     '/oauth2.0/token',
-    json(200, { error: 'invalid_request', error_description: 'no valid data in session' }),
+    jsonAnswer(200, { error: 'invalid_request', error_description: 'no valid data in session' }),
     400,
   ],
-  ['refuses the code with a 400', '/oauth2.0/token', json(400, { error: 'invalid_grant' }), 400],
-  ['refuses the token', '/v1/nid/me', json(401, { resultcode: '024', message: 'Authentication failed' }), 400],
+  ['refuses the code with a 400', '/oauth2.0/token', jsonAnswer(400, { error: 'invalid_grant' }), 400],
+  ['refuses the token', '/v1/nid/me', jsonAnswer(401, { resultcode: '024', message: 'Authentication failed' }), 400],
   [
     'refuses the token with a 200',
     '/v1/nid/me',
-    json(200, { resultcode: '024', message: 'Authentication failed' }),
+    jsonAnswer(200, { resultcode: '024', message: 'Authentication failed' }),
     400,
   ],
-  ['forbids the call', '/v1/nid/me', json(403, { resultcode: '403', message: 'Forbidden' }), 424],
-  ['fails to find the person', '/v1/nid/me', json(500, { resultcode: '500', message: 'Internal' }), 424],
-  ['tells no id', '/v1/nid/me', json(200, { resultcode: '00', message: 'success', response: {} }), 424],
-  ['tells an empty id', '/v1/nid/me', json(200, { resultcode: '00', message: 'success', response: { id: '' } }), 424],
+  ['forbids the call', '/v1/nid/me', jsonAnswer(403, { resultcode: '403', message: 'Forbidden' }), 424],
+  ['fails to find the person', '/v1/nid/me', jsonAnswer(500, { resultcode: '500', message: 'Internal' }), 424],
+  ['tells no id', '/v1/nid/me', jsonAnswer(200, { resultcode: '00', message: 'success', response: {} }), 424],
+  [
+    'tells an empty id',
+    '/v1/nid/me',
+    jsonAnswer(200, { resultcode: '00', message: 'success', response: { id: '' } }),
+    424,
+  ],
   ['stays silent about the person', '/v1/nid/me', 'silence', 424],
 ]
 

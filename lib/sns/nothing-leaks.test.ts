@@ -3,7 +3,7 @@ import { env } from '#lib/core/env.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall, naverLoginCall } from './calls.ts'
 import { newSubject, providers, withShortTimeout } from './testing/sns.ts'
-import { json } from './testing/wire.ts'
+import { jsonAnswer } from './testing/wire.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,7 +17,7 @@ test('the log names the fault and neither a secret, a code, a token nor what the
   env().LOG_LEVEL = 'debug'
   const code = sns.kakao.codeFor(newSubject())
   const described = { error: 'invalid_client', error_description: `no client for code=${code}`, error_code: 'KOE010' }
-  sns.next('/oauth/token', json(401, described))
+  sns.next('/oauth/token', jsonAnswer(401, described))
   await send(kakaoLoginCall, { body: { code } })
   sns.next('/v1/nid/me', 'silence')
   const naverCode = sns.naver.codeFor(newSubject())

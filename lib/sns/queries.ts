@@ -21,7 +21,7 @@ export const kakaoApp = (site: Settings): KakaoApp => ({
 })
 
 /** A login option: the provider and the URL to open in its popup, to which `state` must be added. */
-export type SnsDoor = { provider: Provider; authorizeUrl: string }
+export type SnsLoginOption = { provider: Provider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri })
@@ -29,7 +29,7 @@ function authorizeUrl(url: string, clientId: string, redirectUri: string): strin
 }
 
 /** Login options of the providers that are switched on. */
-export function snsDoors(site: Settings): SnsDoor[] {
+export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
   const naver = naverApp(site)
   const kakao = kakaoApp(site)
@@ -59,7 +59,7 @@ export async function isLinked(db: Db, memberId: number, { provider, subject }: 
 }
 
 /** Ways a signed-in member can prove his identity: by password, or by a linked provider. */
-export type ReauthWays = { password: boolean; doors: SnsDoor[] }
+export type ReauthWays = { password: boolean; doors: SnsLoginOption[] }
 
 // Parameters that force a new login at the provider: a login that is still open in the browser doesn't prove who uses
 // it.
@@ -73,7 +73,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
      FROM members WHERE id = $1`,
     [memberId],
   )
-  const doors = snsDoors(site).filter(({ provider }) => providers.includes(provider))
+  const doors = snsLoginOptions(site).filter(({ provider }) => providers.includes(provider))
   return {
     password,
     doors: doors.map((door) => ({ ...door, authorizeUrl: door.authorizeUrl + newLoginParameters[door.provider] })),

@@ -13,7 +13,7 @@ import { kakaoLoginCall, kakaoRegisterCall, naverLoginCall, naverRegisterCall } 
 import { providerOf } from './queries.ts'
 import { signTicket } from './sign-ticket.ts'
 import { makeRoute, newSubject, providers } from './testing/sns.ts'
-import { json } from './testing/wire.ts'
+import { jsonAnswer } from './testing/wire.ts'
 
 let registerWhere = 0
 
@@ -164,7 +164,7 @@ test('a token of another application makes nobody, a Kakao that is down tells so
   const { kakao, next } = await providers()
   const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
   expect(foreign.json.message).toBe('카카오 인증이 만료되었습니다. 다시 로그인해 주세요.')
-  next('/v2/user/me', json(503, {}))
+  next('/v2/user/me', jsonAnswer(503, {}))
   const down = await registerByKakao({ accessToken: await kakaoToken(), registerWhere })
   expect({ status: down.status, json: down.json }).toEqual({
     status: 424,

@@ -5,7 +5,7 @@ import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { totpAlreadySet } from './errors.ts'
-import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE, isStaff, recoveryAlphabet } from './rules.ts'
+import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE_MS, isStaff, recoveryAlphabet } from './rules.ts'
 import { lockStaff, type TargetMember } from './sign-out.ts'
 
 const enrolCodeHash = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
@@ -21,7 +21,7 @@ export function issueEnrolCode(
   { memberId }: TargetMember,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
-  const expiresAt = later(clock.now(), ENROL_CODE_LIFE)
+  const expiresAt = later(clock.now(), ENROL_CODE_LIFE_MS)
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
     const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [memberId])

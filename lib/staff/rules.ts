@@ -17,7 +17,7 @@ export const RECOVERY_CODE_LENGTH = 10
  * Length of the code with which an OWNER lets a colleague set up an authenticator, and its lifetime in milliseconds.
  */
 export const ENROL_CODE_LENGTH = 8
-export const ENROL_CODE_LIFE = 24 * 60 * 60_000
+export const ENROL_CODE_LIFE_MS = 24 * 60 * 60_000
 
 const isRecoveryCode = (code: string): boolean =>
   new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_CODE_LENGTH}}$`).test(code)

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
+/** Name from which the encryption key of authenticators' secrets is derived; each kind of secret has its own. */
 const SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 
@@ -11,6 +12,7 @@ const totpOf = (secret: string, whose: { issuer?: string; label?: string } = {})
 /** Generates a secret of 160 bits, in base32 as authenticators expect it. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
+/** Encrypts an authenticator's secret for storage. */
 export const sealSecret = (secret: string): Buffer => encrypt(SECRET_PURPOSE, secret)
 
 export const openSecret = (sealed: Buffer): string => decrypt(SECRET_PURPOSE, sealed)

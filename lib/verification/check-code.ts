@@ -9,7 +9,7 @@ type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
  * Checks the last code sent to a target and counts the attempt, successful or not. Call it outside the transaction that
- * depends on it, so that the attempt stays counted after a rollback. Returns the code's id for `spendCode`.
+ * depends on its result, so that the attempt stays counted after a rollback. Returns the code's id for `spendCode`.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<number> {

@@ -17,9 +17,9 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   ].join('; ')
 }
 
-type Headers = readonly (readonly [string, string])[]
+type HeaderList = readonly (readonly [string, string])[]
 
-const commonHeaders: Headers = [
+const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   // Not same-origin: pages must keep their connection to the popups they open for Naver and Kakao, which return to this
@@ -32,10 +32,10 @@ const commonHeaders: Headers = [
  * HSTS for a year, subdomains included: a subdomain on plain http could set cookies for the shop. Only for shops whose
  * public URL is https.
  */
-const strictTransport: Headers = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
+const strictTransport: HeaderList = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
 /** Headers of every response of a shop at this public URL. */
-export const securityHeadersOf = (publicUrl: string): Headers =>
+export const securityHeadersOf = (publicUrl: string): HeaderList =>
   publicUrl.startsWith('https:') ? [...commonHeaders, ...strictTransport] : commonHeaders
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
@@ -44,5 +44,5 @@ const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
  * Headers that differ for one path: a callback page must stay connected to its opener, to which it passes the login
  * code (docs/product.md#login).
  */
-export const headersOfPath = (path: string): Headers =>
+export const headersOfPath = (path: string): HeaderList =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

@@ -31,7 +31,7 @@ const fixedHeaders = {
 }
 
 /** Writes a response. Head and body go out in one write; two writes would add a fifth to the time of a call. */
-function send(response: ServerResponse, { status, headers, body }: CallAnswer): void {
+function writeAnswer(response: ServerResponse, { status, headers, body }: CallAnswer): void {
   const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
   response.end(status === 304 ? undefined : body)
@@ -52,7 +52,7 @@ async function answerWithCall(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  send(response, await answerCall(call, fromNode(request, address), db(), identify))
+  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify))
 }
 
 function notAllowed(methods: readonly string[]): CallAnswer {
@@ -88,8 +88,8 @@ const tooManyPages = (refused: CallAnswer): CallAnswer => ({
 
 const badPathAnswer = (): CallAnswer => errorAnswer(new AppError('BAD_INPUT', messages.badPath))
 
-function sendAnswer(response: ServerResponse, answer: CallAnswer): true {
-  send(response, answer)
+function sendRefusal(response: ServerResponse, answer: CallAnswer): true {
+  writeAnswer(response, answer)
   return true
 }
 
@@ -129,20 +129,20 @@ export function answerBeforeNext(
   { address, dev = false }: RequestOrigin,
 ): boolean {
   const limited = refusalOverLimit('requests', address)
-  if (limited) return sendAnswer(response, limited)
-  if (!normalizeRequest(request)) return sendAnswer(response, badPathAnswer())
+  if (limited) return sendRefusal(response, limited)
+  if (!normalizeRequest(request)) return sendRefusal(response, badPathAnswer())
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
-  if (brokenEscape(path)) return sendAnswer(response, badPathAnswer())
+  if (brokenEscape(path)) return sendRefusal(response, badPathAnswer())
   const found = findResellerCall(method, path)
   if (found && 'call' in found) {
     void answerWithCall(found.call, request, response, address)
     return true
   }
   const refused = refusalBeforeNext(method, path, dev)
-  if (refused) return sendAnswer(response, refused)
+  if (refused) return sendRefusal(response, refused)
   const pageLimited = isRendered(path) ? refusalOverLimit('pages', address) : null
-  return pageLimited ? sendAnswer(response, tooManyPages(pageLimited)) : false
+  return pageLimited ? sendRefusal(response, tooManyPages(pageLimited)) : false
 }

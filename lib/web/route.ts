@@ -5,13 +5,13 @@ import { toResponse } from '#lib/core/http-answer.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { identify } from './identify.ts'
 
-type Handler = (request: Request) => Promise<Response>
+type RouteHandler = (request: Request) => Promise<Response>
 
-const routeHandler = (call: Call): [Method, Handler] => [
+const routeHandler = (call: Call): [Method, RouteHandler] => [
   call.method,
   async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify)),
 ]
 
 /** Route handlers of Next.js for the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
-export const serve = (...calls: Call[]): Record<Method, Handler> =>
-  Object.fromEntries(calls.map(routeHandler)) as Record<Method, Handler>
+export const serve = (...calls: Call[]): Record<Method, RouteHandler> =>
+  Object.fromEntries(calls.map(routeHandler)) as Record<Method, RouteHandler>

@@ -8,8 +8,8 @@ import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhoo
 import { renewSecret, setWebhook } from './set-webhook.ts'
 
 /**
- * Rate limit for calls that make the server send a request to a URL chosen by the member; his session has no other
- * limit.
+ * Limits how often a member may use calls that make the server send a request to a URL of his choice
+ * (docs/contract.md#limits).
  */
 const limitCallsOut = ({ memberId }: { memberId: number }): void => takeToken('callsOut', `member:${memberId}`)
 

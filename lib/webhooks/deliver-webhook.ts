@@ -7,7 +7,7 @@ import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#
 import { signatureOf } from '#lib/core/signature.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
-import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfterFailures, type Result } from './rules.ts'
+import { bodyOf, type DeliveryResult, isDelivered, isPrompt, nextStep, pauseAfterFailures } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 /** Maximum number of bytes read of a response, of which only the status matters. */
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000
 async function sendDelivery(
   { url, secret, refunded, ...update }: DeliveryToSend,
   reach: AddressPolicy,
-): Promise<Result> {
+): Promise<DeliveryResult> {
   const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
@@ -67,7 +67,11 @@ const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
  * Records the result of an attempt. Does nothing if the claim was released in the meantime, as after the death of a
  * worker.
  */
-export async function recordDeliveryResult(db: Database, claimed: ClaimedDelivery, result: Result): Promise<void> {
+export async function recordDeliveryResult(
+  db: Database,
+  claimed: ClaimedDelivery,
+  result: DeliveryResult,
+): Promise<void> {
   const { id, memberId, attempts } = claimed
   const { state, wait } = nextStep(attempts, result)
   await db.transaction(async (tx) => {

@@ -33,22 +33,23 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
 /** Result of an attempt: HTTP status, or the kind of failure, and its duration in milliseconds. */
-export type Result = { httpStatus: number | null; fault: string | null; took: number }
+export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number }
 
-export const isDelivered = ({ httpStatus }: Pick<Result, 'httpStatus'>): boolean =>
+export const isDelivered = ({ httpStatus }: Pick<DeliveryResult, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
 /** Milliseconds within which an answer counts as prompt. */
 const PROMPT_MS = 2_000
 
-export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT_MS
+export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
 /** Failures that are not retried: they recur until the member changes the address. */
 const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
-export type Step = { state: DeliveryState; wait: number }
+export type DeliveryStep = { state: DeliveryState; wait: number }
 
-export function nextStep(attempts: number, result: Omit<Result, 'took'>): Step {
+/** State of a delivery after attempt number `attempts`, and milliseconds until its next attempt. */
+export function nextStep(attempts: number, result: Omit<DeliveryResult, 'took'>): DeliveryStep {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
   const wait = retryDelays[attempts - 1]
   return wait === undefined || finalFaults.includes(result.fault)

@@ -5,6 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
 import { addressRefused, noWebhook } from './errors.ts'
 
+/** Name from which the encryption key of webhook secrets is derived; each kind of secret has its own. */
 export const WEBHOOK_PURPOSE = 'webhook'
 
 /** `address` is the IP address of the request. */

@@ -8,7 +8,7 @@ import { placeOrderCall } from '#lib/orders/calls.ts'
 import { resellerOrderCall } from '#lib/reseller/calls.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type Headers, keyOf, send, signedIn } from '#lib/web/testing/caller.ts'
-import { expectRefusals, type Step } from '#lib/web/testing/refusals.ts'
+import { expectRefusals, type RefusalStep } from '#lib/web/testing/refusals.ts'
 
 afterEach(() => expectBooksBalance())
 beforeEach(() => saveSettings({ ENABLE_SERVICE_CHECK: false }))
@@ -25,7 +25,7 @@ test.each(orderCalls)('an order by %s meets the rules in the contract’s order'
   const headers = await callerWith(99)
   const serviceId = await makeService({ price: 1, min: 100, max: 200 })
   const shut = await makeService({ isReadOnly: true })
-  const steps: Step[] = [
+  const steps: RefusalStep[] = [
     [{}, '서비스를 선택해 주세요.'],
     [{ serviceId: 999_999_999, link: '  ' }, '주문 링크를 입력해주세요.'],
     [{ link }, '존재하지 않는 상품입니다.'],
@@ -47,7 +47,7 @@ test('a repeating order meets its rules between the quantity and the balance', a
   const { headers } = await signedIn({ points: 199 })
   const serviceId = await makeService({ price: 1, min: 100, max: 200, enableAuto: true })
   const single = await makeService()
-  const steps: Step[] = [
+  const steps: RefusalStep[] = [
     [{ serviceId: single, link, amount: 1, runs: 1 }, '자동주문을 지원하지 않는 상품입니다.'],
     [{ serviceId, amount: 99 }, '주문 수량이 최소수량보다 적습니다.'],
     [{ amount: 100, runs: 0, interval: 59.5 }, '자동주문 횟수는 1보다 커야 합니다'],

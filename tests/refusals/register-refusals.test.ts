@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { send } from '#lib/web/testing/caller.ts'
-import { expectRefusals, type Step } from '#lib/web/testing/refusals.ts'
+import { expectRefusals, type RefusalStep } from '#lib/web/testing/refusals.ts'
 
 let routeId = 0
 let signUpCount = 0
@@ -31,7 +31,7 @@ const validSignUp = () => ({
  * The first seven rules of docs/contract.md#sign-up (only the form checks the sixth: the call has no password
  * confirmation).
  */
-const firstSteps = (): Step[] => [
+const firstSteps = (): RefusalStep[] => [
   [{}, '아이디를 입력해 주세요'],
   [{ id: 'a b', password: 'p w', email: 'nowhere' }, '아이디에 공백을 제거해주세요'],
   [{ id: 'abc' }, '비밀번호에 공백을 제거해주세요'],
@@ -42,7 +42,7 @@ const firstSteps = (): Step[] => [
   [{ password: 'short' }, '가입경로를 선택해주세요'],
 ]
 
-const lastSteps = (): Step[] => [
+const lastSteps = (): RefusalStep[] => [
   [{}, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
   [{ id: 'aaaa-bbbb' }, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
   [{ id: validSignUp().id }, '비밀번호는 8~20자로 입력해 주세요'],

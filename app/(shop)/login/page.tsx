@@ -10,7 +10,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { snsDoors } from '#lib/sns/queries.ts'
+import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '로그인' }
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: '로그인' }
 export default async function LoginPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   await allow('visitor')
   const [{ next }, site] = await Promise.all([searchParams, settings(db())])
-  const doors = snsDoors(site)
+  const doors = snsLoginOptions(site)
   return (
     <LoginSteps next={returnPath(next)}>
       <NarrowFormCard

@@ -6,7 +6,7 @@ import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { snsDoors } from '#lib/sns/queries.ts'
+import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '회원가입' }
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: '회원가입' }
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<{ kind?: string | string[] }> }) {
   await allow('visitor')
   const [{ kind }, site, wheres] = await Promise.all([searchParams, settings(db()), registerWheres()])
-  const doors = snsDoors(site)
+  const doors = snsLoginOptions(site)
   const asks = doors.length > 0 && kind !== 'general'
   return (
     <NarrowFormCard

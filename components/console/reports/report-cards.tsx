@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
-import { OTHERS, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
+import { OTHERS_KEY, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { DayChart } from '../../ui/day-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -165,7 +165,7 @@ export function LineCards({
   readonly lines: readonly ReportLine[]
 }) {
   const { noun, nameOf } = groupings[by]
-  const isOne = ({ key }: ReportLine) => key !== OTHERS
+  const isOne = ({ key }: ReportLine) => key !== OTHERS_KEY
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
   const named = lines.map((line) => ({
     ...line,

@@ -10,10 +10,10 @@ import { deliveryNotes } from '../labels.ts'
 import type { SendingOutcome } from '../rules.ts'
 import { routesSql } from './claim-orders.ts'
 
-export type Attempt = { attemptId: number; orderId: number; providerId: number }
+export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
 /** Hours within which staff should resolve an order of unknown outcome (docs/contract.md#delivery). */
-const UNKNOWN_DUE = 24
+const UNKNOWN_DUE_HOURS = 24
 
 // Only an attempt that is running or UNKNOWN is updated: a result that staff or an earlier response settled is kept.
 const finishStatement = `
@@ -22,7 +22,7 @@ const finishStatement = `
     next_poll_at = CASE WHEN $2 = 'SENT' THEN now() + interval '1 second' END
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
-/** Makes an order pending again that the provider certainly didn't accept; its member may cancel it again. */
+/** Statement that makes an order pending again which the provider certainly didn't accept; its member may cancel it. */
 export const releaseStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
 const routesLeftQuery = `
@@ -34,7 +34,7 @@ const routesLeftQuery = `
  * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
  * staff have already changed its status.
  */
-async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
+async function cancelRefused(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null }
   try {
     await transitionOrder(tx, worker, { ...transition, reason: deliveryNotes.refused })
@@ -43,15 +43,19 @@ async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
   }
 }
 
-async function fileUnknownTask(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
+async function fileUnknownTask(
+  tx: Db,
+  { attemptId, orderId, providerId }: DeliveryAttempt,
+  error: string,
+): Promise<void> {
   await addRemark(tx, worker, { orderId, reason: deliveryNotes.unknown })
   const detail = { attemptId, providerId, error }
-  await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
+  await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
 async function applyOutcome(
   tx: Db,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   { outcome, error = '', needsStaff }: SendingOutcome,
 ): Promise<void> {
   const { orderId, providerId } = attempt
@@ -69,7 +73,7 @@ async function applyOutcome(
  * Records the outcome of an attempt and its consequences in one transaction. Returns false, and changes nothing, if the
  * attempt was settled otherwise in the meantime.
  */
-export async function finishAttempt(db: Database, attempt: Attempt, sending: SendingOutcome): Promise<boolean> {
+export async function finishAttempt(db: Database, attempt: DeliveryAttempt, sending: SendingOutcome): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       const { outcome, error, providerOrderId, retryIn } = sending

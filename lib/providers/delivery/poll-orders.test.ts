@@ -15,14 +15,14 @@ type StandInAnswer = Record<string, unknown>
 let fakeProvider: FakeProvider
 let memberId: number
 let serviceId: number
-let requests = 0
+let statusRequests = 0
 let statusFault: 'html' | '5xx' | undefined
 const statusByLink = new Map<string, StandInAnswer>()
-let links = 0
+let linkCount = 0
 
 beforeAll(async () => {
   const statusMischief = () => {
-    requests++
+    statusRequests++
     return statusFault
   }
   fakeProvider = await startFakeProvider({ answerOf: ({ link }) => statusByLink.get(link), statusMischief })
@@ -42,7 +42,7 @@ type SentOrder = { orderId: number; link: string }
 
 /** Creates an order of 30 units and sends it to the provider. */
 async function sentOrder(): Promise<SentOrder> {
-  const link = `https://www.instagram.com/p/${++links}`
+  const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
   await sendAll()
   return { orderId, link }
@@ -129,9 +129,9 @@ test('an answer that can’t be read moves nothing, and a provider that goes on 
   for (statusFault of ['html', '5xx', 'html'] as const)
     expect(await pollWithStatus(order, {})).toMatchObject({ status: 0, tasks: [] })
   statusFault = undefined
-  const before = requests
+  const before = statusRequests
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
-  expect(requests).toBe(before)
+  expect(statusRequests).toBe(before)
   await db().rows('UPDATE providers SET paused_until = NULL')
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
 })
@@ -145,9 +145,9 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   await db().rows(
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",
   )
-  const before = requests
+  const before = statusRequests
   expect([await pollOrders(db()), await pollOrders(db()), await pollOrders(db())]).toEqual([100, 100, 3])
-  expect(requests - before).toBe(3)
+  expect(statusRequests - before).toBe(3)
   const left = await db().rows(`SELECT 1 FROM orders WHERE member_id = $1 AND status <> ${orderStatus.COMPLETED}`, [id])
   expect(left).toEqual([])
 })

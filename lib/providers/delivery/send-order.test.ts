@@ -16,7 +16,7 @@ import { giveUpAttempts } from './send-order.ts'
 let fakeProvider: FakeProvider
 let memberId: number
 const mischiefByLink = new Map<string, Mischief>()
-let links = 0
+let linkCount = 0
 
 beforeAll(async () => {
   fakeProvider = await startFakeProvider({ mischief: (link) => mischiefByLink.get(link) })
@@ -31,7 +31,7 @@ afterEach(() => expectBooksBalance())
 
 /** Creates an order for which the provider will fail in the given way. */
 async function makeOrderFailing(serviceId: number, wrong?: Mischief): Promise<number> {
-  const link = `https://www.instagram.com/p/${++links}`
+  const link = `https://www.instagram.com/p/${++linkCount}`
   if (wrong) mischiefByLink.set(link, wrong)
   return makeOrder({ memberId, serviceId, link, amount: 30 })
 }
@@ -60,7 +60,7 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
   expect(fakeProvider.taken.at(-1)).toMatchObject({
     service: '1',
     quantity: 30,
-    link: `https://www.instagram.com/p/${links}`,
+    link: `https://www.instagram.com/p/${linkCount}`,
   })
   expect(await sendAll()).toBe(0)
   await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })

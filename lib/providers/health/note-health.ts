@@ -6,9 +6,9 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
  * seconds.
  */
 const FAILURES_UNTIL_PAUSE = 3
-const LONGEST_PAUSE = 600
+const LONGEST_PAUSE_SECONDS = 600
 /** Consecutive failures after which a task is filed. */
-const TASK_AFTER = 6
+const FAILURES_UNTIL_TASK = 6
 
 /**
  * Resets the failures of a provider that responded. If it accepted an order it has funds, so that state is reset too.
@@ -29,11 +29,11 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_PAUSE}
-       THEN now() + least(${LONGEST_PAUSE}, 2 ^ least(failures - 1, 20)) * interval '1 second' ELSE paused_until END
+       THEN now() + least(${LONGEST_PAUSE_SECONDS}, 2 ^ least(failures - 1, 20)) * interval '1 second' ELSE paused_until END
      WHERE id = $1 RETURNING failures`,
     [providerId],
   )
-  if (row && row.failures >= TASK_AFTER)
+  if (row && row.failures >= FAILURES_UNTIL_TASK)
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
-import type { Effect } from './effects-of-changes.ts'
+import type { ServiceEffect } from './effects-of-changes.ts'
 import { type Comparison, compareWithShop, digestOf } from './preview-import.ts'
 import { fromStored, listedColumns, type StoredService } from './stored-services.ts'
 
@@ -47,7 +47,7 @@ const setTermsStatement = `
     is_read_only = w."isReadOnly"
   FROM wanted w WHERE s.id = w.id`
 
-const effectAsJson = ({ serviceId, rule, after }: Effect) => ({
+const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
   id: serviceId,
   rule,
   ...after,

@@ -1,4 +1,4 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 function characterOf(code: number, written: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written
@@ -8,7 +8,7 @@ const decodeOnce = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (written, hex, decimal, named) => {
     if (hex) return characterOf(Number.parseInt(hex, 16), written)
     if (decimal) return characterOf(Number(decimal), written)
-    return entities[String(named).toLowerCase()] ?? written
+    return namedEntities[String(named).toLowerCase()] ?? written
   })
 
 const MAX_ESCAPE_LAYERS = 8
@@ -32,7 +32,8 @@ const plainLetters = (text: string): string =>
 
 // Joiners and variation selectors are needed inside emoji sequences and flags. Elsewhere they, and characters that
 // change the writing direction, only make one name look like another.
-const invisible = /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
+const invisibleCharacters =
+  /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
 const flagOfTags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu
 const strayJoiner =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
@@ -42,18 +43,18 @@ function withoutInvisible(text: string): string {
   const flags = [...text.matchAll(flagOfTags)].map(([flag]) => flag)
   const rest = text.split(flagOfTags)
   return rest
-    .map((part) => part.replace(invisible, '').replace(strayJoiner, '').replace(straySelector, ''))
+    .map((part) => part.replace(invisibleCharacters, '').replace(strayJoiner, '').replace(straySelector, ''))
     .map((part, at) => part + (flags[at] ?? ''))
     .join('')
 }
 
-const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+const graphemeSegmenter = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
 /** Cuts a text to at most `most` UTF-16 units without splitting a visible character. */
 function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let result = ''
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemeSegmenter.segment(text)) {
     if (result.length + segment.length > most) return result.trimEnd()
     result += segment
   }

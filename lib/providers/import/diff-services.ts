@@ -5,7 +5,7 @@ import type { ListedService } from './read-row.ts'
 export type KnownService = ListedService & { gone: boolean }
 
 /** One difference between a list and the one imported before. A service may have several changes. */
-export type Change = { remoteId: string; name: string } & (
+export type ServiceChange = { remoteId: string; name: string } & (
   | { kind: 'NEW'; rate: Rate }
   | { kind: 'BACK'; rate: Rate }
   | { kind: 'GONE' }
@@ -14,9 +14,9 @@ export type Change = { remoteId: string; name: string } & (
   | { kind: 'NAME'; from: string }
 )
 
-function changesOf(before: KnownService, now: ListedService): Change[] {
+function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
   const { remoteId, name, rate } = now
-  const changes: Change[] = []
+  const changes: ServiceChange[] = []
   if (before.gone) changes.push({ remoteId, name, kind: 'BACK', rate })
   if (before.rate !== rate) changes.push({ remoteId, name, kind: 'PRICE', from: before.rate, to: rate })
   if (before.min !== now.min || before.max !== now.max)
@@ -26,20 +26,20 @@ function changesOf(before: KnownService, now: ListedService): Change[] {
 }
 
 /** Differences from the last import, in the order of the list; services that are gone come last. */
-export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): Change[] {
+export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): ServiceChange[] {
   const before = new Map(known.map((service) => [service.remoteId, service]))
   const now = new Set(listed.map(({ remoteId }) => remoteId))
-  const changed = listed.flatMap((service): Change[] => {
+  const changed = listed.flatMap((service): ServiceChange[] => {
     const old = before.get(service.remoteId)
     const { remoteId, name, rate } = service
     return old ? changesOf(old, service) : [{ remoteId, name, kind: 'NEW', rate }]
   })
   const gone = known.filter((service) => !service.gone && !now.has(service.remoteId))
-  return [...changed, ...gone.map(({ remoteId, name }): Change => ({ remoteId, name, kind: 'GONE' }))]
+  return [...changed, ...gone.map(({ remoteId, name }): ServiceChange => ({ remoteId, name, kind: 'GONE' }))]
 }
 
 /** True if more than half of the known services are missing: probably a truncated list, not a real withdrawal. */
-export function isSuspicious(known: readonly KnownService[], changes: readonly Change[]): boolean {
+export function isSuspicious(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const there = known.filter(({ gone }) => !gone).length
   return there >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > there
 }

@@ -18,11 +18,18 @@ export type LinkedService = {
   offBySync: boolean
 }
 
-export type Terms = Pick<LinkedService, 'unitPrice' | 'unitCost' | 'min' | 'max' | 'isReadOnly' | 'offBySync'>
+export type ServiceTerms = Pick<LinkedService, 'unitPrice' | 'unitCost' | 'min' | 'max' | 'isReadOnly' | 'offBySync'>
 
-export type Effect = { serviceId: number; remoteId: string; rule: SyncRule; gone: boolean; before: Terms; after: Terms }
+export type ServiceEffect = {
+  serviceId: number
+  remoteId: string
+  rule: SyncRule
+  gone: boolean
+  before: ServiceTerms
+  after: ServiceTerms
+}
 
-const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): Terms => ({
+const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): ServiceTerms => ({
   unitPrice,
   unitCost,
   min,
@@ -32,13 +39,13 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
 })
 
 /** Takes a service off sale if it can't be sold, and puts it back on sale only if a sync had taken it off. */
-function withSaleSwitched(terms: Terms, sellable: boolean): Terms {
+function withSaleSwitched(terms: ServiceTerms, sellable: boolean): ServiceTerms {
   if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
   if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
   return terms
 }
 
-function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): Terms {
+function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): ServiceTerms {
   const unitCost = unitCostOf(listed.rate, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   if (service.rule === 'FREEZE') return terms
@@ -49,15 +56,15 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
   return withSaleSwitched({ ...terms, ...limits }, service.unitPrice >= least)
 }
 
-const termsDiffer = (a: Terms, b: Terms): boolean =>
-  (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
+const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
+  (Object.keys(a) as (keyof ServiceTerms)[]).some((term) => a[term] !== b[term])
 
 /** Effects of a provider's list on the shop's services; services that don't change are left out. */
 export function effectsOf(
   linked: readonly LinkedService[],
   listed: readonly ListedService[],
   exchangeRate: ExchangeRate,
-): Effect[] {
+): ServiceEffect[] {
   const now = new Map(listed.map((service) => [service.remoteId, service]))
   return linked.flatMap((service) => {
     const found = now.get(service.remoteId)

@@ -3,14 +3,14 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { noServiceList, unknownProvider } from '../errors.ts'
-import { type Change, diffServices, isSuspicious } from './diff-services.ts'
-import { type Effect, effectsOf } from './effects-of-changes.ts'
+import { diffServices, isSuspicious, type ServiceChange } from './diff-services.ts'
+import { effectsOf, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
 import type { ListedService, RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, priceListOf, toStored } from './stored-services.ts'
 
-export type Comparison = { changes: Change[]; effects: Effect[]; suspicious: boolean }
+export type Comparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
 
 export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
 

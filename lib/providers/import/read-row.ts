@@ -79,9 +79,9 @@ const isSeparator = (name: string): boolean => !/[\p{L}\p{N}]/u.test(name)
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MAX_NAME_LENGTH) : ''
 
-type Limits = { min: number; max: number }
+type QuantityLimits = { min: number; max: number }
 
-function readLimits(row: Record<string, unknown>): Limits | RefusalReason {
+function readLimits(row: Record<string, unknown>): QuantityLimits | RefusalReason {
   const [min, max] = [readCount(ownField(row, 'min')), readCount(ownField(row, 'max'))]
   if (min === null || max === null || max === 0) return 'LIMITS'
   const least = Math.max(min, 1)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { servicePreview } from '../schema.ts'
-import type { Change } from './diff-services.ts'
-import type { Effect, Terms } from './effects-of-changes.ts'
+import type { ServiceChange } from './diff-services.ts'
+import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
 import type { Preview } from './preview-import.ts'
 import { writeRate } from './price.ts'
 
@@ -10,12 +10,12 @@ type ShownPreview = z.input<typeof servicePreview>
 
 const MAX_ROWS_SHOWN = 1_000
 
-function changeForApi(change: Change): ShownPreview['changes'][number] {
+function changeForApi(change: ServiceChange): ShownPreview['changes'][number] {
   if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: writeRate(change.rate) }
   return change.kind === 'PRICE' ? { ...change, from: writeRate(change.from), to: writeRate(change.to) } : change
 }
 
-const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
+const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: ServiceTerms) => ({
   point: unitPriceToNumber(unitPrice),
   cost: unitCost === null ? null : unitPriceToNumber(unitCost),
   min,
@@ -23,7 +23,7 @@ const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
   isReadOnly,
 })
 
-const effectForApi = (effect: Effect) => ({
+const effectForApi = (effect: ServiceEffect) => ({
   ...effect,
   before: termsForApi(effect.before),
   after: termsForApi(effect.after),

@@ -5,7 +5,7 @@ import { unknownProvider } from '../errors.ts'
 import type { Dialect } from '../labels.ts'
 import type { ProviderQuery } from '../schema.ts'
 
-type Stored = {
+type StoredProvider = {
   id: number
   name: string
   apiUrl: string
@@ -29,7 +29,7 @@ const columns =
   (SELECT count(*)::int FROM services s WHERE s.provider_id = p.id AND s.withdrawn_at IS NULL) AS services,
   (SELECT count(*)::int FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'UNKNOWN') AS unknown`)
 
-const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Stored) => ({
+const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: StoredProvider) => ({
   ...row,
   alertBelow: Number(alertBelow ?? 0),
   balance: balance === null ? null : Number(balance),
@@ -39,7 +39,7 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Store
 
 /** One provider for staff; null if there is none. */
 export async function providerForStaff(db: Db, providerId: number) {
-  const [row] = await db.rows<Stored>(sql`SELECT ${columns} FROM providers p WHERE p.id = ${providerId}`)
+  const [row] = await db.rows<StoredProvider>(sql`SELECT ${columns} FROM providers p WHERE p.id = ${providerId}`)
   return row ? toRow(row) : null
 }
 
@@ -55,7 +55,7 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const filter = sql`(${text}::text IS NULL OR p.name ILIKE ${text})`
   const [rows, counted] = await Promise.all([
-    db.rows<Stored>(
+    db.rows<StoredProvider>(
       sql`SELECT ${columns} FROM providers p WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
         ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),

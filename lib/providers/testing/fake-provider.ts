@@ -29,9 +29,9 @@ export type FakeProvider = {
   stop(): Promise<void>
 }
 
-type Fields = Record<string, string>
+type RequestFields = Record<string, string>
 
-async function readFields(request: IncomingMessage): Promise<Fields> {
+async function readFields(request: IncomingMessage): Promise<RequestFields> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString('utf8')
@@ -42,7 +42,7 @@ async function readFields(request: IncomingMessage): Promise<Fields> {
 
 const htmlError = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
 
-function send(response: ServerResponse, value: unknown, status = 200): void {
+function sendReply(response: ServerResponse, value: unknown, status = 200): void {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const type = typeof value === 'string' ? 'text/html' : 'application/json'
   response.writeHead(status, { 'content-type': type }).end(text)
@@ -53,7 +53,7 @@ function newId({ taken }: FakeProvider): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
 }
 
-function acceptOrder(fakeProvider: FakeProvider, fields: Fields, mischief?: Mischief): FakeOrder {
+function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, mischief?: Mischief): FakeOrder {
   const { link = '', service = '' } = fields
   const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
   fakeProvider.taken.push(order)
@@ -68,35 +68,35 @@ const errorByMischief: Partial<Record<Mischief, string>> = {
 }
 
 /** Handles `handleAdd`, with the fault chosen for this order. */
-function handleAdd(fakeProvider: FakeProvider, fields: Fields, response: ServerResponse) {
+function handleAdd(fakeProvider: FakeProvider, fields: RequestFields, response: ServerResponse) {
   const mischief = fakeProvider.options.mischief?.(fields.link ?? '')
   const error = mischief && errorByMischief[mischief]
-  if (error) return send(response, { error })
-  if (mischief === '429') return send(response, 'slow down', 429)
+  if (error) return sendReply(response, { error })
+  if (mischief === '429') return sendReply(response, 'slow down', 429)
   if (mischief === 'silentUntaken') return
   if (mischief === 'cutUntaken') return response.destroy()
   const order = acceptOrder(fakeProvider, fields, mischief)
   if (mischief === 'silent') return
   if (mischief === 'cut') return response.destroy()
-  if (mischief === '5xx') return send(response, { error: 'internal' }, 503)
-  if (mischief === 'html') return send(response, htmlError)
+  if (mischief === '5xx') return sendReply(response, { error: 'internal' }, 503)
+  if (mischief === 'html') return sendReply(response, htmlError)
   if (mischief === 'twice')
-    return send(response, { order: (fakeProvider.options.twice?.() ?? fakeProvider.taken.at(-2))?.id })
-  send(response, { order: mischief === 'textId' ? String(order.id) : order.id })
+    return sendReply(response, { order: (fakeProvider.options.twice?.() ?? fakeProvider.taken.at(-2))?.id })
+  sendReply(response, { order: mischief === 'textId' ? String(order.id) : order.id })
 }
 
-function handleStatus(fakeProvider: FakeProvider, { order, orders }: Fields, response: ServerResponse) {
+function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFields, response: ServerResponse) {
   const mischief = fakeProvider.options.statusMischief?.()
-  if (mischief === 'html') return send(response, htmlError)
-  if (mischief === '5xx') return send(response, { error: 'internal' }, 500)
+  if (mischief === 'html') return sendReply(response, htmlError)
+  if (mischief === '5xx') return sendReply(response, { error: 'internal' }, 500)
   const pace = fakeProvider.options.pace ?? 5
   const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const shown = (id: string) => {
     const taken = known.get(id)
     return (taken && fakeProvider.options.answerOf?.(taken)) ?? shownOrder(taken, Number(id), pace)
   }
-  if (order) return send(response, shown(order))
-  send(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
+  if (order) return sendReply(response, shown(order))
+  sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
 }
 
 const defaultServices = [
@@ -106,12 +106,12 @@ const defaultServices = [
 
 async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
   const fields = await readFields(request)
-  if (fields.key !== fakeProvider.key) return send(response, { error: 'Invalid API key' })
+  if (fields.key !== fakeProvider.key) return sendReply(response, { error: 'Invalid API key' })
   if (fields.action === 'add') return handleAdd(fakeProvider, fields, response)
   if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
-  if (fields.action === 'services') return send(response, fakeProvider.options.services?.() ?? defaultServices)
-  if (fields.action === 'balance') return send(response, { balance: '1000000.00', currency: 'KRW' })
-  send(response, { error: 'Incorrect action' })
+  if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
+  if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
+  sendReply(response, { error: 'Incorrect action' })
 }
 
 /**

@@ -1,14 +1,17 @@
 import type { Rows } from '#lib/web/testing/row.ts'
 import { makeReceipt } from './receipts.ts'
 
-const good = 'status=REQUESTED&kind=1&q=hong'
+const validFilter = 'status=REQUESTED&kind=1&q=hong'
 
 export const rows: Rows = {
   'GET /api/admin/receipts': {
     access: 'SUPPORT',
-    query: { good: `${good}&size=200&cursor=9`, bad: ['size=201', 'cursor=0', 'status=0', 'kind=2', 'q=%00'] },
+    query: { good: `${validFilter}&size=200&cursor=9`, bad: ['size=201', 'cursor=0', 'status=0', 'kind=2', 'q=%00'] },
   },
-  'GET /api/admin/receipts/export': { access: 'SUPPORT', query: { good, bad: ['status=0', 'kind=2', 'q=%00'] } },
+  'GET /api/admin/receipts/export': {
+    access: 'SUPPORT',
+    query: { good: validFilter, bad: ['status=0', 'kind=2', 'q=%00'] },
+  },
   'PATCH /api/admin/receipts/{id}': {
     access: 'MANAGER',
     id: () => makeReceipt(),

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { dayAfter, laterOf, OTHERS, splitIntoMonths } from '../rules.ts'
+import { dayAfter, laterOf, OTHERS_KEY, splitIntoMonths } from '../rules.ts'
 import { presentCost, serviceSums } from '../sum-services.ts'
 
 /**
@@ -62,7 +62,7 @@ const MAX_LINES = 400
 // Statement of a report: sums of past days from `past`, whose parameters start at $3, and of today ($1 to $2) from the
 // orders themselves.
 const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
-  SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
+  SELECT coalesce(l.key::text, '${OTHERS_KEY}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
     SELECT CASE WHEN place <= ${MAX_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
       sum(amount)::bigint AS amount, sum(sales)::bigint AS sales, sum(refunded)::bigint AS refunded, (sum(cost) / 1000)::bigint AS cost

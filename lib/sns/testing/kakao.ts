@@ -1,12 +1,12 @@
 import {
   type Answer,
   consentPage,
-  json,
+  htmlAnswer,
+  jsonAnswer,
   type LoginStandIn,
-  page,
   type ReceivedRequest,
-  random,
-  redirect,
+  randomToken,
+  redirectAnswer,
 } from './wire.ts'
 
 // Kakao's wire format: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
@@ -15,16 +15,16 @@ import {
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
-  if (fields.get('client_id') !== server.app.clientId) return page(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
-  if (to !== server.app.redirectUri) return page(400, '<h1>앱 관리자 설정 오류 (KOE006)</h1>')
+  if (fields.get('client_id') !== server.app.clientId) return htmlAnswer(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
+  if (to !== server.app.redirectUri) return htmlAnswer(400, '<h1>앱 관리자 설정 오류 (KOE006)</h1>')
   if (method === 'GET') return consentPage('카카오 로그인')
   if (fields.get('agree') !== 'yes')
-    return redirect(to, { error: 'access_denied', error_description: 'User denied access', state })
-  return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
+    return redirectAnswer(to, { error: 'access_denied', error_description: 'User denied access', state })
+  return redirectAnswer(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
 const refusedAnswer = (status: number, error: string, error_description: string, error_code: string): Answer =>
-  json(status, { error, error_description, error_code })
+  jsonAnswer(status, { error, error_description, error_code })
 
 function answerExchange(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   if (method !== 'POST') return refusedAnswer(405, 'invalid_request', 'Method not allowed', 'KOE002')
@@ -37,24 +37,24 @@ function answerExchange(server: LoginStandIn, { method, fields }: ReceivedReques
   if (!grant) return refusedAnswer(400, 'invalid_grant', `authorization code not found for code=${code}`, 'KOE320')
   if (grant.redirectUri !== fields.get('redirect_uri'))
     return refusedAnswer(400, 'invalid_grant', 'Redirect URI mismatch.', 'KOE303')
-  return json(200, {
+  return jsonAnswer(200, {
     token_type: 'bearer',
     access_token: server.tokenFor(grant.subject),
     expires_in: 43_199,
-    refresh_token: random(),
+    refresh_token: randomToken(),
     refresh_token_expires_in: 5_184_000,
     scope: 'profile_nickname',
   })
 }
 
-const unknownToken = json(401, { msg: 'this access token does not exist', code: -401 })
+const unknownToken = jsonAnswer(401, { msg: 'this access token does not exist', code: -401 })
 
 function answerTokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
-  if (asked.authorization === '') return json(401, { msg: 'no authentication key!', code: -401 })
+  if (asked.authorization === '') return jsonAnswer(401, { msg: 'no authentication key!', code: -401 })
   const holder = server.holder(asked)
   if (!holder) return unknownToken
   const { subject, appId } = holder
-  return json(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
+  return jsonAnswer(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
 }
 
 function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
@@ -62,7 +62,7 @@ function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (!holder) return unknownToken
   const connected_at = '2026-11-21T00:00:00Z'
   const kakao_account = { profile_nickname_needs_agreement: false, profile: { nickname: '홍길동' } }
-  return json(200, { id: Number(holder.subject), connected_at, kakao_account })
+  return jsonAnswer(200, { id: Number(holder.subject), connected_at, kakao_account })
 }
 
 export const kakaoPaths = {

@@ -1,12 +1,12 @@
 import {
   type Answer,
   consentPage,
-  json,
+  htmlAnswer,
+  jsonAnswer,
   type LoginStandIn,
-  page,
   type ReceivedRequest,
-  random,
-  redirect,
+  randomToken,
+  redirectAnswer,
 } from './wire.ts'
 
 // Naver's wire format: a refused code is answered with status 200, a wrong client with `invalid_request`; times are
@@ -20,14 +20,15 @@ function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedReque
     to !== server.app.redirectUri ||
     fields.get('response_type') !== 'code'
   )
-    return page(200, '<h1>페이지를 찾을 수 없습니다</h1>')
+    return htmlAnswer(200, '<h1>페이지를 찾을 수 없습니다</h1>')
   if (method === 'GET') return consentPage('네이버 로그인')
   if (fields.get('agree') !== 'yes')
-    return redirect(to, { error: 'access_denied', error_description: 'Canceled By User', state })
-  return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
+    return redirectAnswer(to, { error: 'access_denied', error_description: 'Canceled By User', state })
+  return redirectAnswer(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
-const refusedAnswer = (error: string, error_description: string): Answer => json(200, { error, error_description })
+const refusedAnswer = (error: string, error_description: string): Answer =>
+  jsonAnswer(200, { error, error_description })
 
 function answerExchange(server: LoginStandIn, { fields }: ReceivedRequest): Answer {
   if (fields.get('grant_type') !== 'authorization_code')
@@ -36,9 +37,9 @@ function answerExchange(server: LoginStandIn, { fields }: ReceivedRequest): Answ
     return refusedAnswer('invalid_request', 'wrong client id / client secret pair')
   const grant = server.take(fields.get('code') ?? '')
   if (!grant || !fields.get('state')) return refusedAnswer('invalid_request', 'no valid data in session')
-  return json(200, {
+  return jsonAnswer(200, {
     access_token: server.tokenFor(grant.subject),
-    refresh_token: random(),
+    refresh_token: randomToken(),
     token_type: 'bearer',
     expires_in: '3600',
   })
@@ -46,13 +47,13 @@ function answerExchange(server: LoginStandIn, { fields }: ReceivedRequest): Answ
 
 function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (asked.authorization === '')
-    return json(401, {
+    return jsonAnswer(401, {
       resultcode: '028',
       message: 'Authentication header not exists (OpenAPI 요청 시 인증 헤더가 없습니다.)',
     })
   const holder = server.holder(asked)
-  if (!holder) return json(401, { resultcode: '024', message: 'Authentication failed (인증에 실패했습니다.)' })
-  return json(200, {
+  if (!holder) return jsonAnswer(401, { resultcode: '024', message: 'Authentication failed (인증에 실패했습니다.)' })
+  return jsonAnswer(200, {
     resultcode: '00',
     message: 'success',
     response: { id: holder.subject, nickname: '홍길동', email: 'gildong@naver.com', mobile: '010-1234-5678' },

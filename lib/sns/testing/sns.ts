@@ -6,21 +6,21 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { Provider } from '../rules.ts'
 import { type Providers, snsSettings, startProviders } from './providers.ts'
 
-let started: Promise<Providers> | undefined
+let startedProviders: Promise<Providers> | undefined
 
 /** Starts the stand-ins once per test file, and sets the environment and settings to use them. */
 export async function providers(): Promise<Providers> {
-  started ??= startProviders()
-  const running = await started
+  startedProviders ??= startProviders()
+  const running = await startedProviders
   Object.assign(env(), running.env)
   await saveSettings(snsSettings(running))
   return running
 }
 
-let count = 0
+let subjectCount = 0
 
 /** Id of an account at Naver or Kakao that no test has used; Kakao's ids are numbers. */
-export const newSubject = (): string => String(4_000_000_000 + ++count)
+export const newSubject = (): string => String(4_000_000_000 + ++subjectCount)
 
 /** Creates a member linked to an account of this provider. */
 export async function makeSnsMember(provider: Provider, wanted: Parameters<typeof makeMember>[0] = {}) {

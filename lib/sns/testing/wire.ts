@@ -6,19 +6,19 @@ export type Answer = { status: number; type: string; body: string; location?: st
 /** A request received by a stand-in; `fields` combines its query and its form. */
 export type ReceivedRequest = { method: string; fields: URLSearchParams; authorization: string }
 
-export const json = (status: number, value: unknown): Answer => ({
+export const jsonAnswer = (status: number, value: unknown): Answer => ({
   status,
   type: 'application/json;charset=UTF-8',
   body: JSON.stringify(value),
 })
 
-export const page = (status: number, body: string): Answer => ({
+export const htmlAnswer = (status: number, body: string): Answer => ({
   status,
   type: 'text/html; charset=utf-8',
   body: `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>로그인</title></head><body>${body}</body></html>`,
 })
 
-export const redirect = (to: string, more: Record<string, string>): Answer => {
+export const redirectAnswer = (to: string, more: Record<string, string>): Answer => {
   const url = new URL(to)
   for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
   return { status: 302, type: 'text/plain', body: '', location: url.href }
@@ -26,26 +26,26 @@ export const redirect = (to: string, more: Record<string, string>): Answer => {
 
 /** The login page, on which a person enters an account and agrees or cancels. It posts to its own URL. */
 export const consentPage = (title: string): Answer =>
-  page(
+  htmlAnswer(
     200,
     `<h1>${title}</h1><form method="post"><label>계정 <input name="account"></label>
      <button name="agree" value="yes">동의하고 계속하기</button><button name="agree" value="no">취소</button></form>`,
   )
 
-export const random = (): string => randomBytes(32).toString('base64url')
+export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** Account that a code or token was issued for; codes are removed when they are used. */
 export type Grant = { subject: string; redirectUri: string; appId: number }
 
-export type App = { clientId: string; secret: string; redirectUri: string; appId: number }
+export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
 
 /** Stand-in for one provider: its registered application, and the codes and tokens it has issued. */
 export class LoginStandIn {
-  readonly app: App
+  readonly app: RegisteredApp
   readonly codes = new Map<string, Grant>()
   readonly tokens = new Map<string, Grant>()
 
-  constructor(app: App) {
+  constructor(app: RegisteredApp) {
     this.app = app
   }
 
@@ -71,7 +71,7 @@ export class LoginStandIn {
   }
 
   private give(all: Map<string, Grant>, grant: Grant): string {
-    const name = random()
+    const name = randomToken()
     all.set(name, grant)
     return name
   }

@@ -19,7 +19,7 @@ let memberId: number
 let staffId: number
 let serviceId: number
 let nextMischief: Mischief | undefined
-let links = 0
+let linkCount = 0
 const statusByLink = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ type SentOrder = { orderId: number; link: string }
 
 async function makeSentOrder(mischief?: Mischief): Promise<SentOrder> {
   nextMischief = mischief
-  const link = `https://www.instagram.com/p/${++links}`
+  const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
   await sendAll(mischief?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
   nextMischief = undefined

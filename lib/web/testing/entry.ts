@@ -6,7 +6,7 @@ import { peerAddress } from '../peer-address.ts'
 /** Status sent by the stand-in for Next.js, by which a test detects requests that were passed on. */
 export const PASSED_ON_STATUS = 299
 
-type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
+type RequestToSend = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -22,7 +22,7 @@ export async function startEntry({ dev = false } = {}) {
   const { port } = server.address() as AddressInfo
 
   /** Sends one request with an unchanged path; fetch would normalize it. */
-  const ask = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+  const ask = (path: string, { method = 'GET', headers = {}, body }: RequestToSend = {}) =>
     new Promise<Received>((resolve, reject) => {
       const sent = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
         const chunks: Buffer[] = []

@@ -3,13 +3,18 @@ import type { Call } from '#lib/core/call.ts'
 import { type Headers, send } from './caller.ts'
 
 /** Fields that correct part of a body, and the message expected after that. */
-export type Step = readonly [mended: Record<string, unknown>, message: string]
+export type RefusalStep = readonly [mended: Record<string, unknown>, message: string]
 
 /**
  * Starts with a body that breaks every rule and corrects it step by step. The messages must appear in exactly this
  * order, with status 400 unless given in `statuses`. Returns the final body.
  */
-export async function expectRefusals(call: Call, headers: Headers, steps: readonly Step[], statuses: number[] = []) {
+export async function expectRefusals(
+  call: Call,
+  headers: Headers,
+  steps: readonly RefusalStep[],
+  statuses: number[] = [],
+) {
   const body: Record<string, unknown> = {}
   for (const [at, [mended, message]] of steps.entries()) {
     Object.assign(body, mended)

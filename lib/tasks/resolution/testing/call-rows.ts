@@ -2,10 +2,10 @@ import { db, oneRow } from '#lib/core/db.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { fileTask } from '../../file-task.ts'
 
-let count = 0
+let taskCount = 0
 
 async function makeTask(): Promise<number> {
-  const refId = ++count
+  const refId = ++taskCount
   await fileTask(db(), { kind: 'OUTBOX', refType: 'matrix', refId, detail: {} })
   const { id } = await oneRow<{ id: number }>(
     db(),
