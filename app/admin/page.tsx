@@ -18,7 +18,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '대시보드' }
 
-const WEEK = 7 * 86_400_000
+const WEEK_MS = 7 * 86_400_000
 
 export default async function AdminPage() {
   await allowStaff()
@@ -26,7 +26,7 @@ export default async function AdminPage() {
   const [counts, elsewhere, days, worker, errors, providers, books] = await Promise.all([
     waitingCounts(db()),
     waitingElsewhere(db()),
-    dailyReportFor(db(), { from: seoulTime(now - WEEK).slice(0, 10) }),
+    dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
     workerState(db()),
     jobErrors(db()),
     providerStates(db()),

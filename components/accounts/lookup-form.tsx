@@ -16,7 +16,10 @@ interface LookupFormProps<T> {
   readonly found: (answer: T) => ReactNode
 }
 
-/** Form that posts an e-mail address to `path` and shows the result of `found`; submitting again clears the result. */
+/**
+ * Form that posts an e-mail address to `path` and shows what `found` renders for the answer; submitting again clears
+ * the result.
+ */
 export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {

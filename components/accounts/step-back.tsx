@@ -10,7 +10,10 @@ function canGoBack(): boolean {
   return history.length > 1 && document.referrer !== ''
 }
 
-/** Renders nothing; goes back in the history, or to `fallback` if there is none (docs/product.md#reset-password). */
+/**
+ * Renders nothing. When it is mounted, goes back in the browser history, or to `fallback` if there is no page to go
+ * back to (docs/product.md#reset-password).
+ */
 export function StepBack({ fallback }: { readonly fallback: string }) {
   const gone = useRef(false)
   useEffect(() => {

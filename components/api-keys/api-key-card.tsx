@@ -38,7 +38,7 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
       >
         API 키
       </CardTitle>
-      {key ? <ShownKey text={key} onReveal={reveal} /> : <p className="text-ink-3">아직 발급된 키가 없어요.</p>}
+      {key ? <RevealableKey text={key} onReveal={reveal} /> : <p className="text-ink-3">아직 발급된 키가 없어요.</p>}
       <Button full busy={busy} onClick={press}>
         {key ? 'API 키 재발급' : 'API 키 발급'}
       </Button>
@@ -75,7 +75,7 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   const held = currentProofToken()
   const proof = held ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // The server answers an invalid proof not with a refusal but with a masked key: ask for a new proof.
+  // To an invalid proof the server answers with a masked key, not with a refusal: ask for a new proof.
   const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
@@ -102,12 +102,12 @@ function useApiKey(first: string | null) {
   return { key, busy, issue, reveal }
 }
 
-interface ShownKeyProps {
+interface RevealableKeyProps {
   readonly text: string
   readonly onReveal: () => Promise<boolean>
 }
 
-function ShownKey({ text, onReveal }: ShownKeyProps) {
+function RevealableKey({ text, onReveal }: RevealableKeyProps) {
   const [open, setOpen] = useState(false)
   const Icon = open ? EyeOff : Eye
   const isWhole = !isMaskedKey(text)

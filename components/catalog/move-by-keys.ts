@@ -2,7 +2,10 @@ import type { KeyboardEvent } from 'react'
 
 const stepsByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
 
-/** Index that a key moves to from item `at` of `count`, wrapping around at the ends; null for any other key. */
+/**
+ * Index of the item that a key moves to from item `at` of `count`: arrow keys to the next or previous one, around the
+ * ends, Space to the same one; null for keys that move nothing.
+ */
 export function indexAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'Home') return 0
@@ -11,7 +14,10 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
   return step === undefined ? null : (at + step + count) % count
 }
 
-/** Moves focus and selection together, as radio groups and list boxes do. */
+/**
+ * Key handler of a radio group or list box made of links or buttons: moves focus and selection together, as native ones
+ * do.
+ */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio], [role=option]')]

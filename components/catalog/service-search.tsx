@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { controlClass } from '../ui/field.tsx'
-import { SearchResultList } from './found-list.tsx'
+import { SearchResultList } from './search-result-list.tsx'
 import { useServiceSearch } from './use-service-search.ts'
 
 interface ServiceSearchProps {

@@ -75,7 +75,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   )
 }
 
-/** Takes over an amount that was typed before hydration. */
+/** Copies an amount that was typed before hydration into the state of the form. */
 function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
   useEffect(() => {
     const point = name.current?.form?.elements.namedItem('point')

@@ -18,7 +18,10 @@ interface DepositInstructionsProps {
   readonly charge: OpenCharge
   readonly account: DepositAccount
   readonly now: number
-  /** True right after the request: the heading takes the focus, because the button that had it is gone. */
+  /**
+   * True right after the charge was requested: the heading then takes the focus, because the submit button that had it
+   * is gone.
+   */
   readonly announced: boolean
   onEnded(): void
 }

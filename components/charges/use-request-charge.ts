@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
-import { type Attempt, attemptFor } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
@@ -14,7 +14,7 @@ export function useRequestCharge(
   kind: FeeType,
   { isGuest, onRequested }: { readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
 ) {
-  const last = useRef<Attempt | null>(null)
+  const last = useRef<CallAttempt | null>(null)
   return useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
@@ -23,7 +23,7 @@ export function useRequestCharge(
     const draft = chargeDraftOf(kind, (name) => textOf(data, name))
     const broken = firstBrokenRule(draft)
     if (broken) return broken
-    last.current = attemptFor(last.current, JSON.stringify(draft))
+    last.current = callAttemptFor(last.current, JSON.stringify(draft))
     const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {
       'idempotency-key': last.current.key,
     })

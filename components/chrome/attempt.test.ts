@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { type Attempt, attemptFor, isOutcomeUnknown, randomKey } from './attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomKey } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
   let made = 0
   const newKey = () => `key-${++made}`
-  const first = attemptFor(null, 'a', newKey)
-  const again: Attempt = attemptFor(first, 'a', newKey)
+  const first = callAttemptFor(null, 'a', newKey)
+  const again: CallAttempt = callAttemptFor(first, 'a', newKey)
   expect(again).toBe(first)
-  expect(attemptFor(again, 'b', newKey)).toEqual({ key: 'key-2', body: 'b' })
+  expect(callAttemptFor(again, 'b', newKey)).toEqual({ key: 'key-2', body: 'b' })
 })
 
 it('makes keys the server takes, on http as well, where there is no randomUUID', () => {

@@ -2,12 +2,12 @@
  * A request with the idempotency key under which the server executes it at most once (docs/contract.md#idempotency);
  * `body` is its JSON.
  */
-export interface Attempt {
+export interface CallAttempt {
   readonly key: string
   readonly body: string
 }
 
-/** A random key; `randomUUID` exists on https and localhost only. */
+/** A random idempotency key. `crypto.randomUUID` exists on https and localhost only, so it may be missing. */
 export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValues'> = crypto): string {
   const bytes = () => source.getRandomValues(new Uint8Array(16))
   return source.randomUUID?.() ?? Array.from(bytes(), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -15,9 +15,9 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
 
 /**
  * The attempt to send for `body`: the last one if the body is unchanged, so that a retry after a failure has the same
- * key.
+ * idempotency key; else one with a new key.
  */
-export const attemptFor = (last: Attempt | null, body: string, newKey = randomKey): Attempt =>
+export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomKey): CallAttempt =>
   last?.body === body ? last : { key: newKey(), body }
 
 /** Whether a failed request may have succeeded all the same: a network failure (status 0) or a 5xx answer. */

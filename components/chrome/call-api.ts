@@ -20,7 +20,7 @@ export function goToLogin() {
   location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** Tells a guest that an action is not available to guests (docs/product.md#who-it-is-for). */
+/** Shows a toast that an action is not available to guests (docs/product.md#who-it-is-for). */
 export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
 
 const failedAnswer = (status: number, message = '', refusal: unknown = null): ApiAnswer<never> => ({
@@ -34,8 +34,8 @@ const failedAnswer = (status: number, message = '', refusal: unknown = null): Ap
 type RequestHeaders = Readonly<Record<string, string>>
 
 /**
- * Sends a call. If it is refused because it needs a re-authentication, asks for one and sends it once more with the
- * proof.
+ * Sends a call. If the server refuses it for lack of a re-authentication, asks the user for one and sends the call once
+ * more with the proof.
  */
 async function sendWithProof(
   method: HttpMethod,

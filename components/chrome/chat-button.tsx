@@ -1,6 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 
-/** Link to the chat channel, floating above a docked bar; null unless `link` is an http(s) address. */
+/**
+ * Link to the shop's support chat, floating above a bar that is docked at the bottom of the screen; null unless `link`
+ * is an http(s) address.
+ */
 export function ChatButton({ link, text }: { readonly link: string; readonly text: string }) {
   if (!/^https?:\/\//.test(link)) return null
   return (

@@ -5,7 +5,10 @@ import { startTransition } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
-/** Shown in place of a history that could not be loaded (docs/contract.md#wire); `reset` is the error boundary's. */
+/**
+ * Shown in place of a history that could not be loaded (docs/contract.md#wire); `reset` is the function with which
+ * Next.js renders the failed part again.
+ */
 export function ListFailed({ reset }: { readonly reset: () => void }) {
   const router = useRouter()
   const retry = () =>

@@ -6,7 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 
-/** The hamburger and its sheet: a native popover, so a click outside and Escape close it; a new route does too. */
+/**
+ * The menu button (hamburger) and the sheet that it opens: a native popover, which a click outside, Escape or a change
+ * of the route closes.
+ */
 export function MenuSheet({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
   const path = usePathname()

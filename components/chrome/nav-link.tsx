@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
-  /** If this link is the current one, scrolls a menu that is longer than the screen to it. */
+  /** For a menu that is longer than the screen: scrolls it to this link if the link is the current one. */
   readonly inSight?: boolean
 }
 

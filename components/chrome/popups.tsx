@@ -27,8 +27,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
     dialog.current?.showModal()
-    // The dialog opens unasked: it takes the focus itself, so that a key pressed at that moment presses none of its
-    // buttons.
+    // The dialog opens without an action of the user. It takes the focus itself, so that a key pressed at that moment
+    // presses none of its buttons.
     dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null

@@ -18,15 +18,16 @@ export function registerReauthPrompt(own: AskForProof): () => void {
   }
 }
 
-/** The proof's token while it is valid, else null. Kept in memory only. */
+/** The token of the last proof while it is valid, else null. It is stored in memory only. */
 export function currentProofToken(now = Date.now()): string | null {
   if (currentProof && Date.parse(currentProof.expiresAt) <= now) currentProof = null
   return currentProof?.token ?? null
 }
 
 /**
- * Obtains a proof to replace the refused one; null if no prompt is registered or the user closes it. Concurrent calls
- * share one prompt.
+ * Asks the user for a proof that replaces `refused`, the token that the server has not accepted (null if none was
+ * sent). Returns the new token, or null if no prompt is registered or the user closes it. Concurrent calls share one
+ * prompt.
  */
 export async function requestNewProof(refused: string | null): Promise<string | null> {
   const other = currentProofToken()

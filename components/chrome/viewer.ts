@@ -1,6 +1,6 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** The viewer as header and menus show him; `point` is the balance, formatted in won. */
+/** Who looks at the page, as header and menus show him; `point` is the balance, formatted in won. */
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest' }
@@ -21,7 +21,7 @@ export type ChromeSettings = Pick<
 >
 
 /**
- * Id and balance to show; null for a visitor. A guest has no profile, so both are placeholders
+ * Login id and balance that header and menus show; null for a visitor. A guest has no account, so both are placeholders
  * (docs/product.md#who-it-is-for).
  */
 export function shownProfile(viewer: ChromeViewer): { id: string; point: string } | null {

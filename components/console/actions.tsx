@@ -11,17 +11,23 @@ interface ReasonQuestion {
   /** What will happen, and to whom or what; read before the reason is written. */
   readonly text: string
   readonly action: string
-  /** Error if no reason is given, in the server's own words. */
+  /** Error if no reason is given: the text that the server would answer. */
   readonly missing?: string
   readonly onGiven: (reason: string) => void
 }
 
-/** The texts of a dialog; title and button are its name unless they are given. */
+/**
+ * The texts of a dialog, in which `title` and `action` (the confirm button's label) may be missing: the dialog's name
+ * then stands for them.
+ */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
 export type FormText = OptionalTitle<QuestionText>
 
-/** Declaration of a dialog: one that only asks for confirmation, for a reason or for a form, or one of its own. */
+/**
+ * Declaration of a dialog by one of four properties: it asks for a confirmation, for a reason or for the fields of a
+ * form, or is a component of its own.
+ */
 export interface DialogDeclaration {
   readonly confirm?: OptionalTitle<ConfirmText>
   readonly reason?: OptionalTitle<ReasonQuestion>
@@ -29,14 +35,17 @@ export interface DialogDeclaration {
   readonly dialog?: (controls: DialogControls) => ReactNode
 }
 
-/** An action on the selected row, started by its button or its key: `run` acts at once, the others ask first. */
+/**
+ * An action on the selected row, started by its button or its key: `run` is called at once, the dialogs of
+ * DialogDeclaration ask first.
+ */
 export interface Action extends DialogDeclaration {
   readonly key: 'a' | 'r' | 'd'
   readonly label: string
   readonly run?: () => unknown
 }
 
-/** The form of a reason. */
+/** The form that asks for a reason and passes it to `onGiven`. */
 const reasonFormText = ({
   missing = reasonMissing().message,
   onGiven,
@@ -54,7 +63,7 @@ interface DeclaredDialogProps extends DialogControls {
   readonly declared: DialogDeclaration | undefined
 }
 
-/** The dialog of a declaration. */
+/** Renders the dialog that a declaration describes; `name` is its default title and button label. */
 export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogProps) {
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
@@ -65,8 +74,8 @@ export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogPr
 }
 
 /**
- * Ignores the second click of a double click: the first click may have selected the next row, and the second would act
- * on it.
+ * Ignores the second click of a double click: after the first click the next row may be selected, and the second click
+ * would apply to that row.
  */
 const onFirstClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) act()

@@ -30,7 +30,7 @@ export function DetailFacts({
 }
 
 /** A fact's time in Seoul, or null if there is none. */
-export const factTime = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
+export const factTimeText = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
 
 /** A section of a detail with a small heading. */
 export function DetailPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -4,7 +4,7 @@ import { pointText, wonText } from '#lib/money/points.ts'
 import type { Column, PhonePlace } from '../ui/table.tsx'
 import { RowLink, RowTime } from './row-context.tsx'
 
-/** A column: its head, its cell, its place on a phone's card, and its class names. */
+/** Makes a column from its head, its cell, its place on a phone's card, and its class names. */
 export const column = <Row,>(
   head: string,
   cell: (row: Row) => ReactNode,

@@ -10,7 +10,7 @@ import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
 import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
-import { PickedBar, type Picks, pickColumn, pickKeys } from './picking.tsx'
+import { PickedBar, type PickedRows, pickColumn, pickKeys } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import type { List } from './use-list.ts'
@@ -30,8 +30,8 @@ export interface EmptyTexts {
 }
 
 /** Rows picked for one action on all of them. */
-interface Picking<Row> {
-  readonly picks: Picks<number>
+interface RowPicking<Row> {
+  readonly picks: PickedRows<number>
   /** Ids of the rows that can be picked. */
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
@@ -59,7 +59,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly shortcuts?: Shortcuts
   /** Whether the list has a search, which / focuses; only false removes / from the key help. */
   readonly searched?: boolean
-  readonly picking?: Picking<Row> | undefined
+  readonly picking?: RowPicking<Row> | undefined
   /** Detail of the selected row, above its actions. */
   readonly detail: (row: Row) => ReactNode
   /** Shown below the actions. */

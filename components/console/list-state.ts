@@ -35,7 +35,7 @@ const firstTextOf = (value: string | string[] | undefined): string => (Array.isA
 const parseId = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** The URL parameters with these names whose values are numbers. */
-const numbersOf = (params: SearchParams, names: readonly string[]): Readonly<Record<string, number>> =>
+const numbersFromUrl = (params: SearchParams, names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     names
       .map((name) => [name, firstTextOf(params[name])] as const)
@@ -43,7 +43,7 @@ const numbersOf = (params: SearchParams, names: readonly string[]): Readonly<Rec
       .map(([name, text]) => [name, Number(text)]),
   )
 
-function statusOf<Status extends ListStatus>(
+function statusFromUrl<Status extends ListStatus>(
   text: string,
   { statuses, preset }: ListPlace<Status>,
 ): Status | undefined {
@@ -58,9 +58,9 @@ export function listState<Status extends ListStatus>(
 ): ListState<Status> {
   const { filter } = place
   return {
-    status: statusOf(firstTextOf(params.status), place),
+    status: statusFromUrl(firstTextOf(params.status), place),
     filter: filter?.values.find((value) => value === firstTextOf(params[filter.name])),
-    ...(place.numbers && { numbers: numbersOf(params, place.numbers) }),
+    ...(place.numbers && { numbers: numbersFromUrl(params, place.numbers) }),
     q: firstTextOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()

@@ -33,7 +33,7 @@ interface ListToolsProps {
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
   readonly selects?: readonly SelectDeclaration[]
-  /** Label of the list's order; null where a filter already names it. */
+  /** Label of the sort order of the list; null where a filter already names it. */
   readonly order?: string | null
 }
 

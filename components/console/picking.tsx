@@ -8,7 +8,7 @@ import type { Shortcuts } from '../ui/use-shortcuts.ts'
 import { neighbourOf } from './row-selection.ts'
 
 /** Rows picked for one action on all of them, by id. A row that left the list doesn't count as picked. */
-export function usePicks<Id extends number | string>(ids: readonly Id[]) {
+export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
   const [wanted, setWanted] = useState<ReadonlySet<Id>>(new Set())
   const picked = ids.filter((id) => wanted.has(id))
   return {
@@ -22,7 +22,7 @@ export function usePicks<Id extends number | string>(ids: readonly Id[]) {
   }
 }
 
-export type Picks<Id extends number | string> = ReturnType<typeof usePicks<Id>>
+export type PickedRows<Id extends number | string> = ReturnType<typeof usePickedRows<Id>>
 
 interface ListWalk {
   readonly rows: readonly number[]
@@ -32,9 +32,9 @@ interface ListWalk {
 
 /**
  * Shortcuts: X picks or unpicks the selected row, Shift+J and Shift+K pick while moving, Shift+X picks all rows, Escape
- * none.
+ * unpicks all.
  */
-export function pickKeys(picks: Picks<number>, { rows, chosen, step }: ListWalk): Shortcuts {
+export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListWalk): Shortcuts {
   const walk = (by: 1 | -1) => {
     const next = neighbourOf(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))
@@ -49,12 +49,15 @@ export function pickKeys(picks: Picks<number>, { rows, chosen, step }: ListWalk)
   }
 }
 
-/** Hidden on phones, where rows are handled one by one. The clickable area is larger than the box. */
+/**
+ * Class names of a checkbox that picks a row: hidden on phones, where rows are handled one by one; its clickable area
+ * is larger than the box.
+ */
 const pickBoxClass = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
 
 /** The column of checkboxes in front of a list's other columns. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
-  picks: Picks<Id>,
+  picks: PickedRows<Id>,
   pickable: readonly Id[],
   nameOf: (row: Row) => string,
 ): Column<Row> {

@@ -7,23 +7,24 @@ import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import {
   type DraftValue,
   type DraftValues,
-  draftOf,
+  draftValueOf,
   type FieldDeclaration,
   type FieldValues,
-  valuesOf,
+  fieldValuesOf,
 } from './editable-list/draft.ts'
 import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
 
 /**
- * Declaration of a form whose answers are handed on, in contrast to the draft of a row: the dialogs of actions, and
- * small forms of a page. The functions are methods, so that they may name the types of the values they take.
+ * Declaration of a form whose answers are passed to `onGiven`, such as the dialogs of actions and small forms of a
+ * page; rows and settings are edited with useDraft instead. The functions are methods, so that they may name the types
+ * of the values they take.
  */
 export interface FormQuestion {
   /** The fields, which may depend on what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
   /** Initial values. */
   readonly first?: FieldValues
-  /** The first error of the answers, by the server's own rules. */
+  /** The first error of the answers, by the rules that the server also applies. */
   check?(values: FieldValues): FieldIssue | null
   /** Receives the checked answers; may resolve to an error that the server found. */
   onGiven(values: FieldValues): unknown
@@ -38,7 +39,7 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  */
 export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
   const id = useId()
-  const firstOf = (name: string) => draftOf(first[name]) as DraftValue
+  const firstOf = (name: string) => draftValueOf(first[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
     Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
   )
@@ -51,13 +52,14 @@ export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion
         .map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
     )
   const { formProps, ...form } = useForm(async (data) => {
-    const values = valuesOf(declared, read(data))
+    const values = fieldValuesOf(declared, read(data))
     const outcome = check?.(values) ?? (await onGiven(values))
     return isIssue(outcome) ? outcome : null
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const typed = read(new FormData(currentTarget))
-    // What was typed into a field that is hidden now comes back with the field.
+    // The draft still contains what was typed into a field that is now hidden, so that it reappears together with the
+    // field.
     setDraft((before) => ({ ...before, ...typed }))
     // The rules of the other fields may depend on a choice, so it clears their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
@@ -88,7 +90,7 @@ export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, 
   )
 }
 
-/** The field of a reason; blank text is no reason. */
+/** The form field for a reason; blank text counts as no reason. */
 export const reasonField: FieldDeclaration = {
   name: 'reason',
   label: '사유',

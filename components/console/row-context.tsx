@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { shortMoment } from './format.ts'
 
-/** Values of the page that the cells of its list use. */
+/** Values of a list page that the cells of its table use. */
 interface RowContext {
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -13,7 +13,9 @@ interface RowContext {
 
 export const RowValuesContext = createContext<RowContext>({ now: 0, hrefOf: () => '' })
 
-/** The link in a row that names and selects it. It works without scripts and is the row's tab stop. */
+/**
+ * The link that contains the name of a row and selects the row. It works without scripts, and the Tab key stops at it.
+ */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <a
@@ -26,7 +28,7 @@ export function RowLink({ id, children }: { readonly id: number; readonly childr
   )
 }
 
-/** A time in a list, in full on hover; `none` is shown if `at` is null. */
+/** A time in a list, shortened, and in full on hover; `none` is shown if `at` is null. */
 export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
   const { now } = useContext(RowValuesContext)
   return at ? <time title={seoulTime(at)}>{shortMoment(at, now)}</time> : none

@@ -12,7 +12,9 @@ export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1
   return ids[Math.min(Math.max(at + by, 0), ids.length - 1)] ?? null
 }
 
-/** The first row below `after` for which `waits` is true, else the nearest one above it; null if there is none. */
+/**
+ * The first row below the row `after` for which `waits` is true, else the nearest one above it; null if there is none.
+ */
 export function nextWaitingRow<Row extends RowWithId>(
   rows: readonly Row[],
   after: number,

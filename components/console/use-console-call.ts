@@ -17,14 +17,15 @@ export interface ConsoleCall<T = unknown> {
 }
 
 /** The first field error of a refusal; null if the refusal names no field. */
-export function issueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
+export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
 }
 
 /**
- * Makes one call at a time, shows the outcome as a toast and reloads the page's data, so that whoever lost a race reads
- * why and sees the other person's change. Resolves to null if the outcome is unknown or another call is in flight.
+ * Makes one call at a time, shows the outcome as a toast and reloads the page's data, so that staff whose call was
+ * refused because a colleague was faster read why and see the colleague's change. Resolves to null if the outcome is
+ * unknown or another call is in flight.
  */
 export function useConsoleCall() {
   const router = useRouter()

@@ -13,8 +13,8 @@ interface LoadedDetail<Detail> {
 }
 
 /**
- * Loads the detail of the selected row, and again when `versionOf` returns another value; the old detail stays until
- * then. `first` is the detail that was loaded with the page.
+ * Loads the detail of the selected row, and again when `versionOf` returns another value; until then the previous
+ * detail stays visible. `first` is the detail that was loaded with the page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,

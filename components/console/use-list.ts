@@ -26,7 +26,7 @@ interface ListOptions<Row> {
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
 }
 
-/** State of a list: the selected row, changes ahead of a reload, the open dialog, and the calls. */
+/** State of a list: the selected row, what calls changed since the last load, the open dialog, and the calls. */
 export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: given, now, place, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
@@ -37,7 +37,10 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const rows = given.map((row) => (changes[row.id] ? { ...row, ...changes[row.id] } : row))
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
-  /** Closes the detail of a settled row and selects the next one that waits, or `otherwise` if there is none. */
+  /**
+   * Closes the detail of the row `settled` and selects the next row for which `left` is true, or the id `otherwise` if
+   * there is none.
+   */
   const goOn = (settled: Row, otherwise: number | null = null, left: (row: Row) => boolean = waits) => {
     selection.closeDetail()
     selection.choose(nextWaitingRow(rows, settled.id, left) ?? otherwise)
@@ -60,7 +63,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     dialog,
     ask: setDialog,
     closeDialog: () => setDialog(null),
-    /** Overlays rows with what a call changed, so that the list shows it before it is reloaded. */
+    /** Overlays the rows `ids` with what a call changed in them, so that the list shows it before it is reloaded. */
     change: (ids: readonly number[], to: Partial<Row>) =>
       setChanges((before) => ({
         ...before,
@@ -68,7 +71,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
       })),
     goOn,
     approval,
-    /** The viewer's decisions on that request. */
+    /** The actions by which the viewer decides on `approval`, the request for a second person. */
     decisions: approval ? approvalActions(approval, decide) : [],
   }
 }

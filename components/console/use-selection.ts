@@ -15,7 +15,7 @@ export interface ListRow {
   readonly id: number
 }
 
-/** Writes the selected row's id into the URL and leaves its other parameters. */
+/** Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. */
 function useSelectionInUrl(chosen: number | null) {
   const first = useRef(chosen)
   useEffect(() => {
@@ -32,8 +32,8 @@ function useSelectionInUrl(chosen: number | null) {
 }
 
 /**
- * Selects a row by a click anywhere in it, except on its controls, with a modifier key, or at the end of selecting
- * text.
+ * Selects a row when it is clicked anywhere. Clicks on its controls, clicks with a modifier key and those that end a
+ * text selection don't count.
  */
 function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { parseLegal, seoulDay } from '#lib/content/rules.ts'
 import { ContactFacts, type LegalSettings } from './contact-facts.tsx'
 import { LegalArticles, LegalPage } from './legal-text.tsx'
-import { shownTerms, sinceText, type TermsVersion, termsNames } from './terms-versions.ts'
+import { effectiveDateText, type TermsVersion, termsNames, termsVersionToShow } from './terms-versions.ts'
 
 interface LegalDocumentProps {
   /** Versions of one kind of legal text, newest first. */
@@ -16,14 +16,14 @@ interface LegalDocumentProps {
 /** One version of a legal text, with the shop's name and the effective date inserted. */
 export function LegalBody({ version, settings }: { readonly version: TermsVersion; readonly settings: LegalSettings }) {
   const { kind, since, body } = version
-  const text = body.replaceAll('{회사}', settings.FOOTER_COMPANY).replaceAll('{시행일}', sinceText(since))
+  const text = body.replaceAll('{회사}', settings.FOOTER_COMPANY).replaceAll('{시행일}', effectiveDateText(since))
   return (
     <>
       <LegalArticles articles={parseLegal(text)} contact={<ContactFacts settings={settings} />} />
       {kind === 'service' && (
         <section className="grid gap-2">
           <h2 className="text-l font-semibold">부칙</h2>
-          <p>이 약관은 {sinceText(since)}부터 시행합니다.</p>
+          <p>이 약관은 {effectiveDateText(since)}부터 시행합니다.</p>
         </section>
       )}
     </>
@@ -32,14 +32,14 @@ export function LegalBody({ version, settings }: { readonly version: TermsVersio
 
 /** The requested version of a legal text, by default the one in force, with links to the other versions. */
 export function LegalDocument({ versions, asked, settings, now }: LegalDocumentProps) {
-  const shown = shownTerms(versions, asked, now)
+  const shown = termsVersionToShow(versions, asked, now)
   if (!shown) return null
   const name = termsNames[shown.kind]
   const ending = shown.kind === 'service' ? '부터 시행' : ' 공고·시행'
   return (
     <LegalPage
       title={name}
-      since={`${sinceText(shown.since)}${shown.since > seoulDay(now) ? '부터 시행 예정' : ending}`}
+      since={`${effectiveDateText(shown.since)}${shown.since > seoulDay(now) ? '부터 시행 예정' : ending}`}
     >
       <LegalBody version={shown} settings={settings} />
       {versions.length > 1 && <OtherVersions versions={versions} shown={shown} now={now} />}
@@ -61,7 +61,7 @@ function OtherVersions({
           .map(({ kind, since }) => (
             <li key={since}>
               <a href={`/terms/${kind}?since=${since}`} className="py-2 font-semibold text-main-text">
-                {sinceText(since)}
+                {effectiveDateText(since)}
                 {since > seoulDay(now) ? '부터 시행 예정' : '부터 시행'}
               </a>
             </li>

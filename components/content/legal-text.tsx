@@ -26,11 +26,11 @@ export function LegalArticles({
 
 function LegalPartView({ part, contact }: { readonly part: LegalPart; readonly contact: ReactNode }) {
   if (typeof part === 'string') return <p>{part}</p>
-  if (isList(part)) return <LegalItems items={part} />
+  if (isList(part)) return <LegalItemList items={part} />
   return isTable(part) ? <LegalTableView part={part} /> : contact
 }
 
-const LegalItems = ({ items }: { readonly items: readonly string[] }) => (
+const LegalItemList = ({ items }: { readonly items: readonly string[] }) => (
   <ol className="grid list-decimal gap-1 pl-5 marker:tabular-nums">
     {items.map((item) => (
       <li key={item} className="pl-1">

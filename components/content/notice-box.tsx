@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { Notice } from '#lib/content/schema.ts'
 import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { noticeColours } from './notice-colours.ts'
+import { noticeColoursOf } from './notice-colours.ts'
 
 /** The pinned or newest notice in one line; expanded, all notices in full. */
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
@@ -56,7 +56,7 @@ function noticeLookOf({ bgColor, isTop }: Notice): {
   className: string
   labelClassName: string
 } {
-  const colours = noticeColours(bgColor)
+  const colours = noticeColoursOf(bgColor)
   if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }
   if (!colours) return { className: 'bg-card text-ink', labelClassName: 'text-ink-3' }
   const { ground, text, label, dark } = colours

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contrastRatio, parseHex, type Rgb, toHex } from '../ui/theme-colour.ts'
-import { noticeColours } from './notice-colours.ts'
+import { noticeColoursOf } from './notice-colours.ts'
 
 const darkInk: Rgb = [0xf1, 0xf3, 0xf6]
 const darkAmber: Rgb = [0xf0, 0xb3, 0x54]
 
 it('takes an empty or broken colour for none', () => {
-  for (const none of ['', 'red', '#12', 'url(x)']) expect(noticeColours(none)).toBeNull()
+  for (const none of ['', 'red', '#12', 'url(x)']) expect(noticeColoursOf(none)).toBeNull()
 })
 
 it('writes in ink on pale grounds and in white on dark ones', () => {
-  expect(noticeColours('#fff4e0')).toEqual({ ground: '#fff4e0', text: '#171c24', label: '#9a5b00', dark: '#33260f' })
-  expect(noticeColours('#123')).toEqual({ ground: '#112233', text: '#ffffff', label: '#ffffff', dark: '#112132' })
+  expect(noticeColoursOf('#fff4e0')).toEqual({ ground: '#fff4e0', text: '#171c24', label: '#9a5b00', dark: '#33260f' })
+  expect(noticeColoursOf('#123')).toEqual({ ground: '#112233', text: '#ffffff', label: '#ffffff', dark: '#112132' })
 })
 
 it('can be read whatever colour staff choose', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)), (colour) => {
-      const shown = noticeColours(toHex(colour))
+      const shown = noticeColoursOf(toHex(colour))
       for (const ink of [shown?.text, shown?.label]) {
         const written = parseHex(ink ?? '')
         expect(written && contrastRatio(written, colour)).toBeGreaterThanOrEqual(4.5)

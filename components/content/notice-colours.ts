@@ -13,7 +13,7 @@ export interface NoticeColours {
 }
 
 /** A notice's background with readable text and label colours; null if `bgColor` is empty or no valid colour. */
-export function noticeColours(bgColor: string): NoticeColours | null {
+export function noticeColoursOf(bgColor: string): NoticeColours | null {
   const ground = parseHex(bgColor)
   if (!ground) return null
   const text = contrastRatio(lightInk, ground) >= minReadableContrast ? lightInk : textColourOn(ground)

@@ -1,7 +1,7 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
 /**
- * Records that are kept when an account's data is erased, with the legal basis and the period
+ * Records that are retained when an account's data is erased, with the legal basis and the period
  * (docs/contract.md#retention).
  */
 const retainedRecordRows = [

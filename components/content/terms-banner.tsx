@@ -1,4 +1,4 @@
-import { announcedTerms, sinceText, type TermsVersion, termsNames } from './terms-versions.ts'
+import { announcedTerms, effectiveDateText, type TermsVersion, termsNames } from './terms-versions.ts'
 
 interface TermsBannerProps {
   readonly versions: readonly TermsVersion[]
@@ -6,7 +6,9 @@ interface TermsBannerProps {
   readonly now: number
 }
 
-/** Announces legal texts that are about to change (docs/product.md#legal-facts); empty if there are none. */
+/**
+ * Banner that announces legal texts which are about to change (docs/product.md#legal-facts); empty if there are none.
+ */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
   return announcedTerms(now, versions).map(({ kind, since }) => (
     <aside
@@ -14,7 +16,7 @@ export function TermsBanner({ versions, now }: TermsBannerProps) {
       aria-label={`${termsNames[kind]} 변경 안내`}
       className="rounded-tile bg-main-soft px-4 py-3 text-s text-ink-2"
     >
-      {sinceText(since)}부터 {termsNames[kind]}이 바뀌어요.{' '}
+      {effectiveDateText(since)}부터 {termsNames[kind]}이 바뀌어요.{' '}
       <a href={`/terms/${kind}?since=${since}`} target="_blank" rel="noopener" className="font-semibold text-main-text">
         바뀌는 내용 보기
       </a>

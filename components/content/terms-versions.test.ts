@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   announcedTerms,
+  effectiveDateText,
   firstVersions,
   readableTerms,
-  shownTerms,
-  sinceText,
   type TermsVersion,
+  termsVersionToShow,
 } from './terms-versions.ts'
 
 const next: TermsVersion = { kind: 'service', since: '2027-01-31', body: '# 목적\n다음 약관' }
@@ -23,7 +23,7 @@ test('terms are announced 30 days ahead, the privacy policy 7, both until they h
 
 test('what has held for years is announced no more', () => {
   expect(announcedTerms(at('2026-11-21T00:00:00'), firstVersions)).toEqual([])
-  expect(firstVersions.map(({ since }) => sinceText(since))).toEqual(['2021년 6월 20일', '2021년 6월 20일'])
+  expect(firstVersions.map(({ since }) => effectiveDateText(since))).toEqual(['2021년 6월 20일', '2021년 6월 20일'])
 })
 
 test('a new version is read from its announcement on, the old ones stay to be read', () => {
@@ -36,7 +36,7 @@ test('a new version is read from its announcement on, the old ones stay to be re
 test('what holds today is shown, any other readable one when it is asked for', () => {
   const shown = (asked: string, seoul: string) => {
     const now = at(`${seoul}T12:00:00`)
-    return shownTerms(readableTerms('service', [next], now), asked, now)?.since
+    return termsVersionToShow(readableTerms('service', [next], now), asked, now)?.since
   }
   expect(shown('', '2027-01-30')).toBe('2021-06-20')
   expect(shown('2027-01-31', '2027-01-30')).toBe('2027-01-31')

@@ -24,7 +24,7 @@ export const firstVersions: readonly TermsVersion[] = [
 ]
 
 /** Formats a date, as in '2021년 6월 20일'. */
-export const sinceText = (since: string): string => {
+export const effectiveDateText = (since: string): string => {
   const [year, month, day] = since.split('-').map(Number)
   return `${year}년 ${month}월 ${day}일`
 }
@@ -47,7 +47,11 @@ export function readableTerms(kind: TermsKind, written: readonly TermsVersion[],
 }
 
 /** The version with the effective date `asked`, else the one in force at `now`. `readable` is sorted newest first. */
-export function shownTerms(readable: readonly TermsVersion[], asked: string, now: number): TermsVersion | undefined {
+export function termsVersionToShow(
+  readable: readonly TermsVersion[],
+  asked: string,
+  now: number,
+): TermsVersion | undefined {
   const today = seoulDay(now)
   return readable.find(({ since }) => since === asked) ?? readable.find(({ since }) => since <= today)
 }

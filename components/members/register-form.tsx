@@ -13,7 +13,7 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { type CodeChannel, CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { ReferralField, RouteField, type SignUpRoute } from './sign-up-fields.tsx'
+import { ReferralField, type SignUpRoute, SignUpRouteField } from './sign-up-fields.tsx'
 
 interface RegisterFormProps {
   readonly wheres: readonly SignUpRoute[]
@@ -92,7 +92,7 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
         onIssue={showIssue}
         errorOf={errorOf}
       />
-      <RouteField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpRouteField wheres={wheres} error={errorOf('registerWhere')} />
       {referral && <ReferralField error={errorOf('referral')} />}
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>

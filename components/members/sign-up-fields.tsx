@@ -7,7 +7,7 @@ export interface SignUpRoute {
 }
 
 /** Select field: the way in which a new member learned of the shop. */
-export const RouteField = ({
+export const SignUpRouteField = ({
   wheres,
   error,
 }: {

@@ -4,7 +4,9 @@ import { Switch } from '../ui/switch.tsx'
 import { orderInputOf, quantityText, withAutoOrder } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
-/** Switch for a repeating order and, while it is on, the fields for the number of runs and their interval. */
+/**
+ * Switch that makes the order an auto order and, while it is on, the fields for the number of runs and their interval.
+ */
 export function AutoOrderFields({
   draft,
   product,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceFor, type LinkContext, pastedLink } from './link-advice.ts'
+import { type LinkContext, linkAdviceFor, linkInPastedText } from './link-advice.ts'
 
 const followers = { id: 10, text: '한국인 팔로워' }
 const likes = { id: 11, text: '한국인 좋아요' }
@@ -23,21 +23,21 @@ test.each([
   ['https://x.com/a/status/1', null],
   ['https://my-shop.kr/item', null],
   ['아무 말', null],
-])('pasted, %s is taken for %o', (text, expected) => expect(pastedLink(text, context)).toEqual(expected))
+])('pasted, %s is taken for %o', (text, expected) => expect(linkInPastedText(text, context)).toEqual(expected))
 
 test('a link says what it means, and where it would fit better', () => {
-  expect(adviceFor('', context)).toMatchObject({ tone: 'plain', text: '인스타그램 주소를 그대로 붙여 넣어 주세요' })
-  expect(adviceFor('@seoul', context)).toMatchObject({
+  expect(linkAdviceFor('', context)).toMatchObject({ tone: 'plain', text: '인스타그램 주소를 그대로 붙여 넣어 주세요' })
+  expect(linkAdviceFor('@seoul', context)).toMatchObject({
     text: '인스타그램 프로필 · instagram.com/seoul',
     categories: [],
   })
-  const post = adviceFor('https://www.instagram.com/p/a/', context)
+  const post = linkAdviceFor('https://www.instagram.com/p/a/', context)
   expect(post).toMatchObject({ tone: 'plain', text: '인스타그램 게시물 · instagram.com/p/a', categories: [likes] })
-  expect(adviceFor('https://www.instagram.com/p/a/', { ...context, category: likes })?.categories).toEqual([])
+  expect(linkAdviceFor('https://www.instagram.com/p/a/', { ...context, category: likes })?.categories).toEqual([])
 })
 
 test('another platform’s link, or none at all, is warned of', () => {
-  expect(adviceFor('https://youtu.be/abc', context)).toMatchObject({ tone: 'warn', platform: { id: 2 } })
-  expect(adviceFor('https://my-shop.kr/item', context)).toMatchObject({ tone: 'warn', platform: null })
-  expect(adviceFor('무슨 말', context)).toMatchObject({ tone: 'warn', platform: null })
+  expect(linkAdviceFor('https://youtu.be/abc', context)).toMatchObject({ tone: 'warn', platform: { id: 2 } })
+  expect(linkAdviceFor('https://my-shop.kr/item', context)).toMatchObject({ tone: 'warn', platform: null })
+  expect(linkAdviceFor('무슨 말', context)).toMatchObject({ tone: 'warn', platform: null })
 })

@@ -15,11 +15,14 @@ export interface LinkContext {
 
 const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
 
-/** Id of the platform for websites. Every address fits it, so a match with it says nothing about where a link belongs. */
+/**
+ * Id of the platform for websites. Every address fits it, so a match with it doesn't show which platform a link belongs
+ * to.
+ */
 const WEBSITE_PLATFORM_ID = 15
 
 /** The shop's platform that the link belongs to; null if it is the selected one or can't be determined. */
-export function otherPlatform(text: string, { platforms, platform }: LinkContext): IdAndName | null {
+export function betterPlatformOf(text: string, { platforms, platform }: LinkContext): IdAndName | null {
   const id = platformOfLink(text)
   if (id === null || id === WEBSITE_PLATFORM_ID || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
@@ -29,8 +32,11 @@ export function otherPlatform(text: string, { platforms, platform }: LinkContext
  * Interprets a pasted text: the cleaned link in it and, if the link belongs to a platform other than the selected one,
  * that platform. Null if the text is to be pasted unchanged.
  */
-export function pastedLink(text: string, context: LinkContext): { link: string; platform: IdAndName | null } | null {
-  const platform = otherPlatform(text, context)
+export function linkInPastedText(
+  text: string,
+  context: LinkContext,
+): { link: string; platform: IdAndName | null } | null {
+  const platform = betterPlatformOf(text, context)
   const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
   // A handle without an address stays as typed; the hint below the field names the profile that it means.
@@ -53,12 +59,12 @@ export interface LinkAdvice {
 
 const noAdvice = { platform: null, categories: [] }
 
-export function adviceFor(link: string, context: LinkContext): LinkAdvice | null {
+export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | null {
   const { platform, categories, category } = context
   if (!platform) return null
   if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
   const meaning = linkMeaning(link, platform.id)
-  const other = otherPlatform(link, context)
+  const other = betterPlatformOf(link, context)
   if (meaning && !other) {
     const kind = kindOfLink(link, platform.id)
     const fitting = categoriesFor(categories, link, platform.id)

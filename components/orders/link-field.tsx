@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { controlClass } from '../ui/field.tsx'
-import { adviceFor, type IdAndName, type LinkAdvice, type LinkContext } from './link-advice.ts'
+import { type IdAndName, type LinkAdvice, type LinkContext, linkAdviceFor } from './link-advice.ts'
 import { Step } from './step.tsx'
 
 export interface LinkFieldProps {
@@ -9,8 +9,8 @@ export interface LinkFieldProps {
   readonly closed: boolean
   readonly error: string | null
   /**
-   * Platform that a pasted link has switched to, and a function that returns to the previous product; null if it
-   * hasn't.
+   * Platform that the form has switched to because of a pasted link, and a function that returns to the previous
+   * product; null without such a switch.
    */
   readonly moved: { readonly to: IdAndName; readonly back: () => void } | null
   readonly onChange: (link: string) => void
@@ -23,7 +23,7 @@ export interface LinkFieldProps {
 /** Step 4: the link, a hint about its meaning, and buttons for a platform or category that fits it better. */
 export function LinkField(props: LinkFieldProps) {
   const { link, context, closed, error, onChange, onPaste } = props
-  const advice = adviceFor(link, context)
+  const advice = linkAdviceFor(link, context)
   const paste = (event: ClipboardEvent) => {
     if (onPaste(event.clipboardData.getData('text'))) event.preventDefault()
   }

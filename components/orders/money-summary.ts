@@ -44,8 +44,8 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
 /**
- * The movements of an order's money, oldest first. A run of a repeating order begins with its share of the payment
- * that was made when the repeating order started.
+ * The movements of an order's money, oldest first. If the order is a run of an auto order, the first movement is its
+ * share of the payment that was made when the auto order started.
  */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n

@@ -61,7 +61,7 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
   return { quantity, price: priceOf(product.unitPrice, quantity) }
 }
 
-/** Quantity as text: '300개', or '300개 × 5회' for a repeating order. */
+/** Quantity as text: '300개', or '300개 × 5회' for an auto order. */
 export const quantityText = (amount: number, runs: number): string =>
   `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 

@@ -12,7 +12,7 @@ import { useProductChoice } from './use-choice.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
-import { useSettled } from './use-settled.ts'
+import { useIsSettled } from './use-settled.ts'
 
 interface OrderScreenProps {
   readonly products: readonly Product[]
@@ -53,7 +53,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     link: draft.link,
     onLink: (link) => change({ link }),
   })
-  const calm = useSettled(draft)
+  const calm = useIsSettled(draft)
   const errors = {
     ...(calm && touchedFieldErrors(draft, product, touched)),
     ...(failure && { [failure.path]: failure.message }),

@@ -24,7 +24,10 @@ interface OrderSummaryProps {
 /** Longest total, in characters, that fits on one line at size xl. */
 const MAX_LARGE_TOTAL_LENGTH = 14
 
-/** Error paths without a field in the form: the order as a whole, and a missing product. */
+/**
+ * Paths of errors that belong to no field of the form: '' for the order as a whole, 'serviceId' for a missing product.
+ * The summary shows them.
+ */
 const fieldlessIssuePaths = ['', 'serviceId']
 
 /** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Pause between two refreshes, in seconds: it starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to LONGEST_PAUSE, because
- * orders that have been open for long change rarely.
+ * Pause between two refreshes, in seconds: it starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to
+ * LONGEST_PAUSE, because orders that have been open for long change rarely.
  */
 const FIRST_PAUSE = 2
 const PAUSE_GROWTH = 1.15

@@ -1,4 +1,4 @@
-// Keeps a visitor's draft in this tab's session storage until he has signed in (docs/product.md#order-screen).
+// Stores a visitor's draft in this tab's session storage until he has signed in (docs/product.md#order-screen).
 
 const draftStorageKey = 'order-draft'
 

@@ -7,8 +7,8 @@ import { productHref } from '../catalog/product-list.tsx'
 import { hrefOf } from '../ui/href.ts'
 
 /**
- * Selects by changing the address: a product of the current list at once, anything else after the server has rendered
- * the new list.
+ * Returns functions that select a product, category or platform by changing the address: a product of the current
+ * list at once, anything else after the server has rendered the new list.
  */
 export function useProductChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type IdAndName, type LinkContext, pastedLink } from './link-advice.ts'
+import { type IdAndName, type LinkContext, linkInPastedText } from './link-advice.ts'
 import type { useProductChoice } from './use-choice.ts'
 
 interface PlatformSwitch {
@@ -10,7 +10,10 @@ interface PlatformSwitch {
   readonly from: number | undefined
 }
 
-/** Cleans a pasted link and switches to its platform; `moved` offers the way back to the previous product. */
+/**
+ * Replaces a pasted text by the link in it and switches the form to the platform of the link; `moved` contains the
+ * function that returns to the previous product.
+ */
 export function useLinkHelp(
   context: LinkContext,
   choice: ReturnType<typeof useProductChoice>,
@@ -23,7 +26,7 @@ export function useLinkHelp(
   }
   const moved = move && move.link === link && move.to.id === context.platform?.id ? { to: move.to, back } : null
   const onPaste = (text: string): boolean => {
-    const pasted = pastedLink(text, context)
+    const pasted = linkInPastedText(text, context)
     if (!pasted) return false
     onLink(pasted.link)
     if (pasted.platform) {

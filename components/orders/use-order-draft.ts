@@ -38,7 +38,7 @@ export function useOrderDraft(form: FormRef, products: readonly Product[]) {
   return { product, pick, draft, setDraft }
 }
 
-/** Takes over values typed, and a submit pressed, before hydration. */
+/** Copies values that were typed before hydration into the draft, and submits the form if it was submitted then. */
 function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Key of the row values that change with every new event of an order's timeline. */
+/**
+ * Key made of the row values that change with every new event of an order's timeline: another key means that it must be
+ * loaded again.
+ */
 const eventsKeyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
 
 /** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */

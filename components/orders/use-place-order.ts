@@ -7,7 +7,7 @@ import type { Points } from '#lib/money/points.ts'
 import { orderMessages } from '#lib/orders/labels.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
-import { type Attempt, attemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { firstBrokenRule, type OrderDraft, orderInputOf } from './order-draft.ts'
@@ -30,11 +30,11 @@ export interface OrderRequest {
 type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
 /** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
-async function sendOrder({ draft, product }: OrderRequest, attempt: Attempt): Promise<OrderOutcome> {
+async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderInputOf(draft), headers)
   if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: orderInputOf(draft).runs } }
-  // callApi is already redirecting to /login: keep the draft until the user is back.
+  // callApi is already redirecting to /login: store the draft until the user is back.
   if (answer.status === 401) storeDraft(draft)
   const failure = {
     path: '',
@@ -46,7 +46,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: Attempt): Pr
 
 /**
  * Reason not to send a request: a broken rule (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member is
- * signed in. Null if it can be sent.
+ * signed in (a guest sees a toast, a visitor is sent to the login). Null if it can be sent.
  */
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
@@ -65,7 +65,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
   const [failure, setFailure] = useState<OrderFailure | null>(null)
   const [placed, setPlaced] = useState<PlacedOrderView | null>(null)
   const inFlight = useRef(false)
-  const last = useRef<Attempt | null>(null)
+  const last = useRef<CallAttempt | null>(null)
 
   async function place(request: OrderRequest) {
     if (inFlight.current) return
@@ -73,7 +73,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    last.current = attemptFor(last.current, JSON.stringify(orderInputOf(request.draft)))
+    last.current = callAttemptFor(last.current, JSON.stringify(orderInputOf(request.draft)))
     inFlight.current = true
     setBusy(true)
     const sent = await sendOrder(request, last.current)

@@ -4,8 +4,8 @@ import type { LoggedIn } from '#lib/sessions/schema.ts'
 /** The pending second step of a staff member's login, after the password. */
 export type Challenge = Extract<LoggedIn, { totpRequired: true }>
 
-// Kept in this tab's session storage, so that a reload stays at the second step. The ticket is useless without the
-// code.
+// The challenge is stored in this tab's session storage, so that a reload stays at the second step. The ticket is
+// useless without the code.
 const CHALLENGE_STORAGE_KEY = 'login-challenge'
 
 const challengeListeners = new Set<() => void>()

@@ -2,11 +2,11 @@
 
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { NarrowFormCard } from '../ui/door-card.tsx'
+import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 
 const dashedCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The recovery codes, shown only once. */
+/** The recovery codes, with which staff sign in without their authenticator; shown only once. */
 export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   return (
     <NarrowFormCard

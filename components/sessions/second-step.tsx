@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { NarrowFormCard } from '../ui/door-card.tsx'
 import { TextField } from '../ui/field.tsx'
+import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { EnrolSteps } from './enrol-steps.tsx'
 import { OneTimeCode } from './one-time-code.tsx'

@@ -16,8 +16,8 @@ export function returnToFirstStep(message: string) {
 }
 
 /**
- * Answers a challenge with the form's code. `onCodes` is called with the recovery codes if an authenticator was just
- * set up.
+ * Sends the code that staff typed in the second step of a login (`challenge`). `onCodes` is called with the recovery
+ * codes if an authenticator was just set up.
  */
 export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes: (codes: readonly string[]) => void) {
   return useForm(async (data) => {

@@ -1,7 +1,7 @@
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { SnsButtons } from './sns-doors.tsx'
+import { AlternativesBelowForm } from './other-ways.tsx'
+import { SnsButtons } from './sns-buttons.tsx'
 
 /** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
 export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsLoginOption[] }) => (
@@ -9,8 +9,8 @@ export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsLoginOpt
     <ButtonLink href="/register?kind=general" tone="main" size="l" full>
       일반 회원가입
     </ButtonLink>
-    <OtherWays>
+    <AlternativesBelowForm>
       <SnsButtons doors={doors} next="/order" purpose="register" />
-    </OtherWays>
+    </AlternativesBelowForm>
   </div>
 )

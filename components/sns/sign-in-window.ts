@@ -33,8 +33,8 @@ export function outcomeOfMessage(
 const POPUP_FEATURES = 'popup,width=480,height=720'
 const POPUP_CHECK_MS = 300
 /**
- * Checks in a row that must find the popup closed: the callback page posts and then closes, and its message may arrive
- * a moment after the closing.
+ * Number of checks in a row that must find the popup closed before the login counts as failed: the callback page posts
+ * and then closes, and its message may arrive a moment after the closing.
  */
 const CLOSED_CHECK_COUNT = 3
 

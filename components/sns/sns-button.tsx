@@ -1,6 +1,6 @@
 import type { Provider } from '#lib/sns/rules.ts'
 import { cx } from '../ui/class-names.ts'
-import { SnsLogo } from './sns-mark.tsx'
+import { SnsLogo } from './sns-logo.tsx'
 
 const providerBackgrounds = {
   NAVER: 'bg-naver hover:bg-naver-hover',

@@ -3,7 +3,7 @@ import { providerNames, snsLabels } from '#lib/sns/labels.ts'
 import type { Provider } from '#lib/sns/rules.ts'
 import { LoginLink } from '../members/login-link.tsx'
 import type { SignUpRoute } from '../members/sign-up-fields.tsx'
-import { NarrowFormCard } from '../ui/door-card.tsx'
+import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 import { SnsRegisterForm } from './sns-register-form.tsx'
 
 interface SnsRegisterCardProps {

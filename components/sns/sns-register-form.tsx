@@ -8,7 +8,7 @@ import { type Provider, pathNames } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { PhoneField } from '../members/phone-field.tsx'
-import { ReferralField, RouteField, type SignUpRoute } from '../members/sign-up-fields.tsx'
+import { ReferralField, type SignUpRoute, SignUpRouteField } from '../members/sign-up-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -68,7 +68,7 @@ function SnsRegisterFields({
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <RouteField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpRouteField wheres={wheres} error={errorOf('registerWhere')} />
       <PhoneField
         verification={phoneVerification}
         sentAt={sentAt}

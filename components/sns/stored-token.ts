@@ -1,6 +1,6 @@
 import { type Provider, pathNames } from '#lib/sns/rules.ts'
 
-// Token that identifies a person to the sign-up page. Kept in this tab's session storage, never in an address
+// Token that identifies a person to the sign-up page. Stored in this tab's session storage, never in an address
 // (docs/contract.md#naver-and-kakao).
 
 const tokenKeyOf = (provider: Provider) => `sns-token:${pathNames[provider]}`

@@ -34,7 +34,10 @@ async function signInWithCode(provider: Provider, brought: { code: string; state
   return 'stays'
 }
 
-/** Login in a provider's popup, one at a time: a second press aborts the first one's wait while its popup is open. */
+/**
+ * State of logins by the popup of Naver or Kakao, one at a time: a second press while a popup is open aborts the wait
+ * for the first login.
+ */
 export function useSnsLogin(next: string) {
   const [busy, setBusy] = useState<Provider | null>(null)
   const waiting = useRef<AbortController | null>(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisSpanOf, roundAbove, shortNumber } from './chart-scale.ts'
+import { axisNumberText, axisSpanOf, roundAbove } from './chart-scale.ts'
 
 test('a chart ends at a round number above all it shows', () => {
   expect([0, 1, 3, 11, 240, 4_999, 5_001].map(roundAbove)).toEqual([0, 1, 5, 20, 250, 5_000, 10_000])
@@ -9,7 +9,7 @@ test('a chart ends at a round number above all it shows', () => {
 })
 
 test('an axis counts as people do', () => {
-  expect([0, 950, 12_000, 3_400_000, 123_456_789, -25_000].map(shortNumber)).toEqual([
+  expect([0, 950, 12_000, 3_400_000, 123_456_789, -25_000].map(axisNumberText)).toEqual([
     '0',
     '950',
     '1.2만',

@@ -23,7 +23,7 @@ const numberUnits: readonly [number, string][] = [
 ]
 
 /** A number as an axis label: 1.2억, 340만. */
-export function shortNumber(value: number): string {
+export function axisNumberText(value: number): string {
   const [size, unit] = numberUnits.find(([least]) => Math.abs(value) >= least) ?? [1, '']
   return `${(Math.round((value / size) * 10) / 10).toLocaleString('ko-KR')}${unit}`
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { axisSpanOf, shortNumber } from './chart-scale.ts'
+import { axisNumberText, axisSpanOf } from './chart-scale.ts'
 
-export interface Series {
+export interface ChartSeries {
   readonly label: string
   /** Class names of the series' colour: of its bars, and of its dot in the legend. */
   readonly fill: string
@@ -14,7 +14,7 @@ interface DayChartProps {
   /** The chart in one sentence, for screen readers. */
   readonly text: string
   readonly days: readonly string[]
-  readonly series: readonly Series[]
+  readonly series: readonly ChartSeries[]
 }
 
 const PLOT_HEIGHT = 100
@@ -32,8 +32,8 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
       {series.length > 1 && <ChartLegend series={series} />}
       <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-2 gap-y-1 text-s tabular-nums text-ink-3">
         <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
-          <span>{shortNumber(top)}</span>
-          <span>{shortNumber(bottom)}</span>
+          <span>{axisNumberText(top)}</span>
+          <span>{axisNumberText(bottom)}</span>
         </div>
         <svg
           role="img"

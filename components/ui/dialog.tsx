@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 /**
- * Opens a dialog. The focus goes to the selected radio instead of the first one, and to a field instead of a link; a
- * long dialog is scrolled to its title.
+ * Opens a dialog and corrects the focus that the browser sets: to the selected radio instead of the first one, and to a
+ * field instead of a link. A long dialog is scrolled back to its title.
  */
 function openDialog(dialog: HTMLDialogElement): void {
   dialog.showModal()
@@ -36,7 +36,8 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // A dialog that is unmounted together with its focused button doesn't return the focus by itself.
+  // A dialog that is unmounted together with its focused button doesn't return the focus to what had it before: this
+  // effect does.
   useEffect(() => {
     const opener = document.activeElement
     return () => {

@@ -12,14 +12,14 @@ export interface FieldText {
   readonly dense?: boolean
 }
 
-/** Class names that all controls share, without their size. */
+/** Class names that text fields, text areas and selects share, without their size. */
 export const controlBaseClass =
   'min-w-0 rounded-field border border-line text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
 
 export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {}) =>
   cx(controlBaseClass, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
 
-/** Id and ARIA attributes that connect a control to its hint and its error. */
+/** Id and ARIA attributes of a control that connect it to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }

@@ -26,10 +26,13 @@ export interface KeyTarget {
 const letterShortcuts: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd', 'i'] satisfies Shortcut[]
 const shiftShortcuts: readonly string[] = ['shift+j', 'shift+k', 'shift+x'] satisfies Shortcut[]
 const signShortcuts: readonly string[] = ['/', '?', '1', '2', '3', '4', '5', '6', '7', '8', '9'] satisfies Shortcut[]
-/** Keys that repeat while they are held: moves only, since a held A must not approve a whole list. */
+/**
+ * Shortcuts that also run for the repeats of a key that is held down: only moves of the selection, since a held A must
+ * not approve a whole list.
+ */
 const repeatableShortcuts: readonly string[] = ['j', 'k', 'shift+j', 'shift+k']
 const HANGUL_LETTER = /^[ㄱ-ㆎ]$/
-/** Key code of a press that an input method has consumed. */
+/** Key code that browsers report for a press that an input method has consumed, as during a Hangul composition. */
 const CONSUMED_KEY_CODE = 229
 
 /**
@@ -54,14 +57,17 @@ const enterActivatedTags: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY'
 /** Elements that Space activates. A link isn't one of them: there Space would only scroll the page. */
 const spaceActivatedTags: readonly string[] = ['BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
-/** The shortcut of a key press; null while typing or composing, and with Ctrl, Alt or Command. */
-export function shortcutOf(press: KeyPress, landing: KeyTarget): Shortcut | null {
+/**
+ * The shortcut that a key press stands for; null while the user types into a field or composes Hangul, and with Ctrl,
+ * Alt or Command held down.
+ */
+export function shortcutOf(press: KeyPress, target: KeyTarget): Shortcut | null {
   if (press.isComposing || press.keyCode === CONSUMED_KEY_CODE || press.ctrlKey || press.metaKey || press.altKey)
     return null
-  if (isTyping(landing)) return null
+  if (isTyping(target)) return null
   // Enter on a link or a button activates that element.
-  if (press.key === 'Enter') return press.repeat || enterActivatedTags.includes(landing.tagName ?? '') ? null : 'enter'
-  const name = press.key === ' ' && !spaceActivatedTags.includes(landing.tagName ?? '') ? 'x' : letterOfPress(press)
+  if (press.key === 'Enter') return press.repeat || enterActivatedTags.includes(target.tagName ?? '') ? null : 'enter'
+  const name = press.key === ' ' && !spaceActivatedTags.includes(target.tagName ?? '') ? 'x' : letterOfPress(press)
   if (press.repeat && !repeatableShortcuts.includes(name)) return null
   if (signShortcuts.includes(press.key)) return press.key as Shortcut
   if (name === 'escape') return name

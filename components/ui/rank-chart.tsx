@@ -15,7 +15,7 @@ interface RankChartProps {
 
 const ROW_HEIGHT = 30
 
-/** Horizontal bars of the largest values of a kind, one below the other. */
+/** A chart of the largest values, such as sales by service: one horizontal bar for each, one below the other. */
 export function RankChart({ title, text, ranks }: RankChartProps) {
   const id = useId()
   const most = Math.max(1, ...ranks.map(({ value }) => value))

@@ -34,8 +34,8 @@ export interface TableProps<Row> {
    */
   readonly dense?: boolean | 'tight'
   /**
-   * Whether a row is selected, for a list with a detail. Since the detail shows the remaining values, rows get no
-   * button for more.
+   * Whether a row is selected, for a list with a detail panel. Rows on phones then get no button that shows their
+   * hidden cells, because the detail shows their values.
    */
   readonly selected?: (row: Row) => boolean
 }
@@ -60,7 +60,7 @@ const headCellPaddings: Record<Density, string> = {
 }
 
 /**
- * Right padding of the last column. It isn't the last cell of its row, because the cell of the button for more follows.
+ * Right padding of the last column's cells. `last:` doesn't match them, because the cell with RowMoreButton follows.
  */
 const lastCellPaddings: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
 

@@ -11,7 +11,7 @@ export interface ThemeColours {
   readonly onMainHover: string
 }
 
-/** Background colours that text in the accent appears on, as in tokens.css. */
+/** Background colours on which text in the accent colour appears, as in tokens.css. */
 export const lightBackgrounds = { card: '#ffffff', page: '#f3f4f6', sunken: '#f7f8fa' } as const
 export const darkBackgrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d222b' } as const
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** The forms on the screen that have unsaved changes. */
+/** One object for each form on the screen that has unsaved changes. */
 const formsWithChanges = new Set<object>()
 
 /**
@@ -36,7 +36,7 @@ function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
   return origin === location.origin && pathname === location.pathname ? null : link
 }
 
-/** Called once the user decided to leave, so that neither the dialog nor the browser asks again. */
+/** Called when the user has decided to leave the page, so that neither the dialog nor the browser asks again. */
 const forgetUnsaved = (): void => formsWithChanges.clear()
 
 /** Asks before a link leaves a page with unsaved changes. */

@@ -22,8 +22,8 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * A form that submits once at a time. The first invalid field is focused and shows its error until it is changed.
- * Spread `formProps` on the form; `errorOf(name)` is the error of a field.
+ * State of a form that sends one submission at a time. The first invalid field is focused and shows its error until it
+ * is changed. Spread `formProps` on the form; `errorOf(name)` is the error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issue, setIssue] = useState<FieldIssue | null>(null)

@@ -6,8 +6,8 @@ import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
 /**
- * Runs an action when its key is pressed, anywhere on the page; none while a popover or a form marked `data-covers` is
- * open.
+ * Runs an action when its key is pressed, anywhere on the page. While a popover or a form marked `data-covers` is open,
+ * no action runs.
  */
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {

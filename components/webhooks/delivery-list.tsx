@@ -3,7 +3,7 @@ import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
-import { ResendButton } from './resend-button.tsx'
+import { ResendDeliveryButton } from './resend-button.tsx'
 
 const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   PENDING: 'warn',
@@ -12,7 +12,7 @@ const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   FAILED: 'bad',
 }
 
-const hasEnded = ({ state }: DeliveryRow): boolean => state === 'DELIVERED' || state === 'FAILED'
+const isDeliveredOrFailed = ({ state }: DeliveryRow): boolean => state === 'DELIVERED' || state === 'FAILED'
 
 /** The latest webhook deliveries; a delivered or failed one can be sent again. */
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
@@ -33,7 +33,7 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
                 {seoulTime(delivery.createdAt)} · {deliveryOutcomeText(delivery)}
               </span>
             </div>
-            {hasEnded(delivery) && <ResendButton id={delivery.id} orderId={delivery.orderId} />}
+            {isDeliveredOrFailed(delivery) && <ResendDeliveryButton id={delivery.id} orderId={delivery.orderId} />}
           </li>
         ))}
       </ul>

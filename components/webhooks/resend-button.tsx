@@ -6,7 +6,7 @@ import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-export function ResendButton({ id, orderId }: { readonly id: number; readonly orderId: number }) {
+export function ResendDeliveryButton({ id, orderId }: { readonly id: number; readonly orderId: number }) {
   const router = useRouter()
   const { busy, call } = useCall()
   const resend = async () => {

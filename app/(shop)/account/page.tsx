@@ -25,7 +25,7 @@ export default async function AccountPage() {
   const who = await allow('member', 'guest')
   const isGuest = who.kind === 'guest'
   const site = await settings(db())
-  const account = who.kind === 'member' ? await accountOf(who, site) : guestAccount
+  const account = who.kind === 'member' ? await accountPageData(who, site) : guestAccount
   const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
@@ -51,7 +51,7 @@ const guestAccount = {
   ...{ webhook: { url: '', enabled: false }, deliveries: [] },
 }
 
-async function accountOf({ caller }: MemberViewer, site: Settings) {
+async function accountPageData({ caller }: MemberViewer, site: Settings) {
   const [profile, sessions, provider, ways, webhook, { rows: deliveries }] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),

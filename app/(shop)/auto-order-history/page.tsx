@@ -15,7 +15,7 @@ import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }
 
-const path = '/auto-order-history'
+const historyPath = '/auto-order-history'
 
 export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'/auto-order-history'>) {
   const who = await allow('member', 'guest')
@@ -24,7 +24,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
     who.kind === 'member' ? await autoOrderHistory(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { status, page, size } = query
   const last = Math.max(1, Math.ceil(total / size))
-  if (rows.length === 0 && page > last) redirect(hrefOf(path, { status, page: last > 1 ? last : null }))
+  if (rows.length === 0 && page > last) redirect(hrefOf(historyPath, { status, page: last > 1 ? last : null }))
   const shown = await withProducts(db(), rows, (await headers()).get('user-agent') ?? '')
   return (
     <>
@@ -32,7 +32,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
       <AutoOrderStatusChips status={status} />
       {rows.length > 0 && <LandscapeBanner />}
       <AutoOrderTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />
-      <Pagination path={path} query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />
+      <Pagination path={historyPath} query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { LoginHelpLinks } from '#components/accounts/door-links.tsx'
 import { FindIdForm } from '#components/accounts/find-id-form.tsx'
-import { NarrowFormCard } from '#components/ui/door-card.tsx'
+import { LoginHelpLinks } from '#components/accounts/login-help-links.tsx'
+import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '아이디 찾기' }

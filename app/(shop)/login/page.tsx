@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
-import { LoginHelpLinks } from '#components/accounts/door-links.tsx'
+import { LoginHelpLinks } from '#components/accounts/login-help-links.tsx'
 import { LookAroundButton } from '#components/chrome/guest-links.tsx'
-import { LoginSteps } from '#components/sessions/login-door.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
+import { LoginSteps } from '#components/sessions/login-steps.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
-import { OtherWays } from '#components/sns/other-ways.tsx'
-import { SnsButtons } from '#components/sns/sns-doors.tsx'
+import { AlternativesBelowForm } from '#components/sns/other-ways.tsx'
+import { SnsButtons } from '#components/sns/sns-buttons.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { NarrowFormCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
@@ -37,9 +37,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       >
         <LoginForm next={returnPath(next)} />
         {doors.length > 0 && (
-          <OtherWays>
+          <AlternativesBelowForm>
             <SnsButtons doors={doors} next={returnPath(next)} purpose="login" />
-          </OtherWays>
+          </AlternativesBelowForm>
         )}
       </NarrowFormCard>
     </LoginSteps>

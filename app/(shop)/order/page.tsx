@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { selectionOf } from '#components/catalog/catalog-selection.ts'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
-import { selectionOf } from '#components/catalog/chosen.ts'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'

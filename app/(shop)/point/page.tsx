@@ -27,7 +27,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const who = await allow('member', 'guest')
   const query = await searchParams
   const state = historyState(query)
-  const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargesOf(who, state)])
+  const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargePageData(who, state)])
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
   const { open, shown } = awaitedCharges(pending, query, now)
   return (
@@ -54,7 +54,7 @@ const noCharges = {
   refunds: { refundable: 0, debt: 0, rows: [] },
 }
 
-async function chargesOf(who: Viewer, state: HistoryState) {
+async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
   const [pending, history, last, ground, rows] = await Promise.all([

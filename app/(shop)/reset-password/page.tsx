@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
 import { StepBack } from '#components/accounts/step-back.tsx'
-import { NarrowFormCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
 import { linkHolds } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'

@@ -7,11 +7,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공지' }
 
-const place: ListPlace = { path: '/admin/notices', statuses: [], preset: undefined }
+const noticesPlace: ListPlace = { path: '/admin/notices', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, noticesPlace)
   const { rows, total } = await noticesForStaff(state)
   return (
     <>

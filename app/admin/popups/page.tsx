@@ -7,11 +7,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '팝업' }
 
-const place: ListPlace = { path: '/admin/popups', statuses: [], preset: undefined }
+const popupsPlace: ListPlace = { path: '/admin/popups', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, popupsPlace)
   const { rows, total } = await popupsForStaff(state)
   return (
     <>

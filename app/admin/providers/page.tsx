@@ -13,14 +13,14 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사' }
 
-const place = { path: '/admin/providers', statuses: [], preset: undefined }
-const SIZE = 50
+const providersPlace = { path: '/admin/providers', statuses: [], preset: undefined }
+const PAGE_SIZE = 50
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, providersPlace)
   const [list, waiting] = await Promise.all([
-    providersForStaff(db(), { q: state.q, size: SIZE, cursor: state.cursor }),
+    providersForStaff(db(), { q: state.q, size: PAGE_SIZE, cursor: state.cursor }),
     waitingChanges(db(), 'PROVIDER'),
   ])
   return (
@@ -34,7 +34,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         now={clock.now().getTime()}
         mayAct={staff.role === 'OWNER'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} {...list} />
+      <ListPages place={providersPlace} state={state} shown={list.rows.length} {...list} />
     </>
   )
 }

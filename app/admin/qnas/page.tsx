@@ -7,11 +7,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'FAQ' }
 
-const place: ListPlace = { path: '/admin/qnas', statuses: [], preset: undefined }
+const qnasPlace: ListPlace = { path: '/admin/qnas', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, qnasPlace)
   const { rows, total } = await qnasForStaff(state)
   return (
     <>

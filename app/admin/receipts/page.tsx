@@ -19,10 +19,10 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '영수증' }
 
 const receiptKindFilter = { name: 'kind', values: receiptKinds.map(String) }
-const statuses = receiptStatuses
+const receiptListStatuses = receiptStatuses
 const receiptsPlace: ListPlace<ReceiptStatus> = {
   path: '/admin/receipts',
-  statuses,
+  statuses: receiptListStatuses,
   preset: 'REQUESTED',
   filter: receiptKindFilter,
 }

@@ -7,11 +7,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가입경로' }
 
-const place: ListPlace = { path: '/admin/register-where', statuses: [], preset: undefined }
+const registerWherePlace: ListPlace = { path: '/admin/register-where', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, registerWherePlace)
   const { rows, total } = await registerWheresForStaff(state)
   return (
     <>

@@ -10,16 +10,22 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '운영자' }
 
-const place: ListPlace = { path: '/admin/staff', statuses: [], preset: undefined }
+const staffPlace: ListPlace = { path: '/admin/staff', statuses: [], preset: undefined }
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, staffPlace)
   const [rows, waiting] = await Promise.all([staffMembers(db()), waitingChanges(db(), 'ROLE')])
   return (
     <>
       <WaitingChanges rows={waiting} />
-      <StaffList rows={rows} now={clock.now().getTime()} place={place} state={state} mayAct={viewer.role === 'OWNER'} />
+      <StaffList
+        rows={rows}
+        now={clock.now().getTime()}
+        place={staffPlace}
+        state={state}
+        mayAct={viewer.role === 'OWNER'}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/badge.tsx'
 import type { Action } from '../actions.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
-/** The decisions that have to be explained. */
+/** The decisions on a request that need a reason. */
 const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /** The viewer's actions on a request that waits for a second person; `decide` sends the chosen one. */

@@ -1,7 +1,10 @@
 import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
 import type { ListPlace, ListState } from '../list-state.ts'
 
-/** A status filter of this list only: the status of a held auto order is ACTIVE. */
+/**
+ * Value of the status filter that shows held auto orders. It is no status of its own: a held auto order has the status
+ * ACTIVE.
+ */
 const HELD_FILTER = 'held'
 
 const [active = 0, ...ended] = autoOrderFilters
@@ -25,7 +28,7 @@ export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
   held: status === HELD_FILTER,
 })
 
-/** The same filter as the API call of the list expects it (`held=true` instead of a status), for the CSV export. */
+/** The list's address for the CSV export, whose API call expects `held=true` in place of the status `held`. */
 export const exportPlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
 
 export const exportStateOf = (state: ListState<string>): ListState<string> =>

@@ -46,11 +46,11 @@ export function BooksVerdict({ balanced }: Pick<LastBookCheck, 'balanced'>) {
 interface ProofCardProps<Row> {
   readonly title: string
   readonly text: string
-  /** Number of faults; the table shows the first of their rows. */
+  /** Number of faulty rows, of which `rows` contains the first ones. */
   readonly faults: number
   /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** What the table shows, beside the card's title. */
+  /** What the table shows: together with the card's title the name of the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -78,7 +78,7 @@ type BookFaultKind = keyof BookFaults
 
 type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
-/** The console page, with the query that finds a faulty row; null if the row has no member to search for. */
+/** The console page and its query that show a faulty row; null if the row has no member to search for. */
 function faultPlaceOf(kind: BookFaultKind, { id, memberId }: RowBehind): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
@@ -121,7 +121,7 @@ export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: 
   )
 }
 
-const MAX_SHOWN = 20
+const MAX_SHOWN_ROWS = 20
 
 type AlteredRow = LedgerFault & { readonly seq?: number | null }
 
@@ -183,7 +183,7 @@ export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }:
         }
         caption="손댄 행"
         columns={auditColumns}
-        rows={audit.slice(0, MAX_SHOWN)}
+        rows={audit.slice(0, MAX_SHOWN_ROWS)}
         rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
       />
       <ProofCard
@@ -193,7 +193,7 @@ export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }:
         facts={sealedText(rows.ledger, rows.sealedLedger)}
         caption="손댄 행"
         columns={ledgerColumns}
-        rows={ledger.slice(0, MAX_SHOWN)}
+        rows={ledger.slice(0, MAX_SHOWN_ROWS)}
         rowKey={({ entryId }) => entryId}
       />
       <ProofCard

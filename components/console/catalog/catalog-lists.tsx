@@ -7,7 +7,7 @@ import type { StaffCategory, StaffPlatform } from '#lib/catalog/queries/list-for
 import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DetailFacts } from '../detail.tsx'
-import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
+import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
   catalogList,
   EditableList,
@@ -68,7 +68,7 @@ const platformList: ListDeclaration<StaffPlatform> = {
       hint: '끄면 속한 카테고리와 상품도 함께 숨어요. 진행 중인 주문은 그대로예요.',
     },
   ],
-  check: byRules(platformRules),
+  check: checkByRules(platformRules),
   blank: { text: '', backgroundColor: '#5b6472', visible: true },
   facts: (row) => (
     <DetailFacts
@@ -116,7 +116,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
     },
     nameField,
   ],
-  check: byRules(categoryRules),
+  check: checkByRules(categoryRules),
   blank: { text: '', platform },
   facts: (row) => (
     <DetailFacts

@@ -19,22 +19,22 @@ import { recipientFields } from '#lib/receipts/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { type DetailFact, DetailFacts, factTime, MemberLink } from '../detail.tsx'
+import { type DetailFact, DetailFacts, factTimeText, MemberLink } from '../detail.tsx'
 import { shortMoment } from '../format.ts'
 
 const chargeStatusTones: readonly Tone[] = ['warn', 'good', 'bad']
 
 /** Badge colour of a charge. Only charges that staff rejected are red; expired and withdrawn ones are neutral. */
-const chargeTone = ({ status, outcome }: AdminChargeRow): Tone =>
+const chargeToneOf = ({ status, outcome }: AdminChargeRow): Tone =>
   status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (chargeStatusTones[status] ?? 'neutral')
 
 /** Green if a deposit matches the charge, neutral if there is none, amber if a person must check. */
-const hintTone = (hint: DepositHint): Tone =>
+const hintToneOf = (hint: DepositHint): Tone =>
   hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
-  return <Badge tone={chargeTone(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
+  return <Badge tone={chargeToneOf(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
 }
 
 export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
@@ -55,7 +55,7 @@ interface ChargeHintProps {
 export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: boolean }) {
   if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
-  return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
+  return <Badge tone={hintToneOf(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
 }
 
 function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): readonly DetailFact[] {
@@ -68,9 +68,9 @@ function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminCharge
 }
 
 const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
-  ['처리 시각', factTime(charge.responseAt)],
+  ['처리 시각', factTimeText(charge.responseAt)],
   ['결과', outcomeText(charge)],
-  ['승인 취소', factTime(charge.reversedAt)],
+  ['승인 취소', factTimeText(charge.reversedAt)],
   ['회수', charge.reversed !== null && wonText(charge.reversed)],
   ['미수금 회수', charge.debtPaid > 0 && wonText(charge.debtPaid)],
   ['사유', charge.reason],
@@ -106,7 +106,7 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
 
 function NearestDeposit({ hint, deposit, now }: ChargeHint & { readonly now: number }) {
   if (!deposit) return null
-  const tone = hintTone(hint)
+  const tone = hintToneOf(hint)
   return (
     <Notice tone={tone} className="grid gap-0.5 text-s">
       <b className={tone === 'good' ? 'text-good' : 'text-warn'}>{depositHintLabels[hint]}</b>

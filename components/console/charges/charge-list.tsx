@@ -20,7 +20,7 @@ import {
   wonColumn,
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { usePicks } from '../picking.tsx'
+import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { ApproveDialog, sumOfCharges } from './approve-dialog.tsx'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
@@ -131,7 +131,7 @@ export function ChargeList(props: ChargeListProps) {
   const list = useList(props, { waits: canReject, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
   const pickable = mayAct ? list.rows.filter((each) => canApprove(each) && !approvals[each.id]) : []
-  const picks = usePicks(pickable.map(({ id }) => id))
+  const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
   async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, body?: { reason: string }) {
     const answer = await list.run<Partial<ApprovedCharge>>({
@@ -142,7 +142,7 @@ export function ChargeList(props: ChargeListProps) {
     })
     if (!answer) return
     const asked = answer.ok ? answer.body.approval : undefined
-    // Without a second person the row stays selected: the same OWNER has to confirm the request next.
+    // `alone`: the requester is the only OWNER and has to confirm the request himself next, so the row stays selected.
     if (asked?.alone) return
     const isDone = answer.ok && !asked
     if (isDone) list.change([charge.id], chargeDecisions[verb].change())

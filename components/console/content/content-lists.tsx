@@ -13,7 +13,7 @@ import {
 import { Accordion } from '../../ui/accordion.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { bySchema } from '../editable-list/draft.ts'
+import { checkBySchema } from '../editable-list/draft.ts'
 import {
   contentList,
   EditableList,
@@ -71,7 +71,7 @@ export const NoticeList = contentListOf<NoticeRow>({
       hint: '글자색은 읽기 쉬운 쪽으로 저절로 정해져요. 비우면 기본이에요.',
     },
   ],
-  check: bySchema(noticeInput),
+  check: checkBySchema(noticeInput),
   preview: ({ content, isTop, bgColor }) => (
     <NoticePreview content={String(content)} isTop={isTop === true} bgColor={String(bgColor)} />
   ),
@@ -108,7 +108,7 @@ export const PopupList = contentListOf<PopupRow>({
     },
     { name: 'enabled', label: '보이기', kind: 'switch', hint: '켜면 상점에 바로 떠요.' },
   ],
-  check: bySchema(popupInput),
+  check: checkBySchema(popupInput),
   preview: ({ imageUrl }) => <PopupPreview imageUrl={String(imageUrl)} />,
   blank: { imageUrl: '', enabled: false },
   search: '이미지 주소',
@@ -126,7 +126,7 @@ export const QnaList = contentListOf<QnaRow>({
     { name: 'title', label: '질문', kind: 'line', required: true },
     { name: 'answer', label: '답변', kind: 'lines', required: true },
   ],
-  check: bySchema(qnaInput.omit({ position: true })),
+  check: checkBySchema(qnaInput.omit({ position: true })),
   preview: ({ title, answer }) => (
     <Accordion name="preview" items={[{ id: 1, title: String(title) || '질문', body: String(answer) || '답변' }]} />
   ),
@@ -143,7 +143,7 @@ export const RegisterWhereList = contentListOf<RegisterWhereRow>({
   fields: [
     { name: 'text', label: '가입경로', kind: 'line', required: true, hint: '회원가입 화면에서 고르는 말이에요.' },
   ],
-  check: bySchema(registerWhereInput.omit({ position: true })),
+  check: checkBySchema(registerWhereInput.omit({ position: true })),
   blank: { text: '' },
   ordered: true,
   search: '가입경로',

@@ -6,7 +6,7 @@ import { withRules } from '#lib/core/field-errors.ts'
 import { defaultDesktopPicture, defaultMobilePicture } from '../../catalog/link-guide.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lightBackgrounds } from '../../ui/theme-colour.ts'
-import { bySchema, type FormDeclaration } from '../editable-list/draft.ts'
+import { checkBySchema, type FormDeclaration } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 const guideFormDeclaration: FormDeclaration = {
@@ -15,7 +15,7 @@ const guideFormDeclaration: FormDeclaration = {
     { name: 'mobile', label: '모바일 그림', kind: 'image', hint: '너비 880px까지 보여요. 비우면 기본 그림이에요.' },
     { name: 'text', label: '그림 설명', kind: 'lines', hint: '그림을 보지 못하는 회원에게 읽어 줘요.' },
   ],
-  check: bySchema(guide.superRefine(withRules(guideRules))),
+  check: checkBySchema(guide.superRefine(withRules(guideRules))),
 }
 
 /** Form for the two pictures of /guide and their description; an empty picture means the built-in one. */

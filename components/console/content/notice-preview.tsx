@@ -1,4 +1,4 @@
-import { noticeColours } from '../../content/notice-colours.ts'
+import { noticeColoursOf } from '../../content/notice-colours.ts'
 import { contrastRatio, darkBackgrounds, parseHex } from '../../ui/theme-colour.ts'
 
 interface NoticePreviewProps {
@@ -18,7 +18,7 @@ const pinnedLooks = {
 }
 
 function noticeLooksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
-  const own = noticeColours(bgColor)
+  const own = noticeColoursOf(bgColor)
   if (!own) return isTop ? pinnedLooks : plainLooks
   return { light: own, dark: { ground: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }

@@ -8,7 +8,7 @@ import { LegalBody } from '../../content/legal-document.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { bySchema, type FormDeclaration } from '../editable-list/draft.ts'
+import { checkBySchema, type FormDeclaration } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 interface TermsEditorProps {
@@ -50,7 +50,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
         hint: TERMS_SYNTAX_HINT,
       },
     ],
-    check: (values) => bySchema(input)({ ...values, kind }),
+    check: (values) => checkBySchema(input)({ ...values, kind }),
   }
 }
 

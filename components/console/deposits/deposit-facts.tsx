@@ -10,7 +10,7 @@ import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { DetailFacts, factTime } from '../detail.tsx'
+import { DetailFacts, factTimeText } from '../detail.tsx'
 import { shortMoment } from '../format.ts'
 
 const depositTones: Record<DepositStatus, Tone> = {
@@ -30,14 +30,14 @@ export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 're
 }
 
 /** Time of a deposit in Seoul, as precise as the bank reported it. */
-export function bankTime({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
+export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
   const text = seoulTime(at)
   if (precision === 'DAY') return `${text.slice(0, 10)} (시각 없음)`
   return precision === 'MINUTE' ? text.slice(0, 16) : text
 }
 
-/** The same, shortened for a list. `now` in milliseconds. */
-export const shortBankTime = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
+/** `bankTimeText`, shortened for a list. `now` in milliseconds. */
+export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortMoment(at, now)
 
 interface FactsProps {
@@ -60,11 +60,11 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
         facts={[
           ['상태', <DepositBadge key="status" {...deposit} />],
           ['입금액', wonText(deposit.amount)],
-          ['입금 일시', bankTime(deposit)],
+          ['입금 일시', bankTimeText(deposit)],
           ['경로', depositSourceLabels[deposit.source]],
           ['거래번호', deposit.externalId],
           ['가져온 시각', seoulTime(deposit.createdAt)],
-          ['처리 시각', factTime(deposit.matchedAt)],
+          ['처리 시각', factTimeText(deposit.matchedAt)],
           ['처리', settled && (detail ? (detail.settledBy ?? '자동') : '…')],
           ['사유', detail?.note],
         ]}

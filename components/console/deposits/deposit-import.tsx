@@ -59,8 +59,8 @@ function storeColumns(table: BankTable, columns: Columns): void {
 const IMPORT_FAILED_TEXT = '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.'
 
 /**
- * Sends credits, one call at a time; `answers` are in the order of the credits. Safe to repeat: deposits that are
- * already stored don't change.
+ * Sends the credits of a bank's table to the server, one call at a time; `answers` are in the order of the credits.
+ * Safe to repeat: deposits that are already stored don't change.
  */
 function useSendCredits() {
   const { busy, call } = useCall()
@@ -76,14 +76,14 @@ function useSendCredits() {
 
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
-/** Badge of a line before the table is sent. */
+/** Badge of a line before the table is sent: whether and how the line could be read. */
 function badgeBeforeImport(read: ReadLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 
-/** Badge of a line after the table was sent. */
+/** Badge of a line after the table was sent: what became of its deposit. */
 function badgeAfterImport({ status, reason, duplicate }: TakenDeposit): LineBadge {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']

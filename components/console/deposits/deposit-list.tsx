@@ -15,10 +15,10 @@ import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
 import { column, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { usePicks } from '../picking.tsx'
+import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
-import { bankTime, DepositBadge, DepositFacts, shortBankTime } from './deposit-facts.tsx'
+import { bankTimeText, DepositBadge, DepositFacts, shortBankTimeText } from './deposit-facts.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
@@ -31,7 +31,7 @@ interface DepositListProps extends ListProps<DepositRow, string> {
 const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
   column(
     '입금 일시',
-    (row) => <time title={bankTime(row)}>{shortBankTime(row, now)}</time>,
+    (row) => <time title={bankTimeText(row)}>{shortBankTimeText(row, now)}</time>,
     'line',
     'whitespace-nowrap tabular-nums',
   ),
@@ -85,7 +85,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const { row: deposit, rows, busy } = list
   const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, first)
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
-  const picks = usePicks(pickable)
+  const picks = usePickedRows(pickable)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
   const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
@@ -129,7 +129,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       key: 'd',
       label: '중복으로 닫기',
       confirm: {
-        // Asked once more, because nobody is credited for the deposit afterwards.
+        // Asks for a confirmation, because after this decision nobody is credited for the deposit.
         text: `${title} 입금을 따로 들어온 돈이 아닌 것으로 닫아요. 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
@@ -189,7 +189,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
           )}
         </>
       )}
-      dialogs={(row) => ({ [MATCH_DIALOG]: { confirm: matchConfirm(row, picked, () => match(row)) } })}
+      dialogs={(row) => ({ [MATCH_DIALOG]: { confirm: matchConfirmDialog(row, picked, () => match(row)) } })}
     >
       {list.dialog === MERGE_DIALOG && (
         <MergeDialog busy={busy} onClose={list.closeDialog} deposits={merging} onMerge={merge} />
@@ -199,7 +199,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
 }
 
 /** Confirms a match. Which member gets the money is a judgement, so the choice is shown once more before it applies. */
-function matchConfirm(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
+function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
   const joins = charges.every(wasCredited)
   const effect = joins
     ? '을 먼저 승인한 충전에 잇습니다. 포인트는 움직이지 않습니다.'

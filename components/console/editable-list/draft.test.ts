@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bodyOfChange, type Changes, conflictsOf, draftOf, type FieldDeclaration, withChange } from './draft.ts'
+import {
+  bodyOfChange,
+  conflictsOf,
+  draftValueOf,
+  type FieldChanges,
+  type FieldDeclaration,
+  withFieldChange,
+} from './draft.ts'
 
 const row = { content: '처음', isTop: false }
 const fields: readonly FieldDeclaration[] = [
@@ -8,10 +15,10 @@ const fields: readonly FieldDeclaration[] = [
 ]
 
 test('only changed fields are sent, with what their writer saw', () => {
-  let changes: Changes = {}
-  changes = withChange(changes, 'content', '고침 ', row.content)
-  changes = withChange(changes, 'isTop', true, row.isTop)
-  changes = withChange(changes, 'isTop', false, row.isTop)
+  let changes: FieldChanges = {}
+  changes = withFieldChange(changes, 'content', '고침 ', row.content)
+  changes = withFieldChange(changes, 'isTop', true, row.isTop)
+  changes = withFieldChange(changes, 'isTop', false, row.isTop)
   expect(bodyOfChange(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
     content: '고침',
     seen: { content: '처음' },
@@ -19,19 +26,24 @@ test('only changed fields are sent, with what their writer saw', () => {
 })
 
 test('what was seen first stays what was seen, whatever the row becomes meanwhile', () => {
-  const changes = withChange(withChange<string>({}, 'content', '가', row.content), 'content', '나', '남이 고침')
+  const changes = withFieldChange(
+    withFieldChange<string>({}, 'content', '가', row.content),
+    'content',
+    '나',
+    '남이 고침',
+  )
   expect(changes).toEqual({ content: { draft: '나', was: '처음' } })
 })
 
 test('another’s change of the same field is a conflict, one of another field is not', () => {
-  const changes = withChange<string>({}, 'content', '가', row.content)
+  const changes = withFieldChange<string>({}, 'content', '가', row.content)
   expect(conflictsOf(changes, row)).toEqual([])
   expect(conflictsOf(changes, { ...row, isTop: true })).toEqual([])
   expect(conflictsOf(changes, { ...row, content: '남이 고침' })).toEqual(['content'])
 })
 
 test('numbers are typed as text, nothing is an empty text, all else is what it is', () => {
-  expect([draftOf(2.5), draftOf(null), draftOf(true), draftOf('글'), draftOf([1])]).toEqual([
+  expect([draftValueOf(2.5), draftValueOf(null), draftValueOf(true), draftValueOf('글'), draftValueOf([1])]).toEqual([
     '2.5',
     '',
     true,

@@ -44,7 +44,7 @@ export type CheckedValues =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly issue: FieldIssue }
 
-/** Declaration of a form: its fields, the server's own rules, and a preview of the result. */
+/** Declaration of a form: its fields, the rules by which the server also checks them, and a preview of the result. */
 export interface FormDeclaration {
   readonly fields: readonly FieldDeclaration[]
   readonly check: (values: FieldValues, isNew: boolean) => CheckedValues
@@ -52,7 +52,7 @@ export interface FormDeclaration {
 }
 
 /** Checks values with a zod schema; the checked values are those that the schema returns. */
-export const bySchema =
+export const checkBySchema =
   (input: z.ZodType<FieldValues>) =>
   (values: FieldValues): CheckedValues => {
     const parsed = input.safeParse(values)
@@ -62,7 +62,7 @@ export const bySchema =
   }
 
 /** Checks values with a list of rules; the first broken one is the issue. */
-export const byRules =
+export const checkByRules =
   <Values>(rulesOf: (values: Values, isNew: boolean) => readonly Rule[]) =>
   (values: FieldValues, isNew: boolean): CheckedValues => {
     const issue = firstBroken(rulesOf(values as Values, isNew))
@@ -77,53 +77,56 @@ export interface FieldChange<Draft> {
   readonly draft: Draft
   readonly was: unknown
 }
-export type Changes<Draft = DraftValue> = Readonly<Record<string, FieldChange<Draft>>>
+export type FieldChanges<Draft = DraftValue> = Readonly<Record<string, FieldChange<Draft>>>
 
 export const areDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A stored value as the draft of its control: null becomes '', a number becomes text. */
-export const draftOf = <Value>(value: Value) =>
+export const draftValueOf = <Value>(value: Value) =>
   (value === null || value === undefined ? '' : typeof value === 'number' ? String(value) : value) as
     | Exclude<Value, number | null | undefined>
     | string
 
 /** The changes with a new draft of one field, or without that field if the draft equals the value it started from. */
-export function withChange<Draft>(
-  changes: Changes<Draft>,
+export function withFieldChange<Draft>(
+  changes: FieldChanges<Draft>,
   name: string,
   draft: Draft,
   stored: unknown,
-): Changes<Draft> {
+): FieldChanges<Draft> {
   const { [name]: old, ...others } = changes
   const was = old ? old.was : stored
-  return areDifferent(draft, draftOf(was)) ? { ...others, [name]: { draft, was } } : others
+  return areDifferent(draft, draftValueOf(was)) ? { ...others, [name]: { draft, was } } : others
 }
 
 /**
  * Names of the changed fields whose stored value is no longer the one that the change started from. All forms detect
  * conflicts by this rule.
  */
-export const conflictsOf = (changes: Changes<unknown>, stored: Readonly<Record<string, unknown>>): readonly string[] =>
+export const conflictsOf = (
+  changes: FieldChanges<unknown>,
+  stored: Readonly<Record<string, unknown>>,
+): readonly string[] =>
   Object.keys(changes).filter((name) => areDifferent(changes[name]?.was ?? null, stored[name] ?? null))
 
 /** Parses a typed number, which may contain commas; NaN if it is no number. */
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   const plain = text.replaceAll(',', '').trim()
   return plain === '' ? Number.NaN : Number(plain)
 }
 
 /** The value of a field, read from the draft of its control. */
-function readValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
+function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
   const written = draft[field.name] ?? ''
   const isHidden = field.shown?.(draft) === false
   if (typeof written === 'boolean') return written
   const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? written : written.trim()
   if (text === '' && (isHidden || field.whenEmpty !== undefined)) return field.whenEmpty ?? null
-  return field.kind === 'number' ? numberOf(text) : field.numeric ? Number(text) : text
+  return field.kind === 'number' ? parseNumber(text) : field.numeric ? Number(text) : text
 }
 
-export const valuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
-  Object.fromEntries(fields.map((field) => [field.name, readValue(field, draft)]))
+export const fieldValuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
+  Object.fromEntries(fields.map((field) => [field.name, readFieldValue(field, draft)]))
 
 /** The API leaves absent and null fields unchanged, so a cleared field is sent as 0 or ''. */
 const wireValueOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
@@ -140,7 +143,7 @@ export const bodyOfNewRow = (fields: readonly FieldDeclaration[], values: FieldV
 export function bodyOfChange(
   fields: readonly FieldDeclaration[],
   values: FieldValues,
-  changes: Changes,
+  changes: FieldChanges,
   stored: FieldValues,
 ) {
   // Also sends fields that are hidden now: the change that hid them emptied them.

@@ -10,7 +10,7 @@ import { type EmptyTexts, ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
 import { type List, useList } from '../use-list.ts'
-import { draftOf, type FieldValues, type FormDeclaration } from './draft.ts'
+import { draftValueOf, type FieldValues, type FormDeclaration } from './draft.ts'
 import { FormFields, useRowForm } from './row-form.tsx'
 
 export interface EditableRow {
@@ -40,7 +40,7 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   readonly texts: ListTexts
   readonly titleOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
-  /** Shown besides the fields: `facts` above the form, `records` below it. */
+  /** Shown in addition to the form: `facts` above it, `records` below it. */
   readonly facts?: (row: Row) => ReactNode
   readonly records?: (row: Row) => ReactNode
   /** Initial values of a new row; `newFields` are its fields if they differ from `fields`. */
@@ -63,7 +63,10 @@ export interface EditableListProps<Row extends EditableRow> {
   readonly mayAct: boolean
 }
 
-/** What lists of content have in common: notices, popups, questions. `hint` says what to do about an empty list. */
+/**
+ * The part of a ListDeclaration that lists of content share: notices, popups, questions. `hint` says what to do about
+ * an empty list.
+ */
 export const contentList = (noun: string, hint: string) => ({
   noun,
   texts: {
@@ -80,7 +83,10 @@ export const contentList = (noun: string, hint: string) => ({
   } as const,
 })
 
-/** What lists of the catalogue have in common, which orders depend on; `removal` states the effect of a deletion. */
+/**
+ * The part of a ListDeclaration that platforms, categories and providers share; `removal` states the effect of a
+ * deletion.
+ */
 export function catalogList(noun: string, removal: string, saved = `${noun} 저장했습니다. 상점에 바로 보입니다.`) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
   return {
@@ -107,14 +113,14 @@ export const moveCall = (path: string, direction: Direction) =>
 const NEW_DIALOG = 'new'
 const REMOVE_DIALOG = 'remove'
 
-interface Props<Row extends EditableRow> extends EditableListProps<Row> {
+interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Row> {
   readonly list: ListDeclaration<Row>
   /** Filters of the list, if it has others than a search. */
   readonly tools?: ReactNode
 }
 
 /** A small list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
-export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: Props<Row>) {
+export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
   const place = { path, statuses: [], preset: undefined }
@@ -162,7 +168,11 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           <>
             {declared.facts?.(chosen)}
             {mayAct ? (
-              <EditRow key={chosen.id} {...{ declared, api, row: chosen }} onRemove={() => list.ask(REMOVE_DIALOG)} />
+              <EditRowForm
+                key={chosen.id}
+                {...{ declared, api, row: chosen }}
+                onRemove={() => list.ask(REMOVE_DIALOG)}
+              />
             ) : (
               declared.preview?.(draftValuesOf(chosen))
             )}
@@ -181,21 +191,23 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           },
         })}
       >
-        {list.dialog === NEW_DIALOG && <NewRow {...{ declared, api, list, rows }} />}
+        {list.dialog === NEW_DIALOG && <NewRowForm {...{ declared, api, list, rows }} />}
       </ListPage>
     </>
   )
 }
 
 const draftValuesOf = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftOf(value as string | boolean)]))
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftValueOf(value as string | boolean)]))
 
-interface RowProps<Row extends EditableRow> {
+interface EditableRowProps<Row extends EditableRow> {
   readonly declared: ListDeclaration<Row>
   readonly api: string
 }
 
-function EditRow<Row extends EditableRow>(props: RowProps<Row> & { readonly row: Row; readonly onRemove: () => void }) {
+function EditRowForm<Row extends EditableRow>(
+  props: EditableRowProps<Row> & { readonly row: Row; readonly onRemove: () => void },
+) {
   const { declared, api, row, onRemove } = props
   const form = useRowForm(declared, row, { method: 'PATCH', path: `${api}/${row.id}`, done: declared.texts.saved })
   return (
@@ -207,8 +219,8 @@ function EditRow<Row extends EditableRow>(props: RowProps<Row> & { readonly row:
   )
 }
 
-function NewRow<Row extends EditableRow>(
-  props: RowProps<Row> & { readonly list: List<Row>; readonly rows: readonly Row[] },
+function NewRowForm<Row extends EditableRow>(
+  props: EditableRowProps<Row> & { readonly list: List<Row>; readonly rows: readonly Row[] },
 ) {
   const { declared, api, list, rows } = props
   const { add, make, made } = declared.texts

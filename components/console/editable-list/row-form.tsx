@@ -4,17 +4,17 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
-import { type ConsoleCall, issueOf, useConsoleCall } from '../use-console-call.ts'
+import { type ConsoleCall, fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
 import {
   bodyOfChange,
   bodyOfNewRow,
-  type Changes,
   type DraftValue,
-  draftOf,
+  draftValueOf,
+  type FieldChanges,
   type FieldDeclaration,
   type FieldValues,
   type FormDeclaration,
-  valuesOf,
+  fieldValuesOf,
 } from './draft.ts'
 import { FieldControl, FieldRows } from './form-field.tsx'
 import { type DraftForm, useDraft } from './use-draft.ts'
@@ -24,13 +24,19 @@ interface RowFormOptions<Answer> {
   readonly method: 'POST' | 'PATCH' | 'PUT'
   readonly path: string
   readonly done: ConsoleCall<Answer>['done']
-  /** Sent in addition to the fields. */
+  /** Properties that the body of the call has in addition to the fields. */
   readonly also?: Readonly<Record<string, unknown>>
   readonly onSaved?: (answer: Answer) => void
 }
 
-const draftsOf = (fields: readonly FieldDeclaration[], stored: Readonly<Record<string, unknown>>, changes: Changes) =>
-  Object.fromEntries(fields.map(({ name }) => [name, changes[name]?.draft ?? (draftOf(stored[name]) as DraftValue)]))
+const draftsOf = (
+  fields: readonly FieldDeclaration[],
+  stored: Readonly<Record<string, unknown>>,
+  changes: FieldChanges,
+) =>
+  Object.fromEntries(
+    fields.map(({ name }) => [name, changes[name]?.draft ?? (draftValueOf(stored[name]) as DraftValue)]),
+  )
 
 /** State of a declared form for one row: its draft, and the call that saves it. */
 export function useRowForm<Answer>(
@@ -42,17 +48,17 @@ export function useRowForm<Answer>(
   const isNew = method === 'POST'
   const draft = useDraft<DraftValue>(row as FieldValues, {
     issuesOf(changes, stored) {
-      const checked = check(valuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      const checked = check(fieldValuesOf(fields, draftsOf(fields, stored, changes)), isNew)
       return checked.ok ? [] : [checked.issue]
     },
     async send(changes, stored) {
-      const checked = check(valuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      const checked = check(fieldValuesOf(fields, draftsOf(fields, stored, changes)), isNew)
       if (!checked.ok || (!isNew && Object.keys(changes).length === 0)) return null
       const { values } = checked
       const own = isNew ? bodyOfNewRow(fields, values) : bodyOfChange(fields, values, changes, stored as FieldValues)
       const answer = await run<Answer>({ method, path, body: { ...own, ...also }, done })
       if (!answer) return null
-      const issue = answer.ok ? null : issueOf(answer)
+      const issue = answer.ok ? null : fieldIssueOf(answer)
       if (!answer.ok) return issue && { issue }
       onSaved?.(answer.body)
       return { saved: values }

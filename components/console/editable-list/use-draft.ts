@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
-import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
+import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from './draft.ts'
 
 type StoredValues = Readonly<Record<string, unknown>>
 
@@ -20,13 +20,13 @@ function useStoredValues(current: StoredValues) {
 
 interface DraftOptions<Draft> {
   /** Errors of the changes; the first one is focused. */
-  readonly issuesOf: (changes: Changes<Draft>, stored: StoredValues) => readonly FieldIssue[]
+  readonly issuesOf: (changes: FieldChanges<Draft>, stored: StoredValues) => readonly FieldIssue[]
   /**
    * Sends the changes. Resolves to the values now stored, to an error that the server found, or to null if nothing was
    * saved or the outcome is unknown.
    */
   readonly send: (
-    changes: Changes<Draft>,
+    changes: FieldChanges<Draft>,
     stored: StoredValues,
   ) => Promise<{ saved: StoredValues } | { issue: FieldIssue } | null>
 }
@@ -38,7 +38,7 @@ interface DraftOptions<Draft> {
 export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()
   const [stored, setSaved] = useStoredValues(current)
-  const [changes, setChanges] = useState<Changes<Draft>>({})
+  const [changes, setChanges] = useState<FieldChanges<Draft>>({})
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<FieldIssue | null>(null)
   const isChanged = Object.keys(changes).length > 0
@@ -67,10 +67,10 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
     conflicts: conflictsOf(changes, stored),
     idOf,
     submit,
-    valueOf: (name: string) => (changes[name]?.draft ?? draftOf(stored[name])) as Draft,
+    valueOf: (name: string) => (changes[name]?.draft ?? draftValueOf(stored[name])) as Draft,
     write(name: string, draft: Draft) {
       setRefused(null)
-      setChanges(withChange(changes, name, draft, stored[name]))
+      setChanges(withFieldChange(changes, name, draft, stored[name]))
     },
     reset: () => setChanges({}),
     /** Discards a change in favour of the stored value. */

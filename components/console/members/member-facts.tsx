@@ -5,7 +5,7 @@ import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { DetailFacts, factTime } from '../detail.tsx'
+import { DetailFacts, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 const restrictionTones: Record<AdminMemberRow['restriction'], Tone> = {
@@ -58,7 +58,7 @@ export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
     <DetailFacts
       facts={[
         ['상태', <RestrictionBadge key="status" {...member} />],
-        ['제한 종료', member.restriction === 'SUSPENDED' && factTime(restrictedUntil)],
+        ['제한 종료', member.restriction === 'SUSPENDED' && factTimeText(restrictedUntil)],
         ['권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />],
         ['회원번호', formatCount(memberNo)],
         ['잔액', wonText(member.point)],
@@ -66,8 +66,8 @@ export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
         ['이메일', member.email],
         ['휴대전화', member.phone],
         ['가입', seoulTime(member.createdAt)],
-        ['최근 로그인', factTime(member.lastLoginAt) ?? '없음'],
-        ['탈퇴', factTime(deletedAt)],
+        ['최근 로그인', factTimeText(member.lastLoginAt) ?? '없음'],
+        ['탈퇴', factTimeText(deletedAt)],
         ['기록', deletedAt && records],
         ['API 키', detail?.apiKeyMadeAt && <ApiKey madeAt={detail.apiKeyMadeAt} onRevoke={onRevoke} />],
         ['메모', memo && <span className="whitespace-pre-wrap">{memo}</span>],

@@ -15,7 +15,7 @@ const adjustmentDirections = [
 
 type Adjustment = { readonly delta: number; readonly reason: string }
 
-/** Gives or takes points, and shows the resulting balance beforehand. */
+/** The form that adds points to a member's balance or takes some away, and shows the resulting balance beforehand. */
 export const pointsForm = (
   { memberId, point }: AdminMemberRow,
   ground: AdjustmentFacts,
@@ -64,7 +64,7 @@ const isoTimeOfField = (text: string | null): string | null => (text ? new Date(
 
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
-/** Sets a member's restriction, its end and its reason. */
+/** The form that sets a member's restriction, its end and its reason. */
 export const restrictionForm = (
   { memberId, restriction, restrictedUntil }: AdminMemberRow,
   onGiven: (restriction: RestrictionDraft) => unknown,
@@ -100,7 +100,7 @@ export const restrictionForm = (
   onGiven: (draft: RestrictionDraft) => onGiven({ ...draft, until: isoTimeOfField(draft.until) }),
 })
 
-/** Edits staff's memo about a member, which the member never sees. */
+/** The form of staff's memo about a member, which the member never sees. */
 export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => unknown): FormText => ({
   action: '저장',
   fields: [

@@ -7,7 +7,7 @@ import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { exactPoints, formatCount, signedPoints } from '#lib/money/points.ts'
-import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { column, hiddenOnPhoneClass, rightColumn, wonColumn } from '../list-columns.tsx'
@@ -24,7 +24,7 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
   readonly first: AdminMember | null
   readonly viewer: { readonly memberId: number; readonly role: string }
-  /** ADJUSTMENT_LIMIT, in whole points. */
+  /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
   readonly limit: number
 }
 
@@ -76,7 +76,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
    * changing the member's row.
    */
   const [round, setRound] = useState(0)
-  const attempt = useRef<Attempt | null>(null)
+  const attempt = useRef<CallAttempt | null>(null)
   const { detail, failed } = useDetail<AdminMemberRow, AdminMember>(
     member,
     {
@@ -96,7 +96,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
   async function adjust({ memberNo, memberId }: MemberRow, body: { delta: number; reason: string }) {
     // A retry after an unknown outcome sends the same key, so that it is still one adjustment
     // (docs/contract.md#idempotency).
-    attempt.current = attemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
+    attempt.current = callAttemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
     const answer = await send<AdjustmentAnswer>({
       method: 'POST',
       path: `/api/admin/members/${memberNo}/points`,

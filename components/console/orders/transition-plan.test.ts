@@ -5,7 +5,7 @@ import { emptyDraft, parseCount, planText, transitionBodyOf, transitionPlanOf } 
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-/** 1,000 units at 3.3 P. */
+/** An order of 1,000 units at 3.3 P each. */
 const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState => ({
   status,
   amount: 1_000,

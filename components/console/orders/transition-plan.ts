@@ -16,7 +16,10 @@ export interface TransitionDraft {
 
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
-/** The server's decision on a draft, predicted before the call. */
+/**
+ * What the server would answer to a draft: the transition with its refund, or a refusal; computed in the browser by the
+ * same rules, before the call.
+ */
 export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
   | { readonly ok: false; readonly field: DraftField; readonly message: string }
@@ -63,8 +66,8 @@ const transitionRequestOf = (draft: TransitionDraft, reason: string) =>
   }) as const
 
 /**
- * Decides a draft by the server's own rules. Unless `final`, a missing reason is no error, because the reason is
- * written last.
+ * Decides whether a draft's transition is allowed, by the rules that the server applies too. Unless `final`, a missing
+ * reason is no error, because the reason is written last.
  */
 export function transitionPlanOf(
   order: OrderState,

@@ -17,7 +17,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, factTime } from '../detail.tsx'
+import { DetailFacts, factTimeText } from '../detail.tsx'
 import { column, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -80,7 +80,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
           ['받는 이', message.to],
           ['제목', message.subject],
           ['만든 시각', seoulTime(message.createdAt)],
-          ['보낸 시각', factTime(message.sentAt)],
+          ['보낸 시각', factTimeText(message.sentAt)],
           ['유효 시각', expiresAt && `${seoulTime(expiresAt)}까지`],
           ['시도', attempts > 0 && `${formatCount(attempts)}번`],
           ['사유', fault && faultText(fault)],
@@ -98,7 +98,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
   )
 }
 
-/** Names the channels without a configured carrier, whose messages are stored but not sent. */
+/** Notice that names the channels without a configured carrier, whose messages are stored but not sent. */
 export function UnsentNotice({ channels }: { readonly channels: readonly Channel[] }) {
   if (channels.length === 0) return null
   return (

@@ -24,7 +24,7 @@ const decisionLabel = (verb: ChangeDecision, own: boolean): string =>
 
 const changeTones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
 
-function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
+function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
   if (state === 'WAITING')
     return `${seoulTime(effectiveAt)}에 적용${needsConsent ? ' · 다른 대표가 동의하면 바로' : ''}`
   return [decidedAt && seoulTime(decidedAt), decidedBy].filter(Boolean).join(' · ')
@@ -50,7 +50,7 @@ const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<Pen
     breaks: true,
   },
   column('요청', ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`, 'detail', 'tabular-nums'),
-  column('적용', stateText, 'detail', 'tabular-nums'),
+  column('적용', changeStateText, 'detail', 'tabular-nums'),
   column('처리', act, 'amount'),
 ]
 

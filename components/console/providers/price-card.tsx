@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { numberOf } from '../editable-list/draft.ts'
+import { parseNumber } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
@@ -27,8 +27,8 @@ function PriceListForm({
   const { run } = useConsoleCall()
   const form = useForm(async (data) => {
     const body = {
-      exchangeRate: numberOf(textOf(data, 'exchangeRate')),
-      margin: numberOf(textOf(data, 'margin')),
+      exchangeRate: parseNumber(textOf(data, 'exchangeRate')),
+      margin: parseNumber(textOf(data, 'margin')),
       autoSync: data.get('autoSync') !== null,
     }
     const broken = firstBroken(priceListRules(body))

@@ -19,8 +19,8 @@ import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { DetailFacts, DetailPart, factTime, LoadedDetail } from '../detail.tsx'
-import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
+import { DetailFacts, DetailPart, factTimeText, LoadedDetail } from '../detail.tsx'
+import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
   catalogList,
   EditableList,
@@ -80,7 +80,10 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
 
 const countField = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
 
-/** A provider's API key can be written, but the server never returns it. */
+/**
+ * The fields of a provider's form. The server never returns the API key, so its field is required for a new provider
+ * only.
+ */
 const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },
   {
@@ -133,7 +136,7 @@ const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
   columns: columnsAt(now),
   fields: providerFieldsOf(false),
   newFields: providerFieldsOf(true),
-  check: byRules(providerRules),
+  check: checkByRules(providerRules),
   blank: { dialect: 'FORM', maxInFlight: 4, perMinute: 600, alertBelow: 0, enabled: true },
   facts: (row) => <ProviderFacts provider={row} now={now} />,
   records: (row) => <AttemptList provider={row} />,
@@ -162,7 +165,7 @@ function ProviderFacts({ provider, now }: ProviderProps) {
           ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
           ['주소', hostOf(provider.apiUrl)],
           ['연속 실패', `${formatCount(provider.failures)}번`],
-          ['다시 시도', factTime(rests[0])],
+          ['다시 시도', factTimeText(rests[0])],
           ['상품', `${formatCount(provider.services)}개`],
           ['확인 필요', unknown > 0 ? unknowns : '없음'],
         ]}

@@ -15,10 +15,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SelectOption } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
-import { pickColumn, usePicks } from '../picking.tsx'
+import { pickColumn, usePickedRows } from '../picking.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
-import { issueOf, useConsoleCall } from '../use-console-call.ts'
+import { fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
 
 interface ImportDialogProps {
   readonly providerId: number
@@ -58,7 +58,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
         done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했습니다.`,
       })
       if (answer?.ok) onDone()
-      return answer && !answer.ok ? issueOf(answer) : null
+      return answer && !answer.ok ? fieldIssueOf(answer) : null
     },
   })
   return (
@@ -128,7 +128,7 @@ const importColumns: readonly Column<ImportRow>[] = [
 export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)
-  const picks = usePicks(pickable)
+  const picks = usePickedRows(pickable)
   const { picked } = picks
   return (
     <>

@@ -15,7 +15,7 @@ type ShopEffect = ServicePreview['effects'][number]
 type ServiceChange = ServicePreview['changes'][number]
 
 /** Largest number of rows shown; all of them are applied. */
-const MAX_SHOWN = 200
+const MAX_SHOWN_ROWS = 200
 
 /** Old and new value, or one value if they are equal. */
 function OldAndNew({ from, to }: { readonly from: string; readonly to: string }) {
@@ -83,9 +83,9 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{caption}</h3>
-      <Table {...table} caption={caption} dense="tight" rows={rows.slice(0, MAX_SHOWN)} empty={null} />
-      {rows.length > MAX_SHOWN && (
-        <p className="text-s text-ink-3">처음 {formatCount(MAX_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
+      <Table {...table} caption={caption} dense="tight" rows={rows.slice(0, MAX_SHOWN_ROWS)} empty={null} />
+      {rows.length > MAX_SHOWN_ROWS && (
+        <p className="text-s text-ink-3">처음 {formatCount(MAX_SHOWN_ROWS)}개만 보여요. 적용은 모두 돼요.</p>
       )}
     </div>
   )
@@ -112,7 +112,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       body: { previewId: preview.previewId },
       done,
     })
-    // The preview was applied or refused as outdated: either way it no longer holds.
+    // The preview was applied or refused as outdated: in both cases it must be loaded again.
     if (answer) setPreview(null)
   }
   return (

@@ -26,7 +26,7 @@ import { type ListProps, useList } from '../use-list.ts'
 
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
-const kindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
+const receiptKindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
 
 /** Badges of a receipt. That of a reversed charge comes first: nothing may be issued for it. */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
@@ -42,7 +42,7 @@ const receiptColumns: readonly Column<ReceiptRow>[] = [
     '종류',
     ({ feeType, memberId }) => (
       <>
-        {kindText(feeType)}
+        {receiptKindText(feeType)}
         <span className="text-s text-ink-3 wide:hidden"> · {memberId}</span>
       </>
     ),
@@ -120,7 +120,7 @@ const copyableFact = (term: string, shown: string, text: string): DetailFact => 
 
 const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
-/** The fields of a receipt, and how it was settled. */
+/** The fields of a receipt, and whether it was issued. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
   return (
@@ -135,7 +135,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
         className="items-center"
         facts={[
           ['상태', <ReceiptBadge key="status" {...receipt} />],
-          ['종류', kindText(receipt.feeType)],
+          ['종류', receiptKindText(receipt.feeType)],
           ['회원', <MemberLink key="member" {...receipt} />],
           ...recipientFields(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
           copyableWonFact('공급가액', receipt.supply),

@@ -79,7 +79,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
   const [pressed, setPressed] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
-  // Errors of the questions that aren't answered yet, in the server's own words.
+  // Errors of the questions that aren't answered yet: the texts that the server would answer.
   const missing = {
     reason: needs.reason && answers.reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
     bankCheck: needs.bankCheck && !answers.bankChecked ? bankCheckMissing().message : null,

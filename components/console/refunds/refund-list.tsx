@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
+import { DetailFacts, DetailPart, factTimeText, MemberLink } from '../detail.tsx'
 import {
   column,
   createdAtColumn,
@@ -131,7 +131,7 @@ function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; rea
           ['예금주', <HolderName key="holder" {...refund} />],
           ['이메일', refund.email],
           ['신청 시각', seoulTime(refund.createdAt)],
-          ['처리 시각', factTime(refund.responseAt)],
+          ['처리 시각', factTimeText(refund.responseAt)],
           ['사유', refund.reason],
         ]}
       />

@@ -58,7 +58,10 @@ const chargedFigure: DayFigure = ['충전', (day) => day.charged, 'amount']
 const marginFigure: DayFigure = ['마진', (day) => rounded(day.net - day.cost), 'amount']
 const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
 
-/** Declaration of a card: the figures in its chart, whose first is also summed up in its title, and in its table. */
+/**
+ * Declaration of a card: the figures that its chart shows as bars (the sum of the first one is in the title), and those
+ * in its table.
+ */
 interface CardPlan {
   readonly title: string
   readonly bars: readonly [DayFigure, ...DayFigure[]]

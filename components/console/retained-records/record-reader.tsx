@@ -16,7 +16,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { column } from '../list-columns.tsx'
-import { issueOf, useConsoleCall } from '../use-console-call.ts'
+import { fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
 
 function valueText(field: string, value: string | number): string {
   if (field === 'at') return seoulTime(String(value))
@@ -115,7 +115,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
     const reading = isNumber ? { memberNo: Number(who), reason } : { memberId: who, reason }
     const answer = await read(reading)
     setShown(answer?.ok ? { reading, found: answer.body } : null)
-    return answer && !answer.ok ? (issueOf(answer) ?? { path: 'who', message: answer.message }) : null
+    return answer && !answer.ok ? (fieldIssueOf(answer) ?? { path: 'who', message: answer.message }) : null
   })
 
   const readOn = async () => {

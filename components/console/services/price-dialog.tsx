@@ -46,19 +46,19 @@ function usePriceChange(onDone: () => void) {
     const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨습니다.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
-    // The refused preview no longer holds.
+    // The server refused the preview as outdated: it must be loaded again.
     else if (answer) setShown(null)
   }
   return { busy, preview, apply, shown: shown?.preview ?? null, forget: () => setShown(null) }
 }
 
 /** Largest number of rows shown; the counts cover all of them. */
-const MAX_SHOWN = 100
+const MAX_SHOWN_ROWS = 100
 
 /** Preview of a price change: counts, warnings, and each old price beside the new one. */
 function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { counts } = preview
-  const rows = preview.rows.slice(0, MAX_SHOWN)
+  const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
   const texts = priceChangeWarnings(counts)
   return (
     <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
@@ -124,7 +124,7 @@ interface PriceDialogProps {
   readonly onClose: () => void
 }
 
-const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+const selectOptionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
 const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) }))
@@ -137,7 +137,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const target = ids.length > 0 ? { ids: [...ids] } : { filter }
   const form = useQuestion({
     fields: ({ kind }) => [
-      { name: 'kind', label: '방법', kind: 'chips', options: optionsOf(priceChanges, priceChangeLabels) },
+      { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChanges, priceChangeLabels) },
       {
         name: 'value',
         label: '바꿀 값',
@@ -147,7 +147,13 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         hint: priceChangeHints[kind as PriceChangeKind],
       },
       { name: 'step', label: '단위 맞춤', kind: 'choice', numeric: true, half: true, options: roundingStepOptions },
-      { name: 'rounding', label: '끝수', kind: 'choice', half: true, options: optionsOf(roundings, roundingLabels) },
+      {
+        name: 'rounding',
+        label: '끝수',
+        kind: 'choice',
+        half: true,
+        options: selectOptionsOf(roundings, roundingLabels),
+      },
     ],
     first: { kind: 'PERCENT', step: 0.01, rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),

@@ -3,10 +3,10 @@ import {
   bodyOfChange,
   bodyOfNewRow,
   type DraftValues,
-  draftOf,
-  numberOf,
-  valuesOf,
-  withChange,
+  draftValueOf,
+  fieldValuesOf,
+  parseNumber,
+  withFieldChange,
 } from '../editable-list/draft.ts'
 import { serviceForm } from './service-form.tsx'
 
@@ -25,7 +25,7 @@ const written: DraftValues = {
   providerId: '',
   providerServiceId: '77',
 }
-const values = valuesOf(fields, written)
+const values = fieldValuesOf(fields, written)
 
 it('reads a form, with commas and without what has no provider', () => {
   expect(values).toEqual({
@@ -44,8 +44,8 @@ it('reads a form, with commas and without what has no provider', () => {
 })
 
 it('takes nothing and words for no number', () => {
-  expect([numberOf(''), numberOf('열')]).toEqual([Number.NaN, Number.NaN])
-  expect(valuesOf(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
+  expect([parseNumber(''), parseNumber('열')]).toEqual([Number.NaN, Number.NaN])
+  expect(fieldValuesOf(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
 })
 
 it('takes a provider and a cost away by what the wire reads as none', () => {
@@ -54,17 +54,17 @@ it('takes a provider and a cost away by what the wire reads as none', () => {
 
 it('sends only what was changed, with what stood there', () => {
   const before = { ...values, point: 1, cost: 5 }
-  const changes = withChange(withChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
+  const changes = withFieldChange(withFieldChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
   expect(bodyOfChange(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
   expect(bodyOfChange(fields, values, {}, values)).toEqual({ seen: {} })
 })
 
 it('takes the number at a provider away with the provider', () => {
   const before = { ...values, providerId: 4, providerServiceId: '77' }
-  expect(bodyOfChange(fields, values, withChange({}, 'providerId', '', 4), before)).toEqual({
+  expect(bodyOfChange(fields, values, withFieldChange({}, 'providerId', '', 4), before)).toEqual({
     providerId: 0,
     providerServiceId: '',
     seen: { providerId: 4, providerServiceId: '77' },
   })
-  expect(draftOf(before.providerId)).toBe('4')
+  expect(draftValueOf(before.providerId)).toBe('4')
 })

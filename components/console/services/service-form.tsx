@@ -4,7 +4,7 @@ import { serviceRules } from '#lib/catalog/errors.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { isBelowCost, marginText } from '#lib/money/prices.ts'
 import type { SelectOption } from '../../ui/select.tsx'
-import { byRules, type DraftValues, type FormDeclaration, numberOf } from '../editable-list/draft.ts'
+import { checkByRules, type DraftValues, type FormDeclaration, parseNumber } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 /** Options of the selects in a service's form. */
@@ -70,11 +70,11 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
       shown: ({ providerId }) => providerId !== '',
     },
   ],
-  check: byRules(serviceRules),
+  check: checkByRules(serviceRules),
 })
 
 function MarginNote({ draft }: { readonly draft: DraftValues }) {
-  const [point, cost] = [numberOf(String(draft.point)), draft.cost === '' ? null : numberOf(String(draft.cost))]
+  const [point, cost] = [parseNumber(String(draft.point)), draft.cost === '' ? null : parseNumber(String(draft.cost))]
   const isCheap = isBelowCost(point, cost)
   return (
     <p className={`-mt-1 text-s tabular-nums ${isCheap ? 'font-semibold text-bad' : 'text-ink-3'}`}>

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { usePicks } from '../picking.tsx'
+import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
@@ -75,15 +75,15 @@ const serviceKeyLines = [
 ]
 
 /**
- * The row object is the version, so that the detail is reloaded with every reload of the list: a row doesn't show
- * changes in the number of its running orders.
+ * How `useDetail` loads a service's detail. The row object is the version, so that every reload of the list reloads the
+ * detail too: the number of running orders can change without a change in the row's values.
  */
 const detailRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
   versionOf: (row: AdminServiceRow) => row,
 }
 
-const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices => ({
+const serviceChoicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices => ({
   categories: categories.map((each) => ({ value: each.id, label: `${each.platformText} › ${each.text}` })),
   providers: providers.map(({ id, name }) => ({ value: id, label: name })),
 })
@@ -95,11 +95,11 @@ type ServiceDialogName = 'new' | 'prices' | typeof WITHDRAW_DIALOG
 export function ServiceList(props: ServiceListProps) {
   const { total, filter, role } = props
   const mayAct = role !== 'SUPPORT'
-  const choices = choicesOf(props)
+  const choices = serviceChoicesOf(props)
   const list = useList({ ...props, now: 0 })
   const { row, run, busy } = list
   const ids = list.rows.map(({ id }) => id)
-  const picks = usePicks(ids)
+  const picks = usePickedRows(ids)
   const { detail, failed } = useDetail<AdminServiceRow, ServiceDetail>(row, detailRequest)
   const ask = (dialog: ServiceDialogName) => () => list.ask(dialog)
   const path = `/api/admin/services/${row?.id}`
@@ -171,7 +171,7 @@ export function ServiceList(props: ServiceListProps) {
 }
 
 interface ServiceBarProps {
-  readonly picks: ReturnType<typeof usePicks<number>>
+  readonly picks: ReturnType<typeof usePickedRows<number>>
   /** Number of services that the filters find. */
   readonly total: number
   readonly onAsk: (dialog: ServiceDialogName) => () => void

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SettingKey } from '#lib/settings/schema.ts'
-import { type Changes, withChange } from '../editable-list/draft.ts'
+import { type FieldChanges, withFieldChange } from '../editable-list/draft.ts'
 import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 
-const change = (changes: Changes<SettingDraft>, key: SettingKey, draft: string | boolean | number[], stored: unknown) =>
-  withChange(changes, key, draft, stored)
+const change = (
+  changes: FieldChanges<SettingDraft>,
+  key: SettingKey,
+  draft: string | boolean | number[],
+  stored: unknown,
+) => withFieldChange(changes, key, draft, stored)
 
 test('only what differs is sent, with what its writer saw before', () => {
   let changes = change({}, 'FOOTER_CEO', '김대표', '')

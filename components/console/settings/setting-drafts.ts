@@ -1,6 +1,6 @@
 import { settingLabels } from '#lib/settings/labels.ts'
 import { type SettingKey, type Settings, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
-import { areDifferent, type Changes } from '../editable-list/draft.ts'
+import { areDifferent, type FieldChanges } from '../editable-list/draft.ts'
 
 /** Value of a setting's control; numbers are text while they are typed. */
 export type SettingDraft = string | boolean | readonly number[]
@@ -11,8 +11,8 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 }
 
 /**
- * The values that a save would send, their expected versions (`was`), and the errors by the server's own rules that
- * prevent it.
+ * The values that a save would send, their expected versions (`was`), and the errors, by the rules that the server also
+ * applies, that prevent it.
  */
 interface SettingsPlan {
   readonly values: Partial<Settings>
@@ -21,7 +21,7 @@ interface SettingsPlan {
 }
 
 /** Plans a save. Values equal to those that the changes started from are left out. */
-export function settingsPlan(changes: Changes<SettingDraft>): SettingsPlan {
+export function settingsPlan(changes: FieldChanges<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}
   const broken: Partial<Record<SettingKey, string>> = {}

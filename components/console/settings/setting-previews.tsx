@@ -31,7 +31,7 @@ const themeNames = [
 ]
 
 /** Contrast of two colours as '8.6:1'; empty if one of them is invalid. */
-function ratioText(one: string, other: string): string {
+function contrastText(one: string, other: string): string {
   const [a, b] = [parseHex(one), parseHex(other)]
   return a && b ? `${contrastRatio(a, b).toFixed(1)}:1` : ''
 }
@@ -56,7 +56,7 @@ function ThemeSwatch({
         className="flex h-11 items-center justify-center rounded-field text-s font-semibold"
         style={{ background: look.main, color: look.onMain }}
       >
-        주문하기 · 글자 대비 {ratioText(look.main, look.onMain)}
+        주문하기 · 글자 대비 {contrastText(look.main, look.onMain)}
       </span>
     </div>
   )

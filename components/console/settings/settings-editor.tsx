@@ -26,7 +26,7 @@ import { SettingsPreview } from './setting-previews.tsx'
  * Toast text after a save. A value missing from the answer was not applied yet: it waits for its time or for another
  * owner.
  */
-function savedText(wanted: Partial<Settings>, saved: Settings): string {
+function savedToastText(wanted: Partial<Settings>, saved: Settings): string {
   const keys = Object.keys(wanted) as SettingKey[]
   const waiting = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(saved[key]))
   if (waiting.length === 0) return '설정을 저장했어요. 상점에 바로 보여요.'
@@ -46,7 +46,7 @@ function useSettingsForm(settings: Settings) {
       const { values, was } = settingsPlan(changes)
       if (Object.keys(values).length === 0) return null
       const body = { ...values, seen: was }
-      const done = (saved: Settings) => savedText(values, saved)
+      const done = (saved: Settings) => savedToastText(values, saved)
       const answer = await run<Settings>({ method: 'PUT', path: '/api/admin/settings', body, done })
       return answer?.ok ? { saved: answer.body } : null
     },

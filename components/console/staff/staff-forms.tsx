@@ -27,7 +27,7 @@ const memberField: FieldDeclaration = {
 
 const roleOption = (value: Role) => ({ value, label: value === 'MEMBER' ? '운영자에서 제외' : roleLabels[value] })
 
-/** Sets the role of a staff member, or, for null, makes a member staff. */
+/** The form that sets the role of a staff member or, if `staff` is null, makes a member staff. */
 export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): QuestionText {
   const choiceOf = ({ memberId, role }: RoleChoice) => ({
     memberId: staff?.memberId ?? foldLoginId(memberId),

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, factTime } from '../detail.tsx'
+import { DetailFacts, factTimeText } from '../detail.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { QuestionDialog } from '../question.tsx'
@@ -143,9 +143,9 @@ function StaffDetail({ staff }: { readonly staff: StaffRow }) {
         facts={[
           ['권한', <RoleBadge key="role" {...staff} />],
           ['2단계 인증', <TotpBadge key="totp" {...staff} />],
-          ['설정 시각', factTime(totpSince)],
+          ['설정 시각', factTimeText(totpSince)],
           ['복구 코드', totpSince && `${formatCount(recoveryCodesLeft)}개 남음`],
-          ['마지막 로그인', factTime(staff.lastLoginAt) ?? '없음'],
+          ['마지막 로그인', factTimeText(staff.lastLoginAt) ?? '없음'],
           ['가입', seoulTime(staff.createdAt)],
         ]}
       />

@@ -25,7 +25,7 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
   ]
 }
 
-/** The resolutions that ask for a note, and those of them that take something away. */
+/** The resolutions that ask for a note, and those of them that take something away, whose dialog gets a red button. */
 const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline']
 

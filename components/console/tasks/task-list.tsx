@@ -10,7 +10,7 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, factTime, MemberLink } from '../detail.tsx'
+import { DetailFacts, factTimeText, MemberLink } from '../detail.tsx'
 import { column, createdAtColumn, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink, type PageLinkProps } from '../page-link.tsx'
@@ -116,7 +116,7 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 
 const placeInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
-/** Pages of the subjects of requests for a second person, by the subject's type. */
+/** Console page for each type of subject that a request for a second person can have. */
 const subjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
 
 const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
@@ -184,9 +184,9 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
           ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
           ['환불', refund !== null && pointText(refund)],
           ['발생', seoulTime(task.createdAt)],
-          ['기한', factTime(task.dueAt)],
+          ['기한', factTimeText(task.dueAt)],
           ['처리', resolutionText(task)],
-          ['처리 시각', factTime(task.resolvedAt)],
+          ['처리 시각', factTimeText(task.resolvedAt)],
           ['메모', task.note],
         ]}
       />

@@ -6,9 +6,9 @@ import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: snsLabels.login.KAKAO, robots: { index: false } }
 
-type Props = { searchParams: Promise<{ state?: string | string[] }> }
+type KakaoCallbackProps = { searchParams: Promise<{ state?: string | string[] }> }
 
-export default async function KakaoCallbackPage({ searchParams }: Props) {
+export default async function KakaoCallbackPage({ searchParams }: KakaoCallbackProps) {
   const { state } = await searchParams
   await (isProofState(state) ? allow('visitor', 'member') : allow('visitor'))
   return <SignInCallback provider="KAKAO" />

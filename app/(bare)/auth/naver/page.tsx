@@ -6,9 +6,9 @@ import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: snsLabels.login.NAVER, robots: { index: false } }
 
-type Props = { searchParams: Promise<{ state?: string | string[] }> }
+type NaverCallbackProps = { searchParams: Promise<{ state?: string | string[] }> }
 
-export default async function NaverCallbackPage({ searchParams }: Props) {
+export default async function NaverCallbackPage({ searchParams }: NaverCallbackProps) {
   const { state } = await searchParams
   await (isProofState(state) ? allow('visitor', 'member') : allow('visitor'))
   return <SignInCallback provider="NAVER" />

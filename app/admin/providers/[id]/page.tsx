@@ -15,11 +15,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사 상품' }
 
-const SIZE = 50
+const PAGE_SIZE = 50
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
+type ProviderPageProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
 
-export default async function ProviderPage({ params, searchParams }: Props) {
+export default async function ProviderPage({ params, searchParams }: ProviderPageProps) {
   const staff = await allowStaff()
   const { id } = await params
   const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
@@ -30,7 +30,7 @@ export default async function ProviderPage({ params, searchParams }: Props) {
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [prices, list, categories] = await Promise.all([
     shownPriceList(db(), provider.id),
-    providerServicesFor(db(), provider.id, { q: state.q, gone, size: SIZE, cursor: after }),
+    providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
   ])
   const mayAct = staff.role === 'OWNER'

@@ -9,7 +9,10 @@ interface SnsButtonsProps {
   readonly doors: readonly SnsLoginOption[]
   /** Path to go to after a login. */
   readonly next: string
-  /** Selects the labels only: for either purpose a known account is signed in, an unknown one goes on to the sign-up. */
+  /**
+   * Selects the labels only: in both cases a person with an account is signed in, and one without goes on to the
+   * sign-up.
+   */
   readonly purpose: keyof typeof snsLabels
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalog, Service } from '#lib/catalog/queries.ts'
-import { type RequestedIds, selectionOf } from './chosen.ts'
+import { type RequestedIds, selectionOf } from './catalog-selection.ts'
 
 const service = (id: number, categoryId: number): Service => ({
   id,
