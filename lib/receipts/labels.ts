@@ -1,7 +1,8 @@
 import { wonText } from '#lib/money/points.ts'
 
 /**
- * States of a receipt. Staff set ISSUED and FAILED; a failed one can be requested again, or stays failed with a note.
+ * States of a receipt, set by staff once it is REQUESTED. A FAILED one has a note that says why, and may be requested
+ * again.
  */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
 

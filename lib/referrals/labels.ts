@@ -1,6 +1,6 @@
 /**
  * States of a reward. NONE: no reward is due; OWED: will be paid; WAITING: held for a decision by staff; CANCELED: the
- * charge was returned or the referrer has left; REFUSED: by staff.
+ * charge was returned or the referrer has left; REFUSED: staff refused to pay it.
  */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 

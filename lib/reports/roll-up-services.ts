@@ -4,7 +4,8 @@ import { presentCost, serviceSums } from './sum-services.ts'
 
 type ServiceLine = { serviceId: number; providerId: number }
 
-// The unit cost of the first roll-up is kept, as the provider's current price may differ from the one charged then.
+// Stores the sums of a day. A line stored before keeps its unit cost, as the provider's current price may differ from
+// the one charged then.
 const storeDayStatement = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s

@@ -44,8 +44,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
 }
 
 /**
- * Saves of settings from the audit trail, with the settings changed and who changed them; newest first, one keyset
- * page.
+ * Reads from the audit trail who saved which settings, with the values before and after; newest first, one keyset page.
  */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })

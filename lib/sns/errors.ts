@@ -17,7 +17,7 @@ export const loginFailed = {
   KAKAO: '카카오 로그인에 실패했습니다',
 } as const satisfies Record<Provider, string>
 
-/** Messages after a failure in the provider's popup window; Kakao's differs from that of a failed login. */
+/** Messages after a failure in the provider's popup window. Kakao's differs from its message after a failed login. */
 export const windowFailed = {
   NAVER: loginFailed.NAVER,
   KAKAO: '카카오 인증에 실패했습니다',

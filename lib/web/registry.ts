@@ -65,7 +65,9 @@ const callModules: Record<string, Call>[] = [
   pendingChanges,
 ]
 
-/** All calls, for the 404 and 405 responses, the test matrix and the fuzzer. */
+/**
+ * All calls of the shop: the server answers other paths with 404, other methods with 405; tests go through all calls.
+ */
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 
 /** Calls that are answered before Next.js (docs/product.md#routes). */

@@ -4,7 +4,9 @@ import type { ListedService } from './read-row.ts'
 /** A provider's service as of the last import; `gone` if it was missing from the list then. */
 export type KnownService = ListedService & { gone: boolean }
 
-/** One difference between a list and the one imported before. A service may have several changes. */
+/**
+ * One difference between a provider's list of services and the one imported before. A service may have several changes.
+ */
 export type ServiceChange = { remoteId: string; name: string } & (
   | { kind: 'NEW'; rate: Rate }
   | { kind: 'BACK'; rate: Rate }
