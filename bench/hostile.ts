@@ -5,10 +5,10 @@
 import { proveLongTexts } from './hostile-texts.ts'
 import { proveWebhooks } from './hostile-webhooks.ts'
 
-const parts: Record<string, () => Promise<boolean>> = { 'slow webhooks': proveWebhooks, 'long texts': proveLongTexts }
+const proofs: Record<string, () => Promise<boolean>> = { 'slow webhooks': proveWebhooks, 'long texts': proveLongTexts }
 
 let allPassed = true
-for (const [name, run] of Object.entries(parts)) {
+for (const [name, run] of Object.entries(proofs)) {
   const ok = await run()
   console.log(`${ok ? '✓' : '✗'} ${name}`)
   allPassed &&= ok

@@ -113,14 +113,16 @@ async function deliveryDelays(database: Database): Promise<number[]> {
   return rows.map(({ ms }) => ms)
 }
 
-const rounds: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
+const jobsPerSecond: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
-  rounds.alone.push(await drain('nothing', startBareWorker))
+  jobsPerSecond.alone.push(await drain('nothing', startBareWorker))
   // A job of the shop: one query for messages to be sent.
-  rounds.shop.push(await drain('send-message', () => startWorker({ loops: false })))
-  console.log(`alone ${Math.round(rounds.alone.at(-1) ?? 0)}  shop ${Math.round(rounds.shop.at(-1) ?? 0)}`)
+  jobsPerSecond.shop.push(await drain('send-message', () => startWorker({ loops: false })))
+  console.log(
+    `alone ${Math.round(jobsPerSecond.alone.at(-1) ?? 0)}  shop ${Math.round(jobsPerSecond.shop.at(-1) ?? 0)}`,
+  )
 }
-const [bare, shop] = [median(rounds.alone), median(rounds.shop)]
+const [bare, shop] = [median(jobsPerSecond.alone), median(jobsPerSecond.shop)]
 console.log(`medians of ${ROUNDS} rounds of ${jobsPerRound} jobs, ${CONCURRENCY} at once:`)
 console.log(`graphile-worker alone, a task that does nothing: ${Math.round(bare)} jobs/s`)
 console.log(

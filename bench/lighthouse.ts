@@ -15,6 +15,7 @@ import { startShop } from '#scripts/shop.ts'
 import { median, root } from './processes.ts'
 
 type Audit = { numericValue?: number; score: number | null; title: string }
+/** The parts of a Lighthouse result (LHR) that are used here. */
 type LighthouseResult = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
@@ -56,7 +57,7 @@ function figuresOf({ categories: found, audits }: LighthouseResult) {
   return { scores, shift, paint, failed: failed.map(({ id }) => `${id}: ${audits[id]?.title}`) }
 }
 
-async function audit(lighthouse: Lighthouse, url: string, port: number) {
+async function auditPage(lighthouse: Lighthouse, url: string, port: number) {
   const runs: ReturnType<typeof figuresOf>[] = []
   for (let run = 0; run < RUNS; run++) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: categories })
@@ -102,7 +103,7 @@ function checkBudget(what: string, figure: number, isGood: boolean, budget: numb
 
 async function proveScores(lighthouse: Lighthouse, url: string, port: number): Promise<void> {
   for (const path of auditedPaths) {
-    const { scores, shift, paint, failed } = await audit(lighthouse, url + path, port)
+    const { scores, shift, paint, failed } = await auditPage(lighthouse, url + path, port)
     const named = categories.map((name, at) => `${name} ${scores[at]}`).join(', ')
     console.log(`${path}: ${named}, CLS ${shift.toFixed(3)}, LCP ${Math.round(paint)} ms`)
     for (const each of failed) console.log(`  ${each}`)

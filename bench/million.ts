@@ -23,8 +23,8 @@ const bounds = { large: 20_000, most: 20_000 }
 /** Executions per read: more than five, after which PostgreSQL may use a generic plan for a prepared statement. */
 const ROUNDS = 7
 
-const orders = Number(process.argv[2] ?? 1_000_000)
-const volume = { orders, members: Math.round(orders / 5), services: 5_000 }
+const orderCount = Number(process.argv[2] ?? 1_000_000)
+const volume = { orders: orderCount, members: Math.round(orderCount / 5), services: 5_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const postgres = await startDatabase(folder)
@@ -39,10 +39,10 @@ const owner = openDatabase(postgres.ownerUrl, 1)
 await fillShop(owner, volume)
 await owner.end()
 console.log(
-  `${orders} orders, ${volume.members} members, ${volume.services} services in ${Math.round((performance.now() - started) / 1_000)} s`,
+  `${orderCount} orders, ${volume.members} members, ${volume.services} services in ${Math.round((performance.now() - started) / 1_000)} s`,
 )
 
-async function timeOf({ run }: Read): Promise<number> {
+async function medianTimeOf({ run }: Read): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const from = performance.now()
@@ -52,10 +52,11 @@ async function timeOf({ run }: Read): Promise<number> {
   return median(times)
 }
 
+/** A read with its median time and the nodes of its query plans that walk through a large table. */
 type MeasuredRead = { name: string; ms: number; walks: string[] }
 
 async function measureRead(read: Read): Promise<MeasuredRead> {
-  return { name: read.name, ms: await timeOf(read), walks: await walksIn(db, read.run, bounds) }
+  return { name: read.name, ms: await medianTimeOf(read), walks: await walksIn(db, read.run, bounds) }
 }
 
 const isBad = ({ ms, walks }: MeasuredRead): boolean => ms > MAX_READ_MS || walks.length > 0

@@ -68,43 +68,44 @@ const pgbenchVariables = {
   price: priceOf(service.unitPrice, ORDER_AMOUNT),
 }
 
-const failures: Record<string, number> = {}
+const failuresByStatus: Record<string, number> = {}
 async function ordersPerSecond(path: string, headers: string[]): Promise<number> {
   const { perSecond, statuses } = await measure({ port: shop.port, path, seconds, body, headers })
-  for (const [status, count] of Object.entries(statuses)) if (status !== '201') failures[`${path} ${status}`] = count
+  for (const [status, count] of Object.entries(statuses))
+    if (status !== '201') failuresByStatus[`${path} ${status}`] = count
   return perSecond
 }
 
-const rounds: Record<string, number[]> = { empty: [], entry: [], next: [], hot: [], pgbench: [] }
+const ratesByTarget: Record<string, number[]> = { empty: [], entry: [], next: [], hot: [], pgbench: [] }
 await ordersPerSecond('/order', keyHeaders)
 for (let round = 0; round < ROUNDS; round++) {
-  rounds.empty?.push(
+  ratesByTarget.empty?.push(
     (await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers: keyHeaders })).perSecond,
   )
-  rounds.entry?.push(await ordersPerSecond('/order', keyHeaders))
-  rounds.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
-  rounds.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
+  ratesByTarget.entry?.push(await ordersPerSecond('/order', keyHeaders))
+  ratesByTarget.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
+  ratesByTarget.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
   const inside = pgbench(postgres.url, join(root, 'bench/place-order.sql'), seconds, pgbenchVariables)
-  if (inside !== null) rounds.pgbench?.push(inside)
+  if (inside !== null) ratesByTarget.pgbench?.push(inside)
   console.log(
-    Object.entries(rounds)
+    Object.entries(ratesByTarget)
       .map(([name, list]) => `${name} ${Math.round(list.at(-1) ?? 0)}`)
       .join('  '),
   )
 }
 
-const medianOf = (name: string): number => median(rounds[name] ?? [])
+const medianOf = (name: string): number => median(ratesByTarget[name] ?? [])
 /** Quotient of the medians of two series, as text. */
-const ratio = (a: string, b: string): string =>
+const ratioOf = (a: string, b: string): string =>
   medianOf(b) ? (medianOf(a) / medianOf(b)).toFixed(2) : 'no pgbench here'
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, orders a second:`)
 console.log(
-  `POST /order ${Math.round(medianOf('entry'))} = ${ratio('entry', 'empty')} x an empty Next handler (${Math.round(medianOf('empty'))})`,
+  `POST /order ${Math.round(medianOf('entry'))} = ${ratioOf('entry', 'empty')} x an empty Next handler (${Math.round(medianOf('empty'))})`,
 )
-console.log(`POST /order = ${ratio('entry', 'pgbench')} of PostgreSQL alone (${Math.round(medianOf('pgbench'))})`)
-console.log(`POST /service/order ${Math.round(medianOf('next'))} = ${ratio('next', 'empty')} of the empty handler`)
+console.log(`POST /order = ${ratioOf('entry', 'pgbench')} of PostgreSQL alone (${Math.round(medianOf('pgbench'))})`)
+console.log(`POST /service/order ${Math.round(medianOf('next'))} = ${ratioOf('next', 'empty')} of the empty handler`)
 console.log(`one balance ${Math.round(medianOf('hot'))}`)
-console.log(`answers other than 201: ${JSON.stringify(failures)}`)
+console.log(`answers other than 201: ${JSON.stringify(failuresByStatus)}`)
 console.log(`books balance: ${balances(await bookFaults(db))}`)
 
 shop.child.kill('SIGKILL')

@@ -18,16 +18,16 @@ function findShop(): void {
   Object.assign(process.env, { ...storedSecrets(demoFolder), DATABASE_URL: storedRuntimeUrl(demoFolder, url) })
 }
 
-const counted = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
+const countWithLabel = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
 
-function linesOf({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
+function reportLines({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
   return [
     ...Object.entries(faults).map(
       ([of, ids]) => `${ids.length ? '✗' : '✓'} ${of}${ids.length ? `: ${ids.join(', ')}` : ''}`,
     ),
-    `${audit.length ? '✗' : '✓'} audit trail: ${counted(rows.audit, 'rows')}, ${counted(rows.sealedAudit, 'sealed')}`,
+    `${audit.length ? '✗' : '✓'} audit trail: ${countWithLabel(rows.audit, 'rows')}, ${countWithLabel(rows.sealedAudit, 'sealed')}`,
     ...audit.map(({ entryId, seq, fault }) => `    audit row ${entryId}, place ${seq ?? 'none'}: ${fault}`),
-    `${ledger.length ? '✗' : '✓'} ledger: ${counted(rows.ledger, 'rows')}, ${counted(rows.sealedLedger, 'sealed')}`,
+    `${ledger.length ? '✗' : '✓'} ledger: ${countWithLabel(rows.ledger, 'rows')}, ${countWithLabel(rows.sealedLedger, 'sealed')}`,
     ...ledger.map(({ entryId, fault }) => `    ledger row ${entryId}: ${fault}`),
     `${seals.length ? '✗' : '✓'} seals: ${rows.seals}, the last ${sealedAt ?? 'never'}`,
     ...seals.map(({ sealId, fault, after, upTo }) => `    seal ${sealId}: ${fault}, after ${after} up to ${upTo}`),
@@ -45,7 +45,7 @@ async function ledgerHasHead(noted: string): Promise<boolean> {
 async function run(noted: string | undefined): Promise<boolean> {
   findShop()
   const proof = await checkAtLength(db())
-  console.log(linesOf(proof).join('\n'))
+  console.log(reportLines(proof).join('\n'))
   const there = !noted || (await ledgerHasHead(noted))
   if (noted) console.log(`${there ? '✓' : '✗'} the chain ${there ? 'still goes' : 'no longer goes'} through ${noted}`)
   return isSound(proof) && there

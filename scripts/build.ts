@@ -7,7 +7,7 @@ import { ensureFonts } from './ensure-fonts.ts'
 import { onceFor, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources = [
+const sourcePatterns = [
   '{app,components,lib,public}/**/*',
   'prisma/*.prisma',
   'next.config.ts',
@@ -32,7 +32,7 @@ export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): 
   await ensureClient()
   await ensureFonts()
   const folder = env.NEXT_DIST_DIR || '.next'
-  const key = sourceKey(sources, /\.test\.tsx?$|lib\/core\/generated/)
+  const key = sourceKey(sourcePatterns, /\.test\.tsx?$|lib\/core\/generated/)
   const name = `build-${folder.replaceAll('/', '-')}`
   await onceFor(name, key, `${folder}/BUILD_ID`, async () => {
     await nextBuild(env, signal)

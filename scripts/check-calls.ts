@@ -107,7 +107,8 @@ async function readDeclarations(): Promise<Declarations> {
   return {
     declared: declared.map(({ call, file }) => [nameOf(call), file]),
     registered: registry.map(nameOf),
-    // Named by the exported verb and the file's path; marked if the call served there has another name.
+    // The name consists of the exported verb and the file's path. If the call has another name, that is added in
+    // brackets, so that no declared call matches.
     routed: routes.flatMap(([file, module]) =>
       Object.entries(module).map(([verb, call]): [CallName, string] => {
         const name = `${verb} ${pathOf(file)}`

@@ -43,7 +43,7 @@ const rowsOf = (text: string): string[][] =>
     .filter((line) => line.startsWith('| '))
     .map(cellsOf)
 
-const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const tableLineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** The text below a heading, up to the next heading of any level. */
 const sectionOf = (document: string, heading: string): string =>
@@ -76,7 +76,7 @@ function fieldNamesOf(schema: JsonSchema): string[] {
   return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
 }
 
-function shapeOf(schema: z.ZodType | undefined): string {
+function fieldsText(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
   if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
@@ -87,7 +87,7 @@ const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
 
 /** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
 function declaredCells(call: Call): string[] {
-  const takes = [call.query && `?${shapeOf(call.query)}`, shapeOf(call.body)].filter(Boolean).join(' ')
+  const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
   const also = [
     ...textIf(call.idempotent, 'Idempotency-Key'),
     ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
@@ -100,7 +100,7 @@ function declaredCells(call: Call): string[] {
     `\`${call.method} ${call.path}\``,
     call.access,
     takes,
-    `${call.status ?? 200} ${shapeOf(call.answer)}`,
+    `${call.status ?? 200} ${fieldsText(call.answer)}`,
     also.join(', '),
   ]
 }
@@ -122,18 +122,18 @@ const refusalMessages = (): string[] =>
 /** Rows of a table of states: number, name and other columns. */
 const stateRows = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
   Object.entries(states).map(([name, number]) =>
-    lineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
+    tableLineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
 /** Rows of the table of states in a section, without texts in brackets. */
 const stateRowsIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
-    .map((cells) => lineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
+    .map((cells) => tableLineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
 
 const errorCodes = (): string[] =>
   [...readText('lib/core/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code = '']) =>
-    lineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
+    tableLineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
   )
 
 const withThousandsCommas = (number: number): string => number.toLocaleString('en-US')
@@ -142,7 +142,7 @@ const rateLimits = (): string[] =>
   [...readText('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_]+), burst: ([\d_]+) \}/gm)].map(
     ([, name = '', ...counts]) => {
       const [perMinute = 0, burst = 0] = counts.map((count) => Number(count.replaceAll('_', '')))
-      return lineOf([name, `${withThousandsCommas(perMinute)} (${withThousandsCommas(burst)})`])
+      return tableLineOf([name, `${withThousandsCommas(perMinute)} (${withThousandsCommas(burst)})`])
     },
   )
 
@@ -160,7 +160,7 @@ const defaultSettings = settingsSchema.parse({})
 const settingRows = (): string[] =>
   settingKeys.map((key) => {
     const isPublic = (publicSettingKeys as readonly string[]).includes(key)
-    return lineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaultSettings[key])])
+    return tableLineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaultSettings[key])])
   })
 
 /**
@@ -185,6 +185,7 @@ const routePaths = (product: string): string[] =>
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
 
+/** A list to compare, as derived from the code and as read from the document; `what` names it in faults. */
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
@@ -193,19 +194,23 @@ function comparisons(contract: string, product: string): Comparison[] {
   const named = (pattern: RegExp) => pattern.exec(tasks)?.[1]?.split(', ') ?? []
   const consoleRows = rowsOf(sectionOf(product, 'Console')).filter(([path = '']) => path.startsWith('/admin'))
   return [
-    ['call', registry.map(declaredCells).map(lineOf), rows.filter(isCallRow).map((cells) => lineOf(cells.slice(0, 5)))],
+    [
+      'call',
+      registry.map(declaredCells).map(tableLineOf),
+      rows.filter(isCallRow).map((cells) => tableLineOf(cells.slice(0, 5))),
+    ],
     ['refusal', refusalMessages(), rows.map(([, says = '']) => says).filter(isKorean)],
     [
       'setting',
       settingRows(),
-      rows.filter(([first = '']) => /^`[A-Z_]{6,}`$/.test(first)).map((cells) => lineOf(cells.slice(0, 3))),
+      rows.filter(([first = '']) => /^`[A-Z_]{6,}`$/.test(first)).map((cells) => tableLineOf(cells.slice(0, 3))),
     ],
     [
       'limit',
       rateLimits(),
       rowsOf(sectionOf(contract, 'Limits'))
         .slice(1)
-        .map(([name = '', , , count = '']) => lineOf([name, count.replace(/,(?= ).*/, '')])),
+        .map(([name = '', , , count = '']) => tableLineOf([name, count.replace(/,(?= ).*/, '')])),
     ],
     [
       'order status',
@@ -223,7 +228,7 @@ function comparisons(contract: string, product: string): Comparison[] {
       errorCodes(),
       rowsOf(sectionOf(contract, 'Error codes'))
         .filter(([code = '']) => /^[A-Z_]+$/.test(code))
-        .map((cells) => lineOf(cells.slice(0, 2))),
+        .map((cells) => tableLineOf(cells.slice(0, 2))),
     ],
     ['kind of ledger row', Object.keys(entryKindLabels), ledgerKinds(sectionOf(contract, 'Ledger'))],
     ['kind of task', taskKinds, named(/Kinds: ([^.]*)\./)],
@@ -231,8 +236,8 @@ function comparisons(contract: string, product: string): Comparison[] {
     ['page', memberPages(), routePaths(product)],
     [
       'console page',
-      pageGroups.flatMap(({ pages }) => pages.map(({ path, label }) => lineOf([path, label]))),
-      consoleRows.map((cells) => lineOf(cells.slice(0, 2))),
+      pageGroups.flatMap(({ pages }) => pages.map(({ path, label }) => tableLineOf([path, label]))),
+      consoleRows.map((cells) => tableLineOf(cells.slice(0, 2))),
     ],
   ]
 }

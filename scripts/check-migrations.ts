@@ -14,14 +14,14 @@ import { onceFor, sourceKey } from './source-key.ts'
 /** One line per item: a column with its type, or a default, index or foreign key with its definition. */
 export type Catalog = { columns: string[]; rules: string[] }
 
-const isShopTable = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
+const SHOP_TABLES_CONDITION = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
 
 /** NOT NULL is ignored for arrays: Prisma declares them nullable but never stores NULL. */
 const columnsQuery = `
   SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attnotnull AND t.typcategory <> 'A' THEN ' NOT NULL' END) AS line
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
-  WHERE ${isShopTable} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
+  WHERE ${SHOP_TABLES_CONDITION} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
 /**
  * Defaults, indexes and foreign keys, without their names, which stay the old ones when a table or column is renamed.
@@ -30,11 +30,11 @@ const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
     replace(pg_get_expr(d.adbin, d.adrelid), '''{}''::text[]', 'ARRAY[]::text[]')) AS line
   FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum
-  WHERE ${isShopTable}
+  WHERE ${SHOP_TABLES_CONDITION}
   UNION SELECT regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ON ', ' INDEX ON ')
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE ${isShopTable}
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE ${SHOP_TABLES_CONDITION}
   UNION SELECT conrelid::regclass || ' ' || pg_get_constraintdef(k.oid)
-  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${isShopTable} ORDER BY 1`
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${SHOP_TABLES_CONDITION} ORDER BY 1`
 
 /**
  * Differences between the two catalogs. The migrations may have additional rules, as Prisma can't express all of them.

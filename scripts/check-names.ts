@@ -28,11 +28,11 @@ export const splitName = (name: string): string[] =>
 export const isBanned = (name: string): boolean => splitName(name).some((word) => metaphors.includes(word))
 
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
-const declaration = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
+const declarationPattern = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
 
 /** Names declared in a source text. */
 export const namesDeclaredIn = (text: string): string[] =>
-  [...text.replace(commentOrString, ' ').matchAll(declaration)].map(([, name = '']) => name)
+  [...text.replace(commentOrString, ' ').matchAll(declarationPattern)].map(([, name = '']) => name)
 
 function bannedNames(): string[] {
   const patterns = ['app', 'bench', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'tests'].map(

@@ -60,7 +60,7 @@ const codeNames = (text: string, path: string): string[] =>
     ? []
     : [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, marked = '']) => marked.match(/\b[a-z]\w*[a-z][A-Z]\w*\b/g) ?? [])
 
-const decisions = globSync('docs/decisions/*.md', { cwd: root })
+const decisionFiles = globSync('docs/decisions/*.md', { cwd: root })
 
 const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(document)?.[1]
 
@@ -72,7 +72,7 @@ const misnamedDecisions = (text: string, path: string, texts: TextsByPath): stri
 
 function referenceExists(reference: string, texts: TextsByPath): boolean {
   const [path = '', anchor] = reference.split('#')
-  if (/^docs\/decisions\/\d{4}$/.test(path)) return decisions.some((each) => each.startsWith(`${path}-`))
+  if (/^docs\/decisions\/\d{4}$/.test(path)) return decisionFiles.some((each) => each.startsWith(`${path}-`))
   if (anchor === undefined) return existsSync(join(root, path))
   return anchorsOf(texts.get(path) ?? '').includes(anchor)
 }

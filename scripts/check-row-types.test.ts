@@ -16,33 +16,35 @@ const field = (kinds: string[], more: Partial<TypedField> = {}): TypedField => (
 
 const column = (name: string, oid: number, wasNull = false): SeenColumn => ({ name, oid, wasNull })
 
-const faults = (fields: Record<string, TypedField>, ...columns: SeenColumn[]) =>
+const faultsOfRow = (fields: Record<string, TypedField>, ...columns: SeenColumn[]) =>
   rowFaults({ place: 'lib/orders/queries.ts:1', fields }, columns)
 
 test('a type that says what the columns are has no fault', () => {
   const fields = { orderId: field(['number']), price: field(['bigint']), note: field(['string'], { nullable: true }) }
-  expect(faults(fields, column('order_id', INT), column('price', BIGINT), column('note', 25, true))).toEqual([])
+  expect(faultsOfRow(fields, column('order_id', INT), column('price', BIGINT), column('note', 25, true))).toEqual([])
 })
 
 test('a renamed column is missed', () => {
-  expect(faults({ price: field(['bigint']) }, column('cost', BIGINT))).toEqual(['price is not among the columns'])
-  expect(faults({ price: field(['bigint'], { optional: true }) }, column('cost', BIGINT))).toEqual([])
+  expect(faultsOfRow({ price: field(['bigint']) }, column('cost', BIGINT))).toEqual(['price is not among the columns'])
+  expect(faultsOfRow({ price: field(['bigint'], { optional: true }) }, column('cost', BIGINT))).toEqual([])
 })
 
 test('a column of another kind is named', () => {
-  expect(faults({ price: field(['number']) }, column('price', BIGINT))).toEqual([
+  expect(faultsOfRow({ price: field(['number']) }, column('price', BIGINT))).toEqual([
     'price is read as bigint, but its type is number',
   ])
-  expect(faults({ at: field(['string']) }, column('at', 1184))).toEqual(['at is read as Date, but its type is string'])
+  expect(faultsOfRow({ at: field(['string']) }, column('at', 1184))).toEqual([
+    'at is read as Date, but its type is string',
+  ])
 })
 
 test('a null that the type rules out is a fault', () => {
-  expect(faults({ count: field(['number']) }, column('count', INT, true))).toEqual([
+  expect(faultsOfRow({ count: field(['number']) }, column('count', INT, true))).toEqual([
     'count was null, which its type rules out',
   ])
 })
 
 test('JSON is taken at its word, and a type of PostgreSQL that nobody has met asks to be added', () => {
-  expect(faults({ terms: field(['Terms']) }, column('terms', JSONB))).toEqual([])
-  expect(faults({ place: field(['string']) }, column('place', 600))).toHaveLength(1)
+  expect(faultsOfRow({ terms: field(['Terms']) }, column('terms', JSONB))).toEqual([])
+  expect(faultsOfRow({ place: field(['string']) }, column('place', 600))).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isNumberedFragment, stateColumns, stateNumbers, textsOf } from './check-sql.ts'
 
-const columns = ['status', 'from_status', 'fee_type']
+const stateColumnNames = ['status', 'from_status', 'fee_type']
 
 /** Samples write `@{` for the beginning of a template's expression. */
 const numbersIn = (sample: string) =>
-  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => stateNumbers(text, columns))
+  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => stateNumbers(text, stateColumnNames))
 
 test.each([
   ['a comparison', "'SELECT id FROM orders WHERE status = 0'"],

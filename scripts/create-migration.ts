@@ -9,12 +9,12 @@ const datamodel = (files: [path: string, text: string][]) => ({
   files: files.map(([path, content]) => ({ path, content })),
 })
 
-const git = (...args: string[]): string =>
+const runGit = (...args: string[]): string =>
   execFileSync('git', args, { cwd: join(migrationsFolder, '../..'), encoding: 'utf8' })
 
 function committedSchema(): [path: string, text: string][] {
-  const paths = git('ls-tree', '--name-only', 'HEAD', 'prisma/').split('\n')
-  return paths.filter((path) => path.endsWith('.prisma')).map((path) => [path, git('show', `HEAD:${path}`)])
+  const paths = runGit('ls-tree', '--name-only', 'HEAD', 'prisma/').split('\n')
+  return paths.filter((path) => path.endsWith('.prisma')).map((path) => [path, runGit('show', `HEAD:${path}`)])
 }
 
 /**

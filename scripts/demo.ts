@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Shop, startShop } from './shop.ts'
 import { isRunning } from './stray-processes.ts'
 
-const dev = process.argv.includes('--dev')
+const isDev = process.argv.includes('--dev')
 const folder = join(import.meta.dirname, '../.data')
 const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
@@ -21,7 +21,7 @@ function claimClone(): void {
   writeFileSync(pidFile, String(process.pid))
 }
 
-const isFree = (): Promise<boolean> =>
+const isPortFree = (): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false))
     server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(true)))
@@ -29,11 +29,15 @@ const isFree = (): Promise<boolean> =>
 
 /** Waits up to 12 seconds for the port: processes of a killed demo end by themselves within seconds. */
 async function waitForPort(): Promise<void> {
-  for (const deadline = Date.now() + 12_000; !(await isFree()); await new Promise((later) => setTimeout(later, 250)))
+  for (
+    const deadline = Date.now() + 12_000;
+    !(await isPortFree());
+    await new Promise((later) => setTimeout(later, 250))
+  )
     if (Date.now() > deadline) throw new Error(`Port ${port} is taken. Another one: PORT=${port + 1} npm run demo`)
 }
 
-function announce({ url }: Shop): void {
+function printAddresses({ url }: Shop): void {
   console.log(`
   The shop is open at ${url}
 
@@ -55,9 +59,9 @@ async function run(): Promise<number> {
   claimClone()
   await waitForPort()
   const { DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env
-  const start = { folder, port, databaseUrl, ownerUrl, dev, fakeProvider: true, env: { SEND_DELAY_SECONDS } }
+  const start = { folder, port, databaseUrl, ownerUrl, dev: isDev, fakeProvider: true, env: { SEND_DELAY_SECONDS } }
   const shop = await startShop({ ...start, print: console.log, signal: stopController.signal })
-  announce(shop)
+  printAddresses(shop)
   const broken = await Promise.race([stopRequested, shop.broken])
   if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)
   await shop.stop()

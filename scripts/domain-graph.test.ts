@@ -8,14 +8,14 @@ const { foundations, domains } = createRequire(import.meta.url)('../.dependency-
   foundations: string[]
   domains: Record<string, string[]>
 }
-const nodes = [...foundations, ...Object.keys(domains)]
+const graphNodes = [...foundations, ...Object.keys(domains)]
 
 /**
  * Node of the graph that a file of lib/ belongs to; a subfolder with a node of its own takes precedence over its
  * domain.
  */
 const nodeOf = (path: string): string | undefined =>
-  nodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
+  graphNodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
 
 const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 

@@ -4,6 +4,7 @@ import { fixedColumns, ownerFunctions, rightsOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
+/** A table or view with all its columns and the rights that the runtime role has on it now. */
 type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**

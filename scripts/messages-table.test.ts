@@ -5,22 +5,22 @@ import { contract } from '#e2e/support/contract.ts'
 import { committedTable, type Sighting, tableFaults, tableOf } from './messages-table.ts'
 
 const e2e = join(import.meta.dirname, '../e2e/journeys')
-const rows = committedTable()
+const committedRows = committedTable()
   .split('\n')
   .filter((line) => line.startsWith('| /'))
   .map((line) => line.slice(2, -2).split(' | '))
 
 test('the committed table has every message of the contract in its order, each seen by a test', () => {
   const expected = Object.values(contract).map(({ on, when, says }) => [on, when, says])
-  expect(rows.map((row) => row.slice(0, 3))).toEqual(expected)
-  expect(rows.filter((row) => !row[3])).toEqual([])
+  expect(committedRows.map((row) => row.slice(0, 3))).toEqual(expected)
+  expect(committedRows.filter((row) => !row[3])).toEqual([])
 })
 
 test('every message of the contract is looked for, and every test that the table names exists', () => {
   const specs = new Map(
     globSync('*.spec.ts', { cwd: e2e }).map((name) => [name, readFileSync(join(e2e, name), 'utf8')]),
   )
-  for (const [, , , by = ''] of rows) {
+  for (const [, , , by = ''] of committedRows) {
     const [spec = '', ...title] = by.split(': ')
     expect(specs.get(spec) ?? '', by).toContain(title.join(': '))
   }

@@ -10,7 +10,8 @@ export type Sighting = { key: string; spec: string; test: string }
 
 const root = join(import.meta.dirname, '..')
 const tableFile = join(root, 'docs/messages.md')
-const seenFolder = join(root, '.data/messages')
+const sightingsFolder = join(root, '.data/messages')
+/** Messages of e2e/support/contract.ts, each with its key. */
 const messages: [key: string, message: ContractMessage][] = Object.entries(contract)
 
 const tableHead = `# Every message of the contract, and the test that saw it on the screen
@@ -24,8 +25,8 @@ the browser tests noted; a run of all tests fails when this page says anything e
 
 /** Messages that the browser tests saw in their last run, without tests that have been deleted since. */
 export function sightings(): Sighting[] {
-  const lines = globSync('*.jsonl', { cwd: seenFolder }).flatMap((name) =>
-    readFileSync(join(seenFolder, name), 'utf8').trim().split('\n'),
+  const lines = globSync('*.jsonl', { cwd: sightingsFolder }).flatMap((name) =>
+    readFileSync(join(sightingsFolder, name), 'utf8').trim().split('\n'),
   )
   const all = lines.map((line): Sighting => JSON.parse(line))
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))

@@ -60,7 +60,7 @@ function claimOutsideFolder(folder: string, note: string): string {
   return outside
 }
 
-function copyBinaries(from: string, outside: string): string {
+function copyBinariesOutside(from: string, outside: string): string {
   const version = createHash('sha256')
     .update(readFileSync(join(from, '../../package.json')))
     .digest('hex')
@@ -86,5 +86,5 @@ export function postgresHome(folder: string): PostgresHome {
   const note = join(folder, 'outside')
   if (inside && !existsSync(note)) return { account: as, bin, data: join(folder, 'data'), log }
   const outside = claimOutsideFolder(folder, note)
-  return { account: as, bin: copyBinaries(bin, outside), data: join(outside, 'data'), log }
+  return { account: as, bin: copyBinariesOutside(bin, outside), data: join(outside, 'data'), log }
 }

@@ -25,7 +25,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows
 }
 
-const dataFolder = async (url: string): Promise<string> => {
+const dataFolderOf = async (url: string): Promise<string> => {
   const [row] = (await query(url, 'SHOW data_directory')) as { data_directory: string }[]
   return row?.data_directory ?? ''
 }
@@ -50,7 +50,7 @@ test('a start ends the server that a killed start left running', async () => {
 
 test('a start recovers a killed server, though another process has its number by now', async () => {
   const killed = await startPostgres(folder, settings)
-  const data = await dataFolder(killed.url)
+  const data = await dataFolderOf(killed.url)
   await query(killed.url, 'INSERT INTO kept VALUES (2)')
   const file = join(data, 'postmaster.pid')
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -1,5 +1,6 @@
 type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
+/** Sets of rights that a table can have; NO_DELETE and NO_UPDATE have all rights but that one. */
 const READ: Right[] = ['SELECT']
 const APPEND: Right[] = ['SELECT', 'INSERT']
 const NO_DELETE: Right[] = ['SELECT', 'INSERT', 'UPDATE']

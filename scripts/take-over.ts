@@ -18,7 +18,7 @@ const otherOwners = `
 /**
  * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually the one of web
  * and worker, which then owns nothing any more.
- * @throws Error with the SQL that it isn't allowed to run itself
+ * @throws Error with the SQL that a superuser must run, if the role may not run it itself
  */
 export async function takeOver(owner: Database, runtimeRole: string): Promise<void> {
   const { name: us } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')

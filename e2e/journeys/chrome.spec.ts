@@ -8,7 +8,7 @@ const { url } = inject('shop')
 const NARROW = { width: 1279, height: 900 }
 
 const enterAsGuest = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url }])
-const hamburger = (page: Page) => page.getByRole('button', { name: '메뉴', exact: true })
+const menuButton = (page: Page) => page.getByRole('button', { name: '메뉴', exact: true })
 const menuSheet = (page: Page) => page.locator('#menu-sheet')
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
@@ -20,7 +20,7 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
   const bar = page.getByRole('banner')
   expect((await bar.boundingBox())?.height).toBe(60)
   expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual(memberMenu)
-  expect(await hamburger(page).isVisible()).toBe(false)
+  expect(await menuButton(page).isVisible()).toBe(false)
   expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/order')
   await hasBalance(page, (await page.getByTestId('balance').textContent()) ?? '')
   await bar.getByRole('link', { name: '충전', exact: true }).click()
@@ -37,7 +37,7 @@ test('below 1280px the menu is a sheet that a route, a click outside and Escape 
   await open(page, '/order')
   const menu = menuSheet(page)
   const reopen = async () => {
-    await hamburger(page).click()
+    await menuButton(page).click()
     await menu.waitFor()
   }
   await reopen()
@@ -51,7 +51,7 @@ test('below 1280px the menu is a sheet that a route, a click outside and Escape 
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   await page.setViewportSize(DESKTOP)
-  expect(await hamburger(page).isVisible()).toBe(false)
+  expect(await menuButton(page).isVisible()).toBe(false)
 })
 
 test('a guest’s ways to log in and sign up leave the guest’s session first', async ({ openPage }) => {

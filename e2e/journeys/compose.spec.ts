@@ -18,7 +18,7 @@ const secrets = {
 }
 let ownerEnv = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRATE_DATABASE_URL: '' }
 const folder = mkdtempSync(join(tmpdir(), 'compose-'))
-const running: ChildProcess[] = []
+const startedProcesses: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
@@ -28,6 +28,7 @@ function argumentsOf(service: string, key: 'command' | 'test'): [string, ...stri
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
 }
 
+/** Runs a command of the compose file with the services' environment variables, and waits for its end. */
 const runToEnd = ([program = '', ...args]: string[], more = {}) =>
   spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
 
@@ -36,7 +37,7 @@ const isHealthy = (service: string): boolean => runToEnd(argumentsOf(service, 't
 function startService(service: string): ChildProcess {
   const [program, ...args] = argumentsOf(service, 'command')
   const child = spawn(program, args, { cwd: root, env, stdio: 'ignore' })
-  running.push(child)
+  startedProcesses.push(child)
   return child
 }
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
   env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
 })
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of startedProcesses) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 })
 

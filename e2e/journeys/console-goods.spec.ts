@@ -6,9 +6,13 @@ import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts
 import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
-const mark = `시험${Date.now() % 1_000_000}`
-let word = mark
-let tries = 0
+/**
+ * Part of the names of all products of this run; `testName` is that of one test, so that a retry starts with new
+ * products.
+ */
+const runName = `시험${Date.now() % 1_000_000}`
+let testName = runName
+let testCount = 0
 
 let providerServices: unknown[] = []
 let fakeProvider: FakeProvider
@@ -16,11 +20,11 @@ beforeAll(async () => {
   fakeProvider = await startFakeProvider({ services: () => providerServices })
 })
 beforeEach(() => {
-  word = `${mark}-${++tries}`
+  testName = `${runName}-${++testCount}`
 })
 afterAll(async () => {
   // Withdraws the products that these journeys have made, so that the other journeys don't see them.
-  await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${mark}%`])
+  await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${runName}%`])
   await fakeProvider.stop()
 })
 
@@ -28,22 +32,22 @@ const field = (within: Page | Locator, name: string) => within.getByLabel(name, 
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const productDetail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
-const search = (path: string) => `${path}?q=${encodeURIComponent(word)}`
+const pathWithSearch = (path: string) => `${path}?q=${encodeURIComponent(testName)}`
 /** Timeout in milliseconds: these journeys open several pages, on a machine that may be busy. */
 const LONG_TIMEOUT_MS = 150_000
 
 /** Adds a product in the console; returns its id. */
 async function addProduct(page: Page, name: string, point: string): Promise<number> {
-  await open(page, search('/admin/services'))
+  await open(page, pathWithSearch('/admin/services'))
   await page.keyboard.press('n')
   const form = dialog(page, '상품 추가')
-  await field(form, '상품명').fill(`${word} ${name}`)
+  await field(form, '상품명').fill(`${testName} ${name}`)
   await field(form, '카테고리').selectOption({ index: 3 })
   await field(form, '가격 (1개, 원)').fill(point)
   await field(form, '원가 (1개, 원)').fill('8')
   await press(form, '상품 추가')
   await form.waitFor({ state: 'hidden' })
-  const [row] = await ask<{ id: number }>('SELECT max(id) AS id FROM services WHERE text = $1', [`${word} ${name}`])
+  const [row] = await ask<{ id: number }>('SELECT max(id) AS id FROM services WHERE text = $1', [`${testName} ${name}`])
   return row?.id ?? 0
 }
 
@@ -57,21 +61,21 @@ test('what an owner saves of a product is what the shop sells, and who is late i
   await logIn(page, owner)
   const id = await addProduct(page, '방문자', '10')
   const shop = await openPage()
-  await orderPageShows(shop, id, `${word} 방문자`)
+  await orderPageShows(shop, id, `${testName} 방문자`)
 
   const late = await openPage()
   await logIn(late, owner)
-  await open(late, search('/admin/services'))
+  await open(late, pathWithSearch('/admin/services'))
   await field(productDetail(late), '가격 (1개, 원)').fill('99')
 
-  await open(page, search('/admin/services'))
+  await open(page, pathWithSearch('/admin/services'))
   const form = productDetail(page)
-  await field(form, '상품명').fill(`${word} 방문자 특가`)
+  await field(form, '상품명').fill(`${testName} 방문자 특가`)
   await field(form, '가격 (1개, 원)').fill('12')
   await form.getByText('마진 +50%').waitFor()
   await press(form, '저장')
   await sees(page, `상품 ${id} 저장했습니다. 상점에 바로 보입니다.`)
-  await orderPageShows(shop, id, `${word} 방문자 특가`)
+  await orderPageShows(shop, id, `${testName} 방문자 특가`)
   await sees(shop, /12원/)
 
   await press(productDetail(late), '저장')
@@ -97,8 +101,8 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await logIn(page, owner)
   const dear = await addProduct(page, '비싼 것', '100')
   const cheap = await addProduct(page, '싼 것', '9')
-  await open(page, search('/admin/services'))
-  for (const name of ['비싼 것', '싼 것']) await page.getByLabel(`${word} ${name} 고르기`).check()
+  await open(page, pathWithSearch('/admin/services'))
+  for (const name of ['비싼 것', '싼 것']) await page.getByLabel(`${testName} ${name} 고르기`).check()
   await page.keyboard.press('p')
   const prices = dialog(page, '가격 일괄 변경')
   await prices.getByText('고른 상품 2개의 가격을 바꿉니다.').waitFor()
@@ -120,24 +124,24 @@ test('what is taken off the shelf says what runs on, leaves the shop and comes b
   const page = await openPage()
   await logIn(page, owner)
   const id = await addProduct(page, '잠깐', '1')
-  await open(page, `${search('/admin/services')}&id=${id}`)
+  await open(page, `${pathWithSearch('/admin/services')}&id=${id}`)
   await press(productDetail(page), '판매 종료')
   const asked = dialog(page, '판매 종료')
   await asked.getByText('진행 중인 주문 0건은 그대로 끝까지 처리돼요.').waitFor()
   await press(asked, '판매 종료')
   await sees(page, `상품 ${id} 판매를 종료했습니다.`)
-  await open(page, `${search('/admin/services')}&status=WITHDRAWN`)
+  await open(page, `${pathWithSearch('/admin/services')}&status=WITHDRAWN`)
   await press(productDetail(page), '다시 판매하기')
   await sees(page, `상품 ${id} 다시 판매합니다.`)
-  await orderPageShows(await openPage(), id, `${word} 잠깐`)
+  await orderPageShows(await openPage(), id, `${testName} 잠깐`)
 })
 
 test('a provider is added, its services are put on sale, and its next list is shown before it is taken over', {
   timeout: LONG_TIMEOUT_MS,
 }, async ({ page }) => {
   providerServices = [
-    listedRow({ service: 1, name: `${word} Followers`, rate: '1000', min: 10, max: 500 }),
-    listedRow({ service: 2, name: `${word} Likes`, rate: '500' }),
+    listedRow({ service: 1, name: `${testName} Followers`, rate: '1000', min: 10, max: 500 }),
+    listedRow({ service: 2, name: `${testName} Likes`, rate: '500' }),
   ]
   await logIn(page, owner)
   await open(page, '/admin/providers')
@@ -145,13 +149,13 @@ test('a provider is added, its services are put on sale, and its next list is sh
   const form = dialog(page, '공급사 추가')
   await press(form, '공급사 추가')
   await form.getByText('이름을 입력해 주세요.').waitFor()
-  await field(form, '이름').fill(word)
+  await field(form, '이름').fill(testName)
   await field(form, 'API 주소').fill(fakeProvider.url)
   await field(form, 'API 키').fill(fakeProvider.key)
   await press(form, '공급사 추가')
   await form.waitFor({ state: 'hidden' })
-  await open(page, search('/admin/providers'))
-  await page.getByRole('region', { name: word }).getByText('아직 보낸 주문이 없어요.').waitFor()
+  await open(page, pathWithSearch('/admin/providers'))
+  await page.getByRole('region', { name: testName }).getByText('아직 보낸 주문이 없어요.').waitFor()
   expect(await page.content()).not.toContain(fakeProvider.key)
   await page.getByRole('link', { name: '상품 목록·가격 규칙' }).click()
 
@@ -161,18 +165,18 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(sync, /^적용 ·/)
   await sees(page, /바뀐 점 2개를 적용했습니다/)
 
-  await page.getByLabel(`${word} Followers 고르기`).check()
+  await page.getByLabel(`${testName} Followers 고르기`).check()
   await press(page, '1개 상점에 추가')
   const importDialog = dialog(page, '1개 상점에 추가')
   await field(importDialog, '카테고리').selectOption({ index: 2 })
   await field(importDialog, '마진 (%)').fill('50')
   await press(importDialog, '추가')
   await sees(page, '상품 1개를 추가했습니다.')
-  const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${word} Followers`])
+  const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} Followers`])
   await orderPageShows(page, made?.id ?? 0, /1\.5원/)
 
-  providerServices = [listedRow({ service: 1, name: `${word} Followers`, rate: '2000', min: 20, max: 500 })]
-  const [row] = await ask<{ id: number }>('SELECT id FROM providers WHERE name = $1', [word])
+  providerServices = [listedRow({ service: 1, name: `${testName} Followers`, rate: '2000', min: 20, max: 500 })]
+  const [row] = await ask<{ id: number }>('SELECT id FROM providers WHERE name = $1', [testName])
   await open(page, `/admin/providers/${row?.id}`)
   await press(page, '지금 목록 확인')
   for (const text of ['가격 1', '수량 1', '사라짐 1']) await sync.getByText(text, { exact: true }).waitFor()

@@ -35,7 +35,7 @@ async function registerMember(openPage: () => Promise<Page>): Promise<Person> {
 }
 
 const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
-const search = (list: string, q: string) => `/admin/${list}?q=${encodeURIComponent(q)}`
+const pathWithSearch = (list: string, q: string) => `/admin/${list}?q=${encodeURIComponent(q)}`
 
 /** Dispatches a paste event with `text`, as a real paste does. */
 const paste = (page: Page, text: string) =>
@@ -53,7 +53,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
     repeat(50, (at) => ({ name: `${tag}번${at}`, won: 1_000 + at })),
   )
   await logIn(page, owner)
-  await open(page, search('charges', tag))
+  await open(page, pathWithSearch('charges', tag))
   const { keyboard } = page
   await keyboard.press('x')
   for (let at = 1; at < 50; at++) await keyboard.press('Shift+J')
@@ -84,7 +84,7 @@ test('of charges approved together, one that somebody else settled is told and s
     repeat(3, (at) => ({ name: `${tag}번${at}`, won: 2_000 })),
   )
   await logIn(page, owner)
-  await open(page, search('charges', tag))
+  await open(page, pathWithSearch('charges', tag))
   await page.getByRole('checkbox', { name: '모두 고르기' }).check()
   await page.getByRole('button', { name: /^모두 승인/ }).click()
   await ask(
@@ -166,7 +166,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
     )
   await logIn(page, owner)
   const { keyboard } = page
-  await open(page, search('deposits', `다른이름${tag}`))
+  await open(page, pathWithSearch('deposits', `다른이름${tag}`))
   await sees(page, '금액이 같은 충전 요청이 있지만 입금자명이 다릅니다.')
   await page.getByRole('checkbox', { name: /본명/ }).waitFor()
   await expectGoodPage(page)
@@ -175,7 +175,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await keyboard.press('Enter')
   await sees(page, `다른이름${tag} · 61,234,567원 충전 완료`)
 
-  await open(page, search('deposits', `나눔${tag}`))
+  await open(page, pathWithSearch('deposits', `나눔${tag}`))
   await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
   await keyboard.press('1')
   await keyboard.press('a')
@@ -187,7 +187,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await sees(page, `나눔${tag} · 7,000원 충전 완료`)
   expect(await balanceOf(person)).toBe(61_241_567)
 
-  await open(page, search('deposits', `떠돌이${tag}`))
+  await open(page, pathWithSearch('deposits', `떠돌이${tag}`))
   await keyboard.press('r')
   await page.getByRole('dialog').getByLabel('사유', { exact: true }).fill('잘못 보낸 돈')
   await keyboard.press('Enter')
@@ -211,7 +211,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   for (const source of ['HOOK', 'IMPORT']) await report(`${source}${tag}`, `두번${tag}`, source)
   await logIn(page, owner)
   const { keyboard } = page
-  await open(page, search('deposits', `먼저${tag}`))
+  await open(page, pathWithSearch('deposits', `먼저${tag}`))
   await sees(page, '입금된 뒤에 만들어진 충전 요청입니다. 본인의 입금인지 확인하고 맞춰 주세요.')
   await page.getByRole('checkbox', { name: new RegExp(`먼저${tag}`), checked: true }).waitFor()
   await expectGoodPage(page)
@@ -221,7 +221,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await sees(page, `먼저${tag} · 12,340원 충전 완료`)
   expect(await balanceOf(person)).toBe(12_340)
 
-  await open(page, search('deposits', `두번${tag}`))
+  await open(page, pathWithSearch('deposits', `두번${tag}`))
   await page.getByRole('row').filter({ hasText: '중복 의심' }).getByRole('link').click()
   await page.getByText('운영자가 가져옴').waitFor()
   await expectGoodPage(page)
@@ -240,22 +240,22 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   await makeCharges(person, [{ name: tag, won: 11_000, feeType: 0 }])
   await logIn(page, owner)
   const { keyboard } = page
-  await open(page, search('charges', tag))
+  await open(page, pathWithSearch('charges', tag))
   await keyboard.press('a')
   await sees(page, `${tag} · 11,000원 승인`)
-  await open(page, search('receipts', tag))
+  await open(page, pathWithSearch('receipts', tag))
   await page.getByText('010-1234-5678').first().waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
   await sees(page, `${tag} · 11,000원 발행 완료`)
 
-  await open(page, `${search('charges', tag)}&status=1`)
+  await open(page, `${pathWithSearch('charges', tag)}&status=1`)
   await keyboard.press('r')
   await page.getByRole('dialog', { name: '승인 취소' }).getByLabel('사유', { exact: true }).fill('오승인')
   await keyboard.press('Enter')
   await sees(page, `${tag} · 11,000원 승인 취소`)
   expect(await balanceOf(person)).toBe(0)
-  await open(page, `${search('receipts', tag)}&status=ISSUED`)
+  await open(page, `${pathWithSearch('receipts', tag)}&status=ISSUED`)
   await sees(page, '발행한 영수증도 취소해 주세요.')
 
   const downloading = page.waitForEvent('download')

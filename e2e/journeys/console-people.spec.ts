@@ -5,7 +5,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { logIn, open, owner, type Person, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { settled } from '../support/settled.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
 // This file makes members, orders and tasks by calling the use cases of lib/ on the database of the running shop.
@@ -49,7 +49,7 @@ async function findRow(page: Page, text: string): Promise<void> {
   await type(text)
   await press('Enter')
   await page.waitForURL(/[?&]q=/)
-  await settled(page)
+  await waitUntilSettled(page)
   // Leaves the search field: keyboard shortcuts are ignored while a field has the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }

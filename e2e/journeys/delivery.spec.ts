@@ -24,11 +24,11 @@ afterAll(async () => {
   await fakeProvider.stop()
 })
 
-const url = (path: string) => inject('shop').url + path
+const urlOf = (path: string) => inject('shop').url + path
 
 async function post(path: string, body: object, token = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', authorization: token }
-  const answer = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(urlOf(path), { method: 'POST', headers, body: JSON.stringify(body) })
   expect(answer.ok, path).toBe(true)
   return answer.json()
 }

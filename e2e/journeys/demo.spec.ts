@@ -9,13 +9,15 @@ import { demoMember } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
+/** Paths of this repository that the test leaves out of its clone. */
 const notCopied = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
 let port = 0
 let demo: ChildProcess | undefined
 
-const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`, init)
+const fetchFromDemo = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}${path}`, init)
 
-const isReady = async (): Promise<boolean> => (await ask('/readyz').catch(() => undefined))?.ok === true
+const isReady = async (): Promise<boolean> => (await fetchFromDemo('/readyz').catch(() => undefined))?.ok === true
 
 /** Ids of all processes whose command line contains the clone's path. */
 const processesOfClone = (): number[] =>
@@ -40,20 +42,20 @@ async function startDemo(): Promise<ChildProcess> {
 
 async function logIn(): Promise<string> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await ask('/auth/login', { method: 'POST', headers, body: JSON.stringify(demoMember) })
+  const answer = await fetchFromDemo('/auth/login', { method: 'POST', headers, body: JSON.stringify(demoMember) })
   const { accessToken } = (await answer.json()) as { accessToken: string }
   return `Bearer ${accessToken}`
 }
 
 const chargeHistory = async (): Promise<unknown[]> => {
-  const answer = await ask('/service/point-history', { headers: { authorization: await logIn() } })
+  const answer = await fetchFromDemo('/service/point-history', { headers: { authorization: await logIn() } })
   return (await answer.json()) as unknown[]
 }
 
 async function requestCharge(): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: await logIn() }
   const body = JSON.stringify({ name: '홍길동', point: 5_000, feeType: 2, feeValue: {} })
-  expect((await ask('/service/point', { method: 'POST', headers, body })).status).toBe(201)
+  expect((await fetchFromDemo('/service/point', { method: 'POST', headers, body })).status).toBe(201)
 }
 
 beforeAll(async () => {
@@ -68,7 +70,7 @@ afterAll(() => {
 
 test('npm run demo opens a shop, and SIGTERM to npm alone ends all it started', async () => {
   const npm = await startDemo()
-  expect(await (await ask('/order')).text()).toContain('주문하기')
+  expect(await (await fetchFromDemo('/order')).text()).toContain('주문하기')
   await requestCharge()
   npm.kill('SIGTERM')
   await once(npm, 'exit')

@@ -27,10 +27,10 @@ async function newBuyer(page: Page) {
   return { person, serviceId, order }
 }
 
-const row = (page: Page, id: number) =>
+const orderRow = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) })
-const cells = (page: Page, id: number) => row(page, id).getByRole('cell').allTextContents()
-const timeline = (page: Page, id: number) => page.getByRole('button', { name: `주문번호 ${id} 진행 과정` })
+const orderCells = (page: Page, id: number) => orderRow(page, id).getByRole('cell').allTextContents()
+const timelineButton = (page: Page, id: number) => page.getByRole('button', { name: `주문번호 ${id} 진행 과정` })
 
 test('ten orders a page with every column of the contract, chips for every status, two neighbours', async ({
   page,
@@ -58,7 +58,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   const newest = ids.toReversed().map(String)
   expect(await numbers()).toEqual(newest.slice(0, 10))
   const newestId = ids.at(-1) ?? 0
-  const [, at, , , used, quantity, , started, remains] = await cells(page, newestId)
+  const [, at, , , used, quantity, , started, remains] = await orderCells(page, newestId)
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect([used, quantity, started, remains]).toEqual(['33P', '10', '', '10'])
 
@@ -82,10 +82,10 @@ test('links lead where they mean to; a start count below 0 is blank', async ({ p
     handle,
   ])
   await open(page, '/order-history')
-  const href = (id: number) => row(page, id).getByRole('link').getAttribute('href')
+  const href = (id: number) => orderRow(page, id).getByRole('link').getAttribute('href')
   expect(await href(address)).toBe('https://www.instagram.com/p/abc/')
   expect(await href(handle)).toBe('https://www.instagram.com/seoul.cafe/')
-  expect([(await cells(page, address))[7], (await cells(page, handle))[7]]).toEqual(['', '1,234'])
+  expect([(await orderCells(page, address))[7], (await orderCells(page, handle))[7]]).toEqual(['', '1,234'])
 })
 
 test('an order tells its way and its money, with the sums written out', async ({ page, openPage }) => {
@@ -100,7 +100,7 @@ test('an order tells its way and its money, with the sums written out', async ({
 
   await open(page, '/order-history')
   await breakCall(page, `/service/order/${id}`, 'fault')
-  await timeline(page, id).click()
+  await timelineButton(page, id).click()
   const dialog = page.getByRole('dialog', { name: `주문 ${id}번` })
   await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
   await restoreCall(page, `/service/order/${id}`)
@@ -125,7 +125,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await open(page, '/order-history')
   await hasBalance(page, '93,400원')
   const cancel = async (id: number) => {
-    await timeline(page, id).click()
+    await timelineButton(page, id).click()
     await page.getByRole('button', { name: '주문 취소', exact: true }).click()
     await page.getByText('3,300P를 돌려받습니다. 주문을 취소할까요?').waitFor()
   }
@@ -138,7 +138,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await page.getByRole('dialog').getByText('전액 3,300P').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await row(page, first).getByText('취소', { exact: true }).last().waitFor()
+  await orderRow(page, first).getByText('취소', { exact: true }).last().waitFor()
 
   await cancel(second)
   const staffPage = await openPage()
@@ -146,7 +146,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await call(staffPage, `/api/admin/orders/${second}/transition`, { status: 1 })
   await page.getByRole('button', { name: '주문 취소하기' }).click()
   await sees(page, '지금 상태에서는 바꿀 수 없습니다.')
-  await row(page, second).getByText('진행중', { exact: true }).first().waitFor()
+  await orderRow(page, second).getByText('진행중', { exact: true }).first().waitFor()
   await hasBalance(page, '96,700원')
 })
 
@@ -171,7 +171,7 @@ test('an auto order says when its next run comes; its runs say where they were p
     '상태',
     '관리',
   ])
-  const [, at = '', , used, each, , runs, interval = '', whole] = await cells(page, autoOrderId)
+  const [, at = '', , used, each, , runs, interval = '', whole] = await orderCells(page, autoOrderId)
   expect([used, each, runs, whole]).toEqual(['990P', '100', '1 / 3', '300'])
   const next = interval.replace('90분다음 ', '')
   expect(Date.parse(`${next}+09:00`) - Date.parse(`${at}+09:00`)).toBe(90 * 60_000)
@@ -179,7 +179,7 @@ test('an auto order says when its next run comes; its runs say where they were p
   expect(await chips.allTextContents()).toEqual(['전체', '진행중', '완료', '취소'])
 
   await open(page, '/order-history')
-  await timeline(page, orderId).click()
+  await timelineButton(page, orderId).click()
   await page.getByText(`자동주문 ${autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`).waitFor()
 })
 
@@ -188,7 +188,7 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   const { order } = await newBuyer(page)
   const id = await order('https://www.instagram.com/p/abcdefghijklmnopqrstuvwxyz0123456789/')
   await open(page, '/order-history')
-  const card = row(page, id)
+  const card = orderRow(page, id)
   const { width = 0 } = (await card.boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(PHONE.width)
   const link = card.getByRole('link', { name: /instagram/ })
@@ -196,7 +196,7 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   await card.getByRole('button', { name: '자세히' }).tap()
   await link.waitFor()
   await expectGoodPage(page)
-  await timeline(page, id).tap()
+  await timelineButton(page, id).tap()
   await page.getByRole('dialog').getByText('주문 결제').waitFor()
   await expectGoodPage(page)
   await page.getByRole('button', { name: '닫기', exact: true }).tap()

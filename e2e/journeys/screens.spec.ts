@@ -3,7 +3,7 @@ import { showScreen, type Viewer, viewers } from '../support/all-screens.ts'
 import { demoMember, hasBalance, logIn, open } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, type OpenPage, PHONE, type StorageState, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
-import { settled } from '../support/settled.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 
 // fillShop() writes to the shop's database with the shop's own use cases.
 const { databaseUrl, authSecret } = inject('shop')
@@ -31,6 +31,7 @@ beforeAll(async () => {
   cast = await fillShop()
 })
 
+/** One test: a viewer's screens, shown at these sizes; `at` names the devices in the test's title. */
 type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
 /** Screens per browser page, because longer visits fill the browser's memory. */
@@ -67,9 +68,9 @@ function splitVisit({ screens, ...visit }: Visit): (Visit & { part: number })[] 
   }))
 }
 
-const visits = viewers.flatMap((viewer) => (viewer.who === 'owner' ? consoleVisits(viewer) : shopVisits(viewer)))
+const allVisits = viewers.flatMap((viewer) => (viewer.who === 'owner' ? consoleVisits(viewer) : shopVisits(viewer)))
 
-test.concurrent.for(visits.flatMap(splitVisit))(
+test.concurrent.for(allVisits.flatMap(splitVisit))(
   'every screen of a $who is accessible and fits, in both themes, on $at ($part)',
   { timeout: 240_000 },
   async ({ screens, sizes, ...viewer }, { openPage }) => {
@@ -132,7 +133,7 @@ test('who orders without an account is asked to log in and comes back to the ord
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('로그인이 필요합니다.').first().waitFor()
   await page.waitForURL(/\/login/)
-  await settled(page)
+  await waitUntilSettled(page)
   await logIn(page, demoMember)
   await expect
     .poll(() => page.getByLabel('링크', { exact: true }).inputValue())

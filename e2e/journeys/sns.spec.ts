@@ -7,7 +7,7 @@ import { open, sees } from '../support/app.ts'
 import { breakCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
-import { settled } from '../support/settled.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 import { openSnsShop, type SnsShop } from '../support/sns-shop.ts'
 
 let shop: SnsShop
@@ -69,7 +69,7 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
   await finishSignUp(page)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sns')))).toEqual([])
 
-  await settled(page)
+  await waitUntilSettled(page)
   await enterWithProvider(page, '네이버 로그인', account)
   await saw(page, 'sns.done')
   await page.waitForURL('**/order')
@@ -179,7 +179,7 @@ test('a provider that is down or refuses is told in the contract’s words, a re
     "UPDATE members SET restriction = 'BANNED' WHERE id = (SELECT member_id FROM sns_links WHERE subject = $1)",
     [account],
   )
-  await settled(page)
+  await waitUntilSettled(page)
   await enterWithProvider(page, '카카오 로그인', account)
   await saw(page, 'sns.server')
 })

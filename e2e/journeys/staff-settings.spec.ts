@@ -30,7 +30,7 @@ const enterAsGuest = (page: Page) => page.context().addCookies([{ name: 'guest',
 const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
 
-const popup = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
+const popupDialog = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
 
 test('a popup is shown until it is closed, or hidden for this day and this popup alone', { timeout: 120_000 }, async ({
   openPage,
@@ -39,33 +39,33 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   await sql(
     "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) VALUES (true, '/popup-welcome.png')",
   )
-  await waitForChange(page, '/order', () => popup(page).getByRole('region').count()).toBe(2)
-  const first = popup(page).getByRole('region', { name: '팝업 1' })
+  await waitForChange(page, '/order', () => popupDialog(page).getByRole('region').count()).toBe(2)
+  const first = popupDialog(page).getByRole('region', { name: '팝업 1' })
   expect((await first.boundingBox())?.width).toBe(440)
   await expectGoodPage(page)
   await first.getByRole('button', { name: '오늘 하루 보지 않기' }).click()
-  await popup(page).getByRole('button', { name: '닫기' }).click()
-  await popup(page).waitFor({ state: 'hidden' })
+  await popupDialog(page).getByRole('button', { name: '닫기' }).click()
+  await popupDialog(page).waitFor({ state: 'hidden' })
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('popup-hidden') ?? ''))
   const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
   expect(stored).toEqual([{ popupId: '1', date: today }])
   await open(page, '/order')
-  expect(await popup(page).getByRole('region').count()).toBe(1)
+  expect(await popupDialog(page).getByRole('region').count()).toBe(1)
   await page.evaluate(() => localStorage.setItem('popup-hidden', '[{"popupId":"1","date":"20200101"}]'))
   await open(page, '/order')
-  expect(await popup(page).getByRole('region').count()).toBe(2)
+  expect(await popupDialog(page).getByRole('region').count()).toBe(2)
   await sql('UPDATE popups SET enabled = false')
-  await waitForChange(page, '/order', () => popup(page).count()).toBe(0)
+  await waitForChange(page, '/order', () => popupDialog(page).count()).toBe(0)
 })
 
 test('on a phone a popup is 300px wide', async ({ openPage }) => {
   await sql('UPDATE popups SET enabled = true')
   const phone = await openPage({ url: shop.url, viewport: PHONE })
-  await waitForChange(phone, '/order', () => popup(phone).getByRole('region').count()).toBe(2)
-  expect((await popup(phone).getByRole('region').first().boundingBox())?.width).toBe(300)
+  await waitForChange(phone, '/order', () => popupDialog(phone).getByRole('region').count()).toBe(2)
+  expect((await popupDialog(phone).getByRole('region').first().boundingBox())?.width).toBe(300)
   await expectGoodPage(phone)
   await sql('UPDATE popups SET enabled = false')
-  await waitForChange(phone, '/order', () => popup(phone).count()).toBe(0)
+  await waitForChange(phone, '/order', () => popupDialog(phone).count()).toBe(0)
 })
 
 test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {

@@ -4,7 +4,7 @@ import { newPerson, open, owner, type Person, register, sees } from '../support/
 import { codeOf, setUpAuthenticator } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { settled } from '../support/settled.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 
 // A shop without the demo: staff need a second factor, and their password again for the most sensitive actions.
 let shop: OtherShop
@@ -106,7 +106,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await open(other, '/admin/staff')
 
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('cell', { name: helper.id }).click()
   await page.getByRole('button', { name: /^2단계 인증 초기화/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '초기화', exact: true }).click()

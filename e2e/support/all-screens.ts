@@ -21,9 +21,9 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
 
-const asPerson = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
+const logInAs = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
 
-async function order(page: Page): Promise<void> {
+async function fillInOrder(page: Page): Promise<void> {
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
@@ -191,19 +191,19 @@ export const viewers: Viewer[] = [
   },
   {
     who: 'newcomer',
-    enter: asPerson(({ newcomer }) => newcomer),
+    enter: logInAs(({ newcomer }) => newcomer),
     screens: [screenAt('/order-history'), screenAt('/auto-order-history'), screenAt('/point')],
   },
-  { who: 'payer', enter: asPerson(({ payer }) => payer), screens: [screenAt('/point')] },
+  { who: 'payer', enter: logInAs(({ payer }) => payer), screens: [screenAt('/point')] },
   {
     who: 'member',
-    enter: asPerson(({ regular }) => regular),
+    enter: logInAs(({ regular }) => regular),
     screens: [
       screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
       { name: 'order-refused', path: '/order', show: refuseOrder },
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
-      { name: 'order-placed', path: '/order', show: order },
+      { name: 'order-placed', path: '/order', show: fillInOrder },
       screenAt('/order-history'),
       screenAt('/auto-order-history'),
       screenAt('/point'),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { pendingRequests, settled } from './settled.ts'
+import { pendingRequests, waitUntilSettled } from './settled.ts'
 
 /** Actions of people in the shop, performed by the labels that the pages show. */
 
@@ -25,7 +25,7 @@ export async function open(page: Page, path: string): Promise<void> {
   // Chromium doesn't report the end of requests of the page that is left, so they would stay pending for ever.
   pendingRequests(page).clear()
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 type Theme = 'light' | 'dark'
@@ -89,6 +89,9 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
   return Number(number?.[1]?.replaceAll(',', ''))
 }
 
+/**
+ * `to` is the label of the new status, `remains` the undelivered amount, `gives` the refund that the page must show.
+ */
 type StatusChange = { to: string; remains?: number; gives?: string }
 
 /**

@@ -10,7 +10,7 @@ import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]> =>
   (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)
 
-const error = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
+const providerError = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
 /** Files a task of every kind, about this member's orders. */
 async function fileTasks({ id: memberId }: TestMember): Promise<void> {
@@ -39,9 +39,9 @@ async function fileTasks({ id: memberId }: TestMember): Promise<void> {
     { kind: 'DEPOSIT', refType: 'deposit', refId: 1, detail: { name, amount: 1_100_000 } },
     { kind: 'AUTO_HELD', refType: 'service', refId: service, detail: { count: 12 }, dueIn: 72 },
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
-    { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error } },
+    { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
     { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },
-    { kind: 'DELIVERY_UNKNOWN', ...order(0), detail: { providerId: provider, error }, dueIn: -1 },
+    { kind: 'DELIVERY_UNKNOWN', ...order(0), detail: { providerId: provider, error: providerError }, dueIn: -1 },
   ]
   for (const task of tasks) await fileTask(db(), task)
   await db().rows(

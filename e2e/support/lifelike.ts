@@ -24,7 +24,7 @@ import { fillConsole } from './lifelike-tasks.ts'
 const actor = { ...someStaff, memberId: 1 }
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-const links = [
+const orderLinks = [
   'https://www.instagram.com/seoul.cafe.log/',
   'https://www.instagram.com/reel/C9xQ2bKvT1a/?igsh=MzRlODBiNWFlZA==',
   'seoul.cafe.log',
@@ -58,7 +58,7 @@ async function serviceFor(amount: number, at: number, auto = false): Promise<num
 
 async function placeOrders({ id: memberId }: TestMember): Promise<void> {
   for (const [at, { to, amount, remains = null, startCount = null }] of ordersToPlace.entries()) {
-    const link = links[at % links.length] ?? ''
+    const link = orderLinks[at % orderLinks.length] ?? ''
     const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
     const move = { orderId, startCount, reason: to === CANCELED ? '비공개 계정' : '' } as const
     if (to === PARTIAL) await transitionOrder(db(), actor, { ...move, status: INPROGRESS, remains: null })
@@ -82,7 +82,7 @@ const invoice = {
   email: 'tax@example.com',
 }
 
-const receipts: Record<FeeType, ChargeInput['feeValue']> = {
+const receiptData: Record<FeeType, ChargeInput['feeValue']> = {
   [feeType.NONE]: {},
   [feeType.CASH]: { phone: '01012345678' },
   [feeType.FEE]: invoice,
@@ -90,7 +90,7 @@ const receipts: Record<FeeType, ChargeInput['feeValue']> = {
 
 async function makeCharge({ id: memberId }: TestMember, name: string, point: number, kind: FeeType): Promise<number> {
   const request = chargeRequest({ memberId, point, name })
-  const input = { name, point, feeType: kind, feeValue: receipts[kind] } as ChargeInput
+  const input = { name, point, feeType: kind, feeValue: receiptData[kind] } as ChargeInput
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 

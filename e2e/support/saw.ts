@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { contract, type MessageKey } from './contract.ts'
 
 const folder = join(import.meta.dirname, '../../.data/messages')
-let begun = false
+let isFileCleared = false
 
 /**
  * Records that the current test saw a message: one line per message, one file per spec. scripts/messages-table.ts
@@ -14,8 +14,8 @@ let begun = false
 function recordSighting(key: MessageKey): void {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = join(folder, `${basename(testPath)}.jsonl`)
-  if (!begun) rmSync(file, { force: true })
-  begun = true
+  if (!isFileCleared) rmSync(file, { force: true })
+  isFileCleared = true
   mkdirSync(folder, { recursive: true })
   appendFileSync(file, `${JSON.stringify({ key, spec: basename(testPath), test: currentTestName })}\n`)
 }

@@ -26,7 +26,7 @@ const SETTLES_WITHIN_MS = 30_000
  * Waits until React has hydrated the page, all its requests are answered and the answers are rendered. Not
  * `networkidle`, which takes at least half a second more and knows nothing of hydration.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests(page)
   for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline; ) {
     const wasQuiet = pending.size === 0

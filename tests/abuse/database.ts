@@ -17,16 +17,16 @@ function openAsOwner(): Database {
   return openDatabase(url.href, 1)
 }
 
-const isShopTable = "table_schema = 'public' AND table_type = 'BASE TABLE'"
+const SHOP_TABLES_CONDITION = "table_schema = 'public' AND table_type = 'BASE TABLE'"
 
 const shiftBack = (column: string, hours: string): string =>
   `"${column}" = "${column}" - make_interval(hours => ${hours})`
 
-async function timeUpdates(owner: Database): Promise<string[]> {
+async function timeShiftStatements(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ table: string; columns: string[] }>(
     `SELECT c.table_name AS table, array_agg(c.column_name::text) AS columns
      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE ${isShopTable} AND c.data_type = 'timestamp with time zone' GROUP BY c.table_name`,
+     WHERE ${SHOP_TABLES_CONDITION} AND c.data_type = 'timestamp with time zone' GROUP BY c.table_name`,
   )
   return tables
     .filter(({ table }) => !unshiftedTables.includes(table))
@@ -36,9 +36,9 @@ async function timeUpdates(owner: Database): Promise<string[]> {
     })
 }
 
-async function emptyTables(owner: Database): Promise<string[]> {
+async function tablesToEmpty(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE ${isShopTable}`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE ${SHOP_TABLES_CONDITION}`,
   )
   const empty: string[] = []
   for (const { name } of tables) if ((await owner.rows(`SELECT FROM "${name}" LIMIT 1`)).length === 0) empty.push(name)
@@ -56,7 +56,7 @@ export type AbuseDatabase = {
 /** Opens the test's database as its owner, to shift times and to delete records, which web and worker may not do. */
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
   const owner = openAsOwner()
-  const [updates, empty] = [await timeUpdates(owner), await emptyTables(owner)]
+  const [updates, empty] = [await timeShiftStatements(owner), await tablesToEmpty(owner)]
   // Runs statements without triggers, which would treat shifted rows as new events or, on the ledger, refuse the
   // change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>

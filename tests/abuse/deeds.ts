@@ -41,7 +41,7 @@ const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
  * Hours to wait: within every deadline (1), past a charge's expiry (4), past the daily limits (25), shortly before,
  * shortly after and long after the end of the refund period (71, 73, 170).
  */
-const pauses = [1, 4, 25, 71, 73, 170] as const
+const waitingHours = [1, 4, 25, 71, 73, 170] as const
 
 // Position of a record, counted from the newest; most often the newest itself.
 const recordIndex = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
@@ -112,14 +112,14 @@ export const deed = fc.oneof(
   // The honest OWNER, the jobs and time
   { weight: 3, arbitrary: fc.record({ do: fc.constant('honestRound') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...pauses) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...waitingHours) }) },
 )
 
 export type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
 type DeedOf<Name extends Deed['do']> = Extract<Deed, { do: Name }>
 
-const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
-const newest = <T>(all: readonly T[], at: number): T | undefined => pick(all.toReversed(), at)
+const pickAt = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
+const newestAt = <T>(all: readonly T[], at: number): T | undefined => pickAt(all.toReversed(), at)
 
 const reasonBody = { reason: '확인함' }
 
@@ -147,10 +147,10 @@ async function requestRefund(
   world: World,
   { who: at, account: to, lies, quarters }: DeedOf<'askRefund'>,
 ): Promise<void> {
-  const by = pick(world.gang, at) as Actor
-  const { person } = pick([...world.gang, world.manager], to) as Actor
+  const by = pickAt(world.gang, at) as Actor
+  const { person } = pickAt([...world.gang, world.manager], to) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
-  const charged = newest(
+  const charged = newestAt(
     world.charges.filter((charge) => charge.by === by),
     0,
   )
@@ -166,7 +166,7 @@ async function requestRefund(
 }
 
 async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>): Promise<void> {
-  const by = pick(world.gang, at) as Actor
+  const by = pickAt(world.gang, at) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
   const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
@@ -190,31 +190,31 @@ type DeedFunction<Name extends Deed['do']> = (
 
 const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
   charge: (world, { who: at, amount: won, name }) =>
-    requestCharge(world, pick(world.gang, at) as Actor, newest(world.names, name) ?? '', won),
+    requestCharge(world, pickAt(world.gang, at) as Actor, newestAt(world.names, name) ?? '', won),
   pay: async (world, { charge }) => {
-    const asked = newest(gangCharges(world), charge)
+    const asked = newestAt(gangCharges(world), charge)
     if (asked) await transferToShop(world, asked.by.person, asked.name, asked.amount)
   },
   transfer: (world, { who: at, amount: won, name }) =>
-    transferToShop(world, (pick(world.gang, at) as Actor).person, newest(world.names, name) ?? '', won),
+    transferToShop(world, (pickAt(world.gang, at) as Actor).person, newestAt(world.names, name) ?? '', won),
   withdraw: async (world, { charge }) => {
-    const asked = newest(gangCharges(world), charge)
+    const asked = newestAt(gangCharges(world), charge)
     if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
   },
   order: placeOrder,
   cancelOrder: async (world, { order }) => {
-    const placed = newest(world.orders, order)
+    const placed = newestAt(world.orders, order)
     if (placed) await ask(cancelOrderCall, placed.by, { id: placed.id })
   },
   askRefund: requestRefund,
   strangerCharges: async (world, { who: at, amount: won }) => {
-    const by = pick(world.strangers, at) as Actor
+    const by = pickAt(world.strangers, at) as Actor
     world.names.push(by.person.name)
     await requestCharge(world, by, by.person.name, won)
   },
   strangerPays: async (world, { who: at }) => {
-    const by = pick(world.strangers, at) as Actor
-    const asked = newest(
+    const by = pickAt(world.strangers, at) as Actor
+    const asked = newestAt(
       world.charges.filter((charge) => charge.by === by),
       0,
     )
@@ -226,31 +226,31 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
     world.names.push(person.name)
   },
   import: async (world, { charge }) => {
-    const asked = newest(gangCharges(world), charge)
+    const asked = newestAt(gangCharges(world), charge)
     if (asked) await ask(importDepositsCall, world.manager, { body: [inventedLine(asked.name, asked.amount)] })
   },
   importCopy: async (world, { line }) => {
-    const real = newest(world.bank.lines, line)
+    const real = newestAt(world.bank.lines, line)
     if (real) await ask(importDepositsCall, world.manager, { body: [inventedLine(real.name, real.amount)] })
   },
   match: async (world, { deposit, charge, credited }) => {
-    const [money, asked] = [pick(await depositsOf(world), deposit), newest(gangCharges(world), charge)]
+    const [money, asked] = [pickAt(await depositsOf(world), deposit), newestAt(gangCharges(world), charge)]
     if (money && asked)
       await ask(matchDepositCall, world.manager, { id: money.id, body: { chargeId: asked.id, credited } })
   },
   split: async (world, { deposit, charges }) => {
-    const money = pick(await depositsOf(world), deposit)
-    const chargeIds = [...new Set(charges.map((at) => newest(gangCharges(world), at)?.id ?? 1))]
+    const money = pickAt(await depositsOf(world), deposit)
+    const chargeIds = [...new Set(charges.map((at) => newestAt(gangCharges(world), at)?.id ?? 1))]
     if (money) await ask(splitDepositCall, world.manager, { id: money.id, body: { chargeIds } })
   },
   merge: async (world, { deposit, other, charge }) => {
     const all = await depositsOf(world)
-    const [one, two, asked] = [pick(all, deposit), pick(all, other), newest(gangCharges(world), charge)]
+    const [one, two, asked] = [pickAt(all, deposit), pickAt(all, other), newestAt(gangCharges(world), charge)]
     if (one && two && asked)
       await ask(mergeDepositsCall, world.manager, { id: one.id, body: { chargeId: asked.id, depositIds: [two.id] } })
   },
   return: async (world, { deposit }) => {
-    const money = pick(await depositsOf(world), deposit)
+    const money = pickAt(await depositsOf(world), deposit)
     if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: reasonBody })
   },
   approve: (world, { charge }) => decideCharge(world, approveChargeCall, charge),
@@ -258,11 +258,11 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
   reverse: (world, { charge }) => decideCharge(world, reverseChargeCall, charge),
   adjust: (world, { who: at, amount: won, takes }) =>
     ask(adjustPointsCall, world.manager, {
-      id: (pick(world.gang, at) as Actor).id,
+      id: (pickAt(world.gang, at) as Actor).id,
       body: { delta: takes ? -won : won, ...reasonBody },
     }),
   settleRefund: async (world, { refund, pays }) => {
-    const open = pick(
+    const open = pickAt(
       (await refundsOf(world)).filter(({ status }) => status === 0),
       refund,
     )
@@ -270,16 +270,16 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
     if (open) await ask(settleRefundCall, world.manager, { id: open.id, body })
   },
   transition: async (world, { order, status }) => {
-    const placed = newest(world.orders, order)
+    const placed = newestAt(world.orders, order)
     const body = { status, remains: status === 3 ? 1 : null, ...reasonBody }
     if (placed) await ask(transitionOrderCall, world.manager, { id: placed.id, body })
   },
   confirm: async (world, { approval }) => {
-    const waiting = pick(await waitingApprovals(world), approval)
+    const waiting = pickAt(await waitingApprovals(world), approval)
     if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: reasonBody })
   },
   payReward: async (world, { task }) => {
-    const open = pick(await rewardTasks(world), task)
+    const open = pickAt(await rewardTasks(world), task)
     if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
   },
   honestRound,
@@ -291,7 +291,7 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
 }
 
 async function decideCharge(world: World, call: typeof approveChargeCall, at: number): Promise<void> {
-  const asked = newest(gangCharges(world), at)
+  const asked = newestAt(gangCharges(world), at)
   if (asked) await ask(call, world.manager, { id: asked.id, body: reasonBody })
 }
 

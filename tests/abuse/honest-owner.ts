@@ -19,13 +19,14 @@ import { ask, type World } from './world.ts'
 // The OWNER compares the console with the shop's bank account. He confirms only what he finds there, uses each bank
 // line once, and sends money back only to the person who paid it.
 
-type TreatedRecord = { readonly name: string; readonly amount: number }
+/** Depositor's name and amount in won of a charge or deposit, by which the OWNER looks for its bank line. */
+type PayerAndAmount = { readonly name: string; readonly amount: number }
 
 /**
  * Whether the bank has a line with this name and amount that no other record uses; if so, reserves it for the record
  * `what`, such as 'deposit:7'.
  */
-function findLine({ bank, reservedLines: found }: World, { name, amount }: TreatedRecord, what: string): boolean {
+function findLine({ bank, reservedLines: found }: World, { name, amount }: PayerAndAmount, what: string): boolean {
   if (found.has(what)) return true
   const taken = new Set(found.values())
   const line = bank.lines.find((each) => each.name === name && each.amount === amount && !taken.has(each.externalId))

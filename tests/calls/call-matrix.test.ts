@@ -39,7 +39,7 @@ function expectCookie({ status, headers }: Answer, { access }: Row): void {
 const wrongBodies = ['', '{', '[]', 'null', '"text"', '1', '\u0000', '{"a":1}{', Buffer.from([0x7b, 0xff, 0x7d])]
 const wrongIds = ['0', '-1', 'abc', '1.5', '1e3', '%31', '１', '99999999999999999999', '999999999', '%00', "1'"]
 
-async function tryGood(call: Call, row: Row, name: CallerName): Promise<void> {
+async function tryValidRequest(call: Call, row: Row, name: CallerName): Promise<void> {
   const expected = hasId(call) && !isOwner(row, name) ? 404 : (row.status ?? 200)
   const answer = await askAs(call, row, name)
   if (expected >= 400) expectRefusal(answer, expected, 'another one’s')
@@ -56,17 +56,17 @@ async function tryWrongBodies(call: Call, row: Row, name: CallerName): Promise<v
     expectRefusal(await askAs(call, row, name, { headers: { 'content-type': type } }), 415, type)
 }
 
-async function tryExtras(call: Call, row: Row, name: CallerName): Promise<void> {
+async function tryUnknownFields(call: Call, row: Row, name: CallerName): Promise<void> {
   if (!isOwner(row, name)) return
   const search = [row.query?.good, 'unknown=1&__proto__=1'].filter(Boolean).join('&')
   const { status } = await askAs(call, row, name, { search, headers: { 'x-unknown': '1' } })
   expect(status).toBe(row.status ?? 200)
-  const raw = await bodyWithMore(row)
+  const raw = await bodyWithUnknownFields(row)
   if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
 }
 
 /** A valid body with unknown fields added; null if there is no body or it depends on the caller. */
-async function bodyWithMore({ body }: Row): Promise<string | null> {
+async function bodyWithUnknownFields({ body }: Row): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())
   const more = '"unknown":{"a":[1]},"__proto__":{"role":"OWNER"},"constructor":1'
@@ -97,8 +97,8 @@ describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[name
     })
 
     test.each(admitted)('lets %s in', async (name) => {
-      await tryGood(call, row, name)
-      await tryExtras(call, row, name)
+      await tryValidRequest(call, row, name)
+      await tryUnknownFields(call, row, name)
     })
 
     const first = admitted[0] ?? 'OWNER'

@@ -7,7 +7,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
-import { auditRowsOf, type Doors, makeAllStaff, type Staff, sendStaffCall, shapeOf } from './doors.ts'
+import { auditRowsOf, comparableParts, type Doors, makeAllStaff, type Staff, sendStaffCall } from './doors.ts'
 import { guardedDoors } from './guarded-doors.ts'
 import { moneyDoors } from './money-doors.ts'
 
@@ -52,7 +52,7 @@ test.each(actions)('every door to %s leaves one audit row of the same shape, by 
     const rows = await auditRowsOf(action, done)
     const made = rows.filter(({ after }) => after && !('effectiveAt' in after)).slice(done.subjectId === '-' ? -1 : 0)
     expect([door, made.map(({ actorId }) => actorId)]).toEqual([door, [done.actor.id]])
-    shapes.set(door, made.map(shapeOf))
+    shapes.set(door, made.map(comparableParts))
   }
   const [[, first] = []] = shapes
   expect(shapes.size).toBeGreaterThan(1)
@@ -81,7 +81,7 @@ test('a second person’s confirmation is named in the audit row of the act', as
     }
 })
 
-async function orderOf(member: SignedIn): Promise<number> {
+async function newOrderOf(member: SignedIn): Promise<number> {
   return makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 100 })
 }
 
@@ -99,7 +99,7 @@ test('whoever moves an order leaves an event; only staff leave an audit row as w
     ['worker:7', (orderId) => transitionOrder(db(), { kind: 'provider', providerId: 7 }, { orderId, ...step }), 0],
   ]
   for (const [text, move, audited] of movers) {
-    const orderId = await orderOf(member)
+    const orderId = await newOrderOf(member)
     await move(orderId)
     const [, event] = await eventsOf(orderId)
     expect(event).toMatchObject({ actor: text, fromStatus: orderStatus.PENDING })

@@ -51,7 +51,7 @@ export const auditRowsOf = (action: string, { subjectType, subjectId }: Recorded
 const keysOf = (state: object | null): string[] | null => state && Object.keys(state).toSorted()
 
 /** The parts of an audit row that must be the same for an action through any of its doors. */
-export function shapeOf({ before, after, reason, address }: AuditRow) {
+export function comparableParts({ before, after, reason, address }: AuditRow) {
   // Only the row of a confirmed action has these two: who confirmed it, and whether he was the only one who could.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }

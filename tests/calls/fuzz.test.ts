@@ -48,14 +48,15 @@ const countRows = () =>
   )
 
 /** A caller who has access to the call. */
-async function callerOf(row: Row): Promise<SignedIn> {
+async function makeCaller(row: Row): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
 
+/** What a request sends in place of its valid body, query string, path parameter and headers. */
 type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
-async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: HostileParts): Promise<Request> {
+async function hostileRequest(call: Call, row: Row, caller: SignedIn, hostile: HostileParts): Promise<Request> {
   const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
   const id = row.id ? (hostile.id ?? String(await row.id(owner))) : ''
   const url = new URL(`http://127.0.0.1${call.path.replace(/\{\w+\}/, id)}`)
@@ -97,8 +98,8 @@ test.each(registry.map((call) => [nameOf(call), call] as const))(
     const handler = serve(call)[call.method]
     await fc.assert(
       fc.asyncProperty(hostileParts, async (each) => {
-        const caller = await callerOf(row)
-        const request = await requestOf(call, row, caller, each)
+        const caller = await makeCaller(row)
+        const request = await hostileRequest(call, row, caller, each)
         const before = await countRows()
         const response = await handler(request)
         await expectPlainAnswer(response, row)

@@ -40,7 +40,7 @@ const hostileJson = [
   ],
 ]
 
-const token = fc.oneof(
+const hostileToken = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileJson) },
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => JSON.stringify(text)),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -54,11 +54,11 @@ export type BodyPlan = { changes: [number, string | null][]; extras: [string, st
 
 /** Mutations of a valid body: fields replaced or (null) removed, fields added, or the whole text replaced (`whole`). */
 export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
-  changes: fc.array(fc.tuple(fc.nat(15), fc.option(token, { freq: 5 })), { maxLength: 3 }),
-  extras: fc.array(fc.tuple(fieldName, token), { maxLength: 2 }),
+  changes: fc.array(fc.tuple(fc.nat(15), fc.option(hostileToken, { freq: 5 })), { maxLength: 3 }),
+  extras: fc.array(fc.tuple(fieldName, hostileToken), { maxLength: 2 }),
   whole: fc.option(
     fc.oneof(
-      token,
+      hostileToken,
       fc.string({ unit: 'binary', maxLength: 100 }),
       fc.constantFrom(
         '',

@@ -18,11 +18,12 @@ test.each(registry.map((call) => [nameOf(call), call] as const))(
   },
 )
 
-const hidden = '\u202e\u2066\u200f\u061c\u200b\u2060\ufeff\u115f\u1160\u3164\uffa0\u2800\u00ad\u{e0041}\ufe0f'
+const invisibleCharacters =
+  '\u202e\u2066\u200f\u061c\u200b\u2060\ufeff\u115f\u1160\u3164\uffa0\u2800\u00ad\u{e0041}\ufe0f'
 
 test.each([
-  [`${hidden}홍${hidden}길동${hidden}`, '홍길동'],
-  [hidden, ''],
+  [`${invisibleCharacters}홍${invisibleCharacters}길동${invisibleCharacters}`, '홍길동'],
+  [invisibleCharacters, ''],
   ['👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 1️⃣ 🇰🇷', '👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 1️⃣ 🇰🇷'],
   ['a\u200db\u200d👩', 'ab👩'],
   ['줄\n바꿈\t탭', '줄\n바꿈\t탭'],
@@ -79,9 +80,9 @@ async function disguisedColumns(): Promise<string[]> {
   return found
 }
 
-const cases = registry.filter((call) => rows[nameOf(call)]?.body).map((call) => [nameOf(call), call] as const)
+const callsWithBody = registry.filter((call) => rows[nameOf(call)]?.body).map((call) => [nameOf(call), call] as const)
 
-test.each(cases)(
+test.each(callsWithBody)(
   '%s takes what is right between such characters for what is seen, and stores none',
   async (name, call) => {
     const row = rows[name] as Row

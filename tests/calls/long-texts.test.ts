@@ -31,7 +31,7 @@ const ignoredFields: Record<string, string[]> = {
   'POST /auth/login/totp': ['enrolCode'],
 }
 
-async function callerOf(row: Row): Promise<SignedIn> {
+async function makeCaller(row: Row): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
@@ -64,19 +64,19 @@ async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ an
   }
 }
 
-const cases = registry.flatMap((call): [string, Call, TextField][] =>
+const textFieldCases = registry.flatMap((call): [string, Call, TextField][] =>
   walkCall(call)
     .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && rows[nameOf(call)]?.body)
     .map((field) => [`${nameOf(call)} ${field.path.slice(1).join('.')}`, call, field]),
 )
 
-test.each(cases)(
+test.each(textFieldCases)(
   '%s: no expression reads more of a long text than the field takes, and it is refused',
   async (name, call, field) => {
     const row = rows[nameOf(call)] as Row
     const path = field.path.slice(1)
     for (const long of longTexts) {
-      const caller = await callerOf(row)
+      const caller = await makeCaller(row)
       const right = await row.body?.(caller)
       const beside = path[0] === 'feeValue' ? { ...Object(right), feeType: feeType.FEE } : right
       const body = withValueAt(beside, path, long)

@@ -4,6 +4,7 @@ import { isCleaner, isCutter } from '#lib/core/text.ts'
 
 // Walks a zod schema (`_zod.def`) and reports where a text is read before its length is checked.
 
+/** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {
   type: string
   checks?: { _zod: { def: Check } }[]
@@ -26,7 +27,8 @@ export type WalkResult = { fields: TextField[]; faults: string[] }
 /** Where the walk is: the path from the root, and whether the length of the value there is limited already. */
 type Position = { path: string[]; bounded: boolean }
 
-const wrappers = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
+/** Schema types that contain another schema in `innerType`. */
+const wrapperTypes = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
 
 /**
  * The maximum length, if it is the first check; only the shop's own cutting of texts and a minimum may precede it.
@@ -100,7 +102,7 @@ const walkers: Record<string, (def: SchemaDef, at: Position, walked: WalkResult)
     for (const item of items as unknown[]) walk(item, { path: [...path, '*'], bounded: false }, walked)
   },
   ...Object.fromEntries(
-    wrappers.map((type) => [
+    wrapperTypes.map((type) => [
       type,
       (def: SchemaDef, at: Position, walked: WalkResult) => walk(def.innerType, at, walked),
     ]),

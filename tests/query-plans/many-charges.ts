@@ -9,7 +9,10 @@ const statusOf = (n: number) =>
 const invoice = `jsonb_build_object('company', ${nameOfRow} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
   'leader', ${nameOfRow}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
 
-/** Status of a deposit. Of each 500 one is waiting, one returned, one split and one merged; the others are matched. */
+/**
+ * SQL for the status of a deposit. Of each 500 one is waiting, one returned, one split and one merged; the others are
+ * matched.
+ */
 const depositStatus = `CASE c.id % 500 WHEN 0 THEN 'WAITING' WHEN 1 THEN 'RETURNED' WHEN 2 THEN 'SPLIT' WHEN 3 THEN 'MERGED' ELSE 'MATCHED' END`
 
 const insertCharges = (n: number, members: number) => [
@@ -43,7 +46,10 @@ const insertEntries = (orders: number) => [
    SELECT ${2 * FIRST_ORDER + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.price, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
 ]
 
-/** Refund requests, of which the last fifty are open, and adjustments, of which one in a thousand is. */
+/**
+ * Statements that insert refund requests, of which the last fifty are open, and adjustments, of which one in a thousand
+ * is.
+ */
 const insertRefundsAndAdjustments = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
    SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameOfRow}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAt(n)},

@@ -1,7 +1,7 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import { createdAt, FIRST_ORDER, phoneOf, RESELLER, type Volume } from './volume.ts'
 
-/** Tasks, of which the last five hundred are open. */
+/** Statements that insert tasks, of which the last five hundred are open. */
 const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
    SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAt(n)}, ${createdAt(n)},
@@ -26,7 +26,9 @@ const insertAuditEntries = (n: number) => [
   `INSERT INTO audit_links (seq, entry_id, content, hash) SELECT id, id, sha256(id::text::bytea), sha256(id::text::bytea) FROM audit_entries`,
 ]
 
-/** Reports, summed up from the orders, with one row for each day and each service ordered on it. */
+/**
+ * Statements that insert reports, summed up from the orders, with one row for each day and each service ordered on it.
+ */
 const insertReports = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
@@ -42,7 +44,9 @@ const insertReports = [
   `INSERT INTO report_marks (name, at) VALUES ('services', now())`,
 ]
 
-/** All records other than orders and money: tasks, messages, audit entries, daily reports. */
+/**
+ * SQL statements that insert all records other than orders and money: tasks, messages, audit entries, daily reports.
+ */
 export function insertRecords({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)
   return [...insertTasks(orders / 5), ...insertMessages(n, members), ...insertAuditEntries(n), ...insertReports]

@@ -49,7 +49,7 @@ const searchTerms = (orderId: number) => [
 ]
 
 /** Query parameters that don't filter rows. */
-const notFilters = ['q', 'size', 'cursor', 'page', 'format']
+const parametersWithoutFilter = ['q', 'size', 'cursor', 'page', 'format']
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -57,7 +57,7 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
  * Values of filters that accept any text or day. The days are near the ends of the data, so that few rows match: a
  * filter that keeps half of a table may read all of it.
  */
-const samples: Record<string, string[]> = {
+const sampleValues: Record<string, string[]> = {
   action: ['charge.approve', 'member'],
   subject: ['order', 'member 77'],
   from: [dayBefore(1)],
@@ -74,7 +74,7 @@ function textSchema(schema: z.ZodType): z.ZodType {
 /**
  * Values to measure a filter with.
  *
- * @throws if no valid value is known, so that no filter is left out: add some to `samples`
+ * @throws if no valid value is known, so that no filter is left out: add some to `sampleValues`
  */
 export function valuesOf(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
@@ -82,13 +82,14 @@ export function valuesOf(key: string, schema: z.ZodType): string[] {
   const values =
     inner instanceof z.ZodEnum
       ? inner.options.map(String)
-      : (samples[key] ?? (isText ? [] : ['0', '1', '2', '3', '4', '5']))
+      : (sampleValues[key] ?? (isText ? [] : ['0', '1', '2', '3', '4', '5']))
   const taken = values.filter((value) => schema.safeParse(value).success)
   if (taken.length === 0) throw new Error(`No value of the filter ${key} is known: add some to samples in this file.`)
   return taken
 }
 
-const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
+const queryFieldsOf = (call: Call): Record<string, z.ZodType> =>
+  call.query instanceof z.ZodObject ? call.query.shape : {}
 
 /** A cursor deep in the list: a tenth of its rows are older. */
 function deepCursor(path: string, { orders }: Volume): number {
@@ -96,8 +97,8 @@ function deepCursor(path: string, { orders }: Volume): number {
   return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
 }
 
-/** Each value of one filter combined with each value of another. */
-const pairsOf = (filters: readonly string[][]): string[] =>
+/** Each query string for one filter combined with each for another filter. */
+const pairedValues = (filters: readonly string[][]): string[] =>
   filters.flatMap((own, at) =>
     own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
   )
@@ -108,9 +109,9 @@ const pairsOf = (filters: readonly string[][]): string[] =>
  */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
-  const shape = shapeOf(call)
+  const shape = queryFieldsOf(call)
   const values = Object.entries(shape)
-    .filter(([key]) => !notFilters.includes(key))
+    .filter(([key]) => !parametersWithoutFilter.includes(key))
     .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
   const filters = values.flat()
   const found = shape.q
@@ -118,7 +119,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
         .slice(0, few ? 6 : undefined)
         .map((q) => `q=${encodeURIComponent(q)}`)
     : []
-  const together = few ? [] : [...pairsOf(values), ...filters.flatMap((each) => found.map((q) => `${each}&${q}`))]
+  const together = few ? [] : [...pairedValues(values), ...filters.flatMap((each) => found.map((q) => `${each}&${q}`))]
   const cursor = `cursor=${deepCursor(call.path, volume)}`
   const deep = shape.cursor ? [cursor, ...[...filters, ...(few ? [] : found)].map((each) => `${each}&${cursor}`)] : []
   return ['', ...filters, ...found, ...together, ...deep]

@@ -42,14 +42,14 @@ const firstSteps = (): RefusalStep[] => [
   [{ password: 'short' }, '가입경로를 선택해주세요'],
 ]
 
-const lastSteps = (): RefusalStep[] => [
+const remainingSteps = (): RefusalStep[] => [
   [{}, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
   [{ id: 'aaaa-bbbb' }, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
   [{ id: validSignUp().id }, '비밀번호는 8~20자로 입력해 주세요'],
 ]
 
 test('without verification a sign-up meets the rules in the contract’s order', async () => {
-  const [first, ...others] = lastSteps()
+  const [first, ...others] = remainingSteps()
   const body = await expectRefusals(registerCall, {}, [
     ...firstSteps(),
     [{ registerWhere: routeId, phoneNumber: '010' }, first?.[1] ?? ''],
@@ -92,7 +92,7 @@ test('with both verifications their rules come after the route, e-mail before ph
   const last = await expectRefusals(registerCall, {}, [
     [{ ...phoneStep, sendCode: '' }, '인증번호 5자를 입력하세요'],
     [{ sendCode: wrong }, '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
-    ...lastSteps().slice(1),
+    ...remainingSteps().slice(1),
     [{ password: 'right-password' }, '인증번호가 올바르지 않습니다'],
   ])
   expect((await send(registerCall, { body: { ...last, sendCode: code } })).status).toBe(201)
