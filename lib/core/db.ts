@@ -57,7 +57,7 @@ function statementName(text: string): string | undefined {
 export const columnName = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-async function rowsOf<T>(
+async function queryRows<T>(
   runner: pg.Pool | pg.PoolClient,
   statement: string | Statement,
   given: readonly unknown[],
@@ -109,7 +109,7 @@ async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Pr
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const tx: Db = { rows: (statement, values = []) => rowsOf(client, statement, values) }
+    const tx: Db = { rows: (statement, values = []) => queryRows(client, statement, values) }
     const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
     return value
@@ -158,7 +158,7 @@ export function openDatabase(url: string, size: number): Database {
   const lent = new Set<pg.PoolClient>()
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
-    rows: (statement, values = []) => rowsOf(pool, statement, values),
+    rows: (statement, values = []) => queryRows(pool, statement, values),
     transaction: (run) => repeatAfterDeadlock(() => runTransaction(pool, run)),
     connect: async () => {
       const client = await pool.connect()

@@ -12,7 +12,7 @@ export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
  * Limits on the size declared in the file: per side, in total, and over all frames, because a viewer's device must
  * decode the image.
  */
-export const MAX_SIDE = 8_000
+export const MAX_SIDE_PIXELS = 8_000
 export const MAX_PIXELS = 25_000_000
 const MAX_FRAMES = 1_000
 const MAX_PIXELS_OF_FRAMES = 200_000_000
@@ -136,7 +136,7 @@ export function imageKind(bytes: Buffer): ImageKind | ImageFault {
   const { width, height, frames } = found
   const pixels = width * height
   const isTooLarge =
-    Math.max(width, height) > MAX_SIDE ||
+    Math.max(width, height) > MAX_SIDE_PIXELS ||
     pixels > MAX_PIXELS ||
     frames > MAX_FRAMES ||
     (frames > 1 && frames * pixels > MAX_PIXELS_OF_FRAMES)

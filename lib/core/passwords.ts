@@ -9,8 +9,8 @@ type PendingJob = { resolve(result: string | boolean): void; reject(error: Error
 type HashJob = { password: string; hash?: string; cost: number }
 
 const HASH_THREADS = 2
-const PRODUCTION_COST = 11
-const TEST_COST = 4
+const PRODUCTION_BCRYPT_COST = 11
+const TEST_BCRYPT_COST = 4
 /** bcrypt ignores all bytes after these, so a longer password would equal its own beginning. */
 const MAX_PASSWORD_BYTES = 72
 
@@ -80,7 +80,7 @@ export function refuseWhenBusy(): void {
     throw tooMany(Math.ceil((waiting * JOB_MS) / HASH_THREADS / 1_000))
 }
 
-const bcryptCost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
+const bcryptCost = (): number => (env().NODE_ENV === 'test' ? TEST_BCRYPT_COST : PRODUCTION_BCRYPT_COST)
 
 /**
  * bcrypt hash of a password of at most 72 bytes, computed in a worker thread.

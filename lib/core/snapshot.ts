@@ -6,12 +6,12 @@ import { sha256 } from './crypto.ts'
 /** A large answer serialized once and sent often: its JSON, plain and gzipped, with a strong ETag for each. */
 export type Snapshot = { plain: Buffer; zipped: Buffer; plainTag: string; zippedTag: string }
 
-const compress = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 export async function takeSnapshot(value: unknown): Promise<Snapshot> {
   const plain = Buffer.from(JSON.stringify(value))
   const hash = sha256(plain).toString('base64url').slice(0, 22)
-  return { plain, zipped: await compress(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
+  return { plain, zipped: await gzipAsync(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
 }
 
 /** Compares If-None-Match with both ETags: a cached copy is current regardless of its encoding. */

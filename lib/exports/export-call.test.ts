@@ -9,7 +9,7 @@ import { exportMembersCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 
-const support = () => signedIn({ role: 'SUPPORT' })
+const signInSupport = () => signedIn({ role: 'SUPPORT' })
 
 async function exportedFile(call: Call, headers: Headers, search = '') {
   const answer = await send(call, { headers, search })
@@ -18,7 +18,7 @@ async function exportedFile(call: Call, headers: Headers, search = '') {
 }
 
 test('a list is a file for Excel: its heads, its rows as filtered, codes in words, moments in Seoul’s time', async () => {
-  const { headers } = await support()
+  const { headers } = await signInSupport()
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name: '수출,"홍길동"', point: 12_345 })
   await db().rows("UPDATE charges SET created_at = '2026-11-20T15:30:00Z' WHERE id = $1", [id])
@@ -41,7 +41,7 @@ test('a list is a file for Excel: its heads, its rows as filtered, codes in word
 test.each(['=1+1', '+82', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '010123', '123456789012345678'])(
   'nothing that a sheet would run or round: %j is words',
   async (memo) => {
-    const { headers } = await support()
+    const { headers } = await signInSupport()
     const { id, loginId } = await makeMember()
     await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, memo])
     const { text } = await exportedFile(exportMembersCall, headers, `q=${loginId}`)
@@ -50,7 +50,7 @@ test.each(['=1+1', '+82', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '0101
 )
 
 test('a list longer than a look into the database comes whole, each row once', async () => {
-  const { headers } = await support()
+  const { headers } = await signInSupport()
   const { id } = await makeMember()
   await db().rows(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
@@ -67,7 +67,7 @@ test('a list longer than a look into the database comes whole, each row once', a
 })
 
 test('who hangs up in the middle is asked for no more pages', async () => {
-  const { headers } = await support()
+  const { headers } = await signInSupport()
   const { stream } = await send(exportChargesCall, { headers })
   const reader = stream?.getReader()
   await reader?.read()
@@ -76,7 +76,7 @@ test('who hangs up in the middle is asked for no more pages', async () => {
 })
 
 test('who took a list, and which, is in the audit trail; a member gets none', async () => {
-  const { id, headers } = await support()
+  const { id, headers } = await signInSupport()
   await exportedFile(exportChargesCall, headers, 'status=1&q=hong')
   const trail = await db().rows('SELECT action, subject_id, after FROM audit_entries WHERE actor_id = $1', [id])
   expect(trail).toEqual([{ action: 'list.export', subjectId: 'charges', after: { status: 1, q: 'hong' } }])

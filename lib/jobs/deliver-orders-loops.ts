@@ -25,7 +25,9 @@ export const pollOrdersLoop: Loop = {
   run: async (db) => (await pollOrders(db)) > 0,
 }
 
-/** Marks attempts to send an order whose worker was killed as UNKNOWN, and polls the shop's balances at the providers. */
+/**
+ * Marks attempts to send an order whose worker was killed as UNKNOWN, and polls the shop's balances at the providers.
+ */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',
   pause: 15_000,

@@ -48,14 +48,14 @@ export function isGuessable(password: string, { loginId, email }: PasswordOwner)
 }
 
 /** Most characters of an e-mail address that mail can be delivered to. */
-export const MAX_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 
 /**
  * True for an address with one @, text before it, a dot inside the text after it, and no white space. Takes linear
  * time: each part is searched once.
  */
 export function isEmail(email: string): boolean {
-  if (email.length > MAX_EMAIL || /\s/.test(email)) return false
+  if (email.length > MAX_EMAIL_LENGTH || /\s/.test(email)) return false
   const at = email.indexOf('@')
   const domain = email.slice(at + 1)
   const dot = domain.indexOf('.', 1)

@@ -2,27 +2,28 @@ import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
-import { foldLoginId, MAX_EMAIL, MAX_PASSWORD_BYTES } from './rules.ts'
+import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 
-/** Most characters to read of a login id. MAX_CODE: of a phone number or a code. The rules refuse more than 20. */
-const MAX_LOGIN_ID = 100
-const MAX_CODE = 40
+/** Most characters to read of a login id; the rules of the forms refuse more than 20. */
+const MAX_LOGIN_ID_LENGTH = 100
+/** Most characters to read of a phone number, verification code or referral code. */
+const MAX_CODE_LENGTH = 40
 
-/** Fields of accounts, cut to what is read; the rules of the forms refuse longer ones. */
-export const loginIdText = formText(MAX_LOGIN_ID).transform(foldLoginId)
+/** Fields of accounts, cut to the most characters to read; the rules of the forms refuse cut ones. */
+export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(foldLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
-export const emailLine = formLine(MAX_EMAIL)
-const codeText = formText(MAX_CODE)
+export const emailLine = formLine(MAX_EMAIL_LENGTH)
+const codeText = formText(MAX_CODE_LENGTH)
 
 export const registerInput = z.object({
   id: loginIdText,
   password: passwordText,
   email: emailLine,
   registerWhere: formNumber.pipe(z.number().int()),
-  phoneNumber: formText(MAX_CODE),
+  phoneNumber: formText(MAX_CODE_LENGTH),
   sendCode: codeText,
   emailCode: codeText,
-  referral: formLine(MAX_CODE),
+  referral: formLine(MAX_CODE_LENGTH),
 })
 
 export type RegisterInput = z.output<typeof registerInput>
@@ -31,7 +32,7 @@ export const registeredMember = z.object({ id: z.string() })
 
 export const sendEmailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-export const sendPhoneInput = z.object({ phoneNumber: formText(MAX_CODE) })
+export const sendPhoneInput = z.object({ phoneNumber: formText(MAX_CODE_LENGTH) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 

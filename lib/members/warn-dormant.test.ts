@@ -3,9 +3,9 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from './testing/members.ts'
 import { warnDormant } from './warn-dormant.ts'
 
-type Wanted = { login?: string; joined?: string; role?: 'MEMBER' | 'SUPPORT' }
+type DormancyOptions = { login?: string; joined?: string; role?: 'MEMBER' | 'SUPPORT' }
 
-async function memberOf({ login, joined = '3 years', role = 'MEMBER' }: Wanted): Promise<number> {
+async function memberOf({ login, joined = '3 years', role = 'MEMBER' }: DormancyOptions): Promise<number> {
   const { id } = await makeMember({ role })
   await db().rows(
     'UPDATE members SET last_login_at = now() - $2::interval, created_at = now() - $3::interval WHERE id = $1',

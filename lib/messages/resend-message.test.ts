@@ -18,8 +18,8 @@ function send(id: number, outcome: Outcome): Promise<void> {
   return sendMessage(db(), id, { EMAIL: carrier })
 }
 
-const refused: Outcome = { kind: 'refused', fault: 'SMTP 550' }
-const sent: Outcome = { kind: 'sent' }
+const refusedOutcome: Outcome = { kind: 'refused', fault: 'SMTP 550' }
+const sentOutcome: Outcome = { kind: 'sent' }
 
 beforeEach(async () => {
   await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'message:%'")
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function makeFailed(): Promise<{ id: number; to: string }> {
   const to = newAddress()
   const id = await makeMessage(to)
-  await send(id, refused)
+  await send(id, refusedOutcome)
   await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key = 'message:' || $1::text", [id])
   expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
   return { id, to }
@@ -39,7 +39,7 @@ test('a notice that failed is sent once more, by a job of its own, with an audit
   await resend(id)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING' })
   expect(await jobsOf(id)).toHaveLength(1)
-  await send(id, sent)
+  await send(id, sentOutcome)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null, body: '' })
   const acts = await db().rows(
     "SELECT actor_id, action, before, after FROM audit_entries WHERE subject_type = 'message' AND subject_id = $1",

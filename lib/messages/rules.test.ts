@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { keepsBody, nextStep, type Outcome } from './rules.ts'
 
-const later: Outcome = { kind: 'later', fault: 'SMTP 450' }
-const unknown: Outcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
-const refused: Outcome = { kind: 'refused', fault: 'SMTP 550' }
+const laterOutcome: Outcome = { kind: 'later', fault: 'SMTP 450' }
+const unknownOutcome: Outcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
+const refusedOutcome: Outcome = { kind: 'refused', fault: 'SMTP 550' }
 
 test('what was handed over is sent, what was refused has failed, whatever it carries', () => {
   for (const secret of [true, false]) {
     expect(nextStep({ attempts: 1, secret }, { kind: 'sent' }).status).toBe('SENT')
-    expect(nextStep({ attempts: 1, secret }, refused)).toEqual({ status: 'FAILED', fault: 'SMTP 550', wait: 0 })
+    expect(nextStep({ attempts: 1, secret }, refusedOutcome)).toEqual({ status: 'FAILED', fault: 'SMTP 550', wait: 0 })
   }
 })
 
 test('what may have been handed over is tried again only when it carries no code or link', () => {
-  expect(nextStep({ attempts: 1, secret: true }, unknown).status).toBe('FAILED')
-  expect(nextStep({ attempts: 1, secret: false }, unknown).status).toBe('PENDING')
+  expect(nextStep({ attempts: 1, secret: true }, unknownOutcome).status).toBe('FAILED')
+  expect(nextStep({ attempts: 1, secret: false }, unknownOutcome).status).toBe('PENDING')
 })
 
 test('waits grow from seconds to hours, nine tries follow the first within a day, and then it has failed', () => {
-  const steps = Array.from({ length: 12 }, (_, at) => nextStep({ attempts: at + 1, secret: false }, later))
+  const steps = Array.from({ length: 12 }, (_, at) => nextStep({ attempts: at + 1, secret: false }, laterOutcome))
   const waits = steps.filter(({ status }) => status === 'PENDING').map(({ wait }) => wait / 1_000)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect([waits[0], waits.length]).toEqual([5, 9])

@@ -10,7 +10,7 @@ export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'
 export type OutgoingMessage = { id: number; to: string; subject: string; body: string }
 
 /** Sends a message by its delivery service and returns the outcome. */
-export type Carrier = (letter: OutgoingMessage) => Promise<Outcome>
+export type Carrier = (message: OutgoingMessage) => Promise<Outcome>
 
 /**
  * Carriers by channel. Messages of a channel without a carrier stay in the outbox, where staff can read them

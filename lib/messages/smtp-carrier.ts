@@ -17,7 +17,7 @@ type SmtpSettings = {
 const TIMEOUT_MS = 20_000
 const loopbackHost = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
-const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
  * Options of a connection. A password is only sent over TLS (except to loopback); without one, TLS is used if it is
@@ -40,7 +40,7 @@ function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
 
 /** Message-ID, the same for each try of a message, so that receivers can recognize a duplicate. */
 const messageId = (id: number, from: string): string =>
-  `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
+  `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${senderAddress(from).split('@')[1] ?? 'localhost'}>`
 
 function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
@@ -111,15 +111,15 @@ async function withTimeout<T>(milliseconds: number, run: () => Promise<T>): Prom
 export function smtpCarrier(settings: SmtpSettings): Carrier {
   const { from, timeout = TIMEOUT_MS } = settings
   const url = new URL(settings.url)
-  return async (letter) => {
+  return async (message) => {
     refuseInTransaction()
     const progress = { begun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
     // Errors after the end of the exchange are ignored.
     connection.on('error', () => undefined)
     try {
-      const mail = mailStream(await composeMail(letter, from), progress)
-      const envelope = { from: addressOf(from), to: [letter.to] }
+      const mail = mailStream(await composeMail(message, from), progress)
+      const envelope = { from: senderAddress(from), to: [message.to] }
       await withTimeout(timeout * 3, () => runExchange(connection, url, envelope, mail))
       connection.quit()
       return { kind: 'sent' }

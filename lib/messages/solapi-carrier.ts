@@ -56,14 +56,14 @@ const requestBody = ({ to, body }: OutgoingMessage, from: string): string =>
 
 /** Sends text messages with Solapi's message API, version 4. */
 export function solapiCarrier(settings: SolapiSettings): Carrier {
-  return async (letter) => {
+  return async (message) => {
     try {
       return outcomeOfAnswer(
         await sendOutside(
           {
             url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
             headers: { authorization: authorizationHeader(settings), 'content-type': 'application/json' },
-            body: requestBody(letter, settings.from),
+            body: requestBody(message, settings.from),
             timeout: settings.timeout ?? 20_000,
           },
           addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),

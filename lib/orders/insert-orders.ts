@@ -69,7 +69,7 @@ const insertStatement = (lockClause: string): string => `
 const gatheredStatement = insertStatement('FOR UPDATE SKIP LOCKED')
 const singleStatement = insertStatement('FOR UPDATE')
 
-const columnsOf = (orders: NewOrder[]): unknown[][] => [
+const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.memberId),
   orders.map((order) => order.serviceId),
   orders.map((order) => order.revision),
@@ -89,7 +89,7 @@ type PlacedRow = { n: number; id: number }
 
 async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | null)[]> {
   try {
-    const placed = await db.rows<PlacedRow>(gatheredStatement, columnsOf(orders))
+    const placed = await db.rows<PlacedRow>(gatheredStatement, parameterArrays(orders))
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
@@ -117,7 +117,7 @@ function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
 
 async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
   try {
-    const [placed] = await db.rows<PlacedRow>(singleStatement, columnsOf([order]))
+    const [placed] = await db.rows<PlacedRow>(singleStatement, parameterArrays([order]))
     return placed?.id ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null

@@ -1,13 +1,13 @@
 import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
 
-type Progress = { orderId: number; remains: number | null; startCount: number | null }
+type ReportedProgress = { orderId: number; remains: number | null; startCount: number | null }
 
 /**
  * Stores the remaining quantity and start count of a running order; null leaves a value as it is. Makes no transition,
  * event or ledger entry.
  */
-export async function recordProgress(db: Db, { orderId, remains, startCount }: Progress): Promise<void> {
+export async function recordProgress(db: Db, { orderId, remains, startCount }: ReportedProgress): Promise<void> {
   await db.rows(
     `UPDATE orders o SET remains = next.remains, start_count = next.start_count
      FROM (SELECT id, least(greatest(coalesce($2::bigint, remains), 0), amount)::int AS remains,

@@ -34,7 +34,7 @@ const remainsOf: Partial<Record<OrderStatus, number>> = { [COMPLETED]: 0, [PARTI
 const refundedOf: Partial<Record<OrderStatus, bigint>> = { [PARTIAL]: 51_810n, [CANCELED]: PRICE }
 
 /** An order in this status, of 1,000 units at 3.3 P each. */
-const orderIn = (status: OrderStatus): OrderState => ({
+const orderOfStatus = (status: OrderStatus): OrderState => ({
   status,
   amount: 1_000,
   remains: remainsOf[status] ?? 1_000,
@@ -42,7 +42,7 @@ const orderIn = (status: OrderStatus): OrderState => ({
   refunded: refundedOf[status] ?? 0n,
 })
 
-const cells = statuses.flatMap((from) =>
+const transitionCases = statuses.flatMap((from) =>
   statuses.flatMap((to) =>
     (['staff', 'worker'] as const).flatMap((by) =>
       ['', '정정'].map((reason) => ({
@@ -57,19 +57,19 @@ const cells = statuses.flatMap((from) =>
   ),
 )
 
-test.each(cells)('$label by $by, reason "$reason": $cell', ({ from, to, by, reason, cell }) => {
+test.each(transitionCases)('$label by $by, reason "$reason": $cell', ({ from, to, by, reason, cell }) => {
   const remains = to === PARTIAL ? 400 : null
-  const decision = decideTransition(orderIn(from), { status: to, remains, by, reason })
+  const decision = decideTransition(orderOfStatus(from), { status: to, remains, by, reason })
   const allowed = cell === 'free' || (cell === 'reason' && by === 'staff' && reason !== '')
   if (allowed) expect(decision).toMatchObject({ to })
   else expect(decision).toEqual({ refused: cell === 'reason' && by === 'staff' ? 'REASON' : 'TRANSITION' })
 })
 
-test.each(cells.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' && reason !== ''))(
+test.each(transitionCases.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' && reason !== ''))(
   '$label gives back what the whole would have been',
   ({ from, to, by, reason }) => {
     const remains = to === PARTIAL ? 400 : null
-    const decision = decideTransition(orderIn(from), { status: to, remains, by, reason })
+    const decision = decideTransition(orderOfStatus(from), { status: to, remains, by, reason })
     const expected = to === CANCELED ? PRICE : to === PARTIAL ? 132_000n : 0n
     expect(decision).toMatchObject({ refunded: expected })
   },
@@ -84,7 +84,7 @@ const staffRequest = (status: OrderStatus, remains: number | null, reason = ''):
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPLETED, from %i', (from) => {
   for (const remains of [0, -1, -1_000])
-    expect(decideTransition(orderIn(from), staffRequest(PARTIAL, remains))).toEqual({
+    expect(decideTransition(orderOfStatus(from), staffRequest(PARTIAL, remains))).toEqual({
       to: COMPLETED,
       remains: 0,
       refunded: 0n,
@@ -93,7 +93,7 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPL
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or more is CANCELED, from %i', (from) => {
   for (const remains of [1_000, 1_001, 2_147_483_647])
-    expect(decideTransition(orderIn(from), staffRequest(PARTIAL, remains))).toEqual({
+    expect(decideTransition(orderOfStatus(from), staffRequest(PARTIAL, remains))).toEqual({
       to: CANCELED,
       remains: 1_000,
       refunded: PRICE,
@@ -102,34 +102,34 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or mo
 
 test('PARTIAL needs remains, and remains must be an integer', () => {
   for (const by of ['staff', 'worker'] as const) {
-    expect(decideTransition(orderIn(INPROGRESS), { ...staffRequest(PARTIAL, null), by })).toEqual({
+    expect(decideTransition(orderOfStatus(INPROGRESS), { ...staffRequest(PARTIAL, null), by })).toEqual({
       refused: 'REMAINS',
     })
     for (const remains of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(decideTransition(orderIn(INPROGRESS), { ...staffRequest(PARTIAL, remains), by })).toEqual({
+      expect(decideTransition(orderOfStatus(INPROGRESS), { ...staffRequest(PARTIAL, remains), by })).toEqual({
         refused: 'REMAINS',
       })
   }
-  expect(decideTransition(orderIn(PENDING), staffRequest(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
+  expect(decideTransition(orderOfStatus(PENDING), staffRequest(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
 })
 
 test('a partial order is corrected to larger remains only', () => {
-  expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, 158, '정정'))).toMatchObject({
+  expect(decideTransition(orderOfStatus(PARTIAL), staffRequest(PARTIAL, 158, '정정'))).toMatchObject({
     to: PARTIAL,
     remains: 158,
   })
   for (const remains of [157, 156, 1, 0])
-    expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, remains, '정정'))).toEqual({
+    expect(decideTransition(orderOfStatus(PARTIAL), staffRequest(PARTIAL, remains, '정정'))).toEqual({
       refused: 'TRANSITION',
     })
-  expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, 1_000, '정정'))).toMatchObject({
+  expect(decideTransition(orderOfStatus(PARTIAL), staffRequest(PARTIAL, 1_000, '정정'))).toMatchObject({
     to: CANCELED,
     refunded: PRICE,
   })
 })
 
 test('a completed order has nothing left, whatever the update says', () => {
-  expect(decideTransition(orderIn(INPROGRESS), staffRequest(COMPLETED, 700))).toMatchObject({
+  expect(decideTransition(orderOfStatus(INPROGRESS), staffRequest(COMPLETED, 700))).toMatchObject({
     to: COMPLETED,
     remains: 0,
   })
@@ -185,15 +185,15 @@ test.each([
 })
 
 test('staff are offered the transitions of the table', () => {
-  expect(offeredStatuses(orderIn(PENDING))).toEqual([PROCESSING, INPROGRESS, COMPLETED, CANCELED])
-  expect(offeredStatuses(orderIn(PROCESSING))).toEqual([INPROGRESS, COMPLETED, PARTIAL, CANCELED])
-  expect(offeredStatuses(orderIn(INPROGRESS))).toEqual([PROCESSING, COMPLETED, PARTIAL, CANCELED])
-  expect(offeredStatuses(orderIn(COMPLETED))).toEqual([PARTIAL, CANCELED])
-  expect(offeredStatuses(orderIn(PARTIAL))).toEqual([PARTIAL, CANCELED])
-  expect(offeredStatuses(orderIn(CANCELED))).toEqual([])
+  expect(offeredStatuses(orderOfStatus(PENDING))).toEqual([PROCESSING, INPROGRESS, COMPLETED, CANCELED])
+  expect(offeredStatuses(orderOfStatus(PROCESSING))).toEqual([INPROGRESS, COMPLETED, PARTIAL, CANCELED])
+  expect(offeredStatuses(orderOfStatus(INPROGRESS))).toEqual([PROCESSING, COMPLETED, PARTIAL, CANCELED])
+  expect(offeredStatuses(orderOfStatus(COMPLETED))).toEqual([PARTIAL, CANCELED])
+  expect(offeredStatuses(orderOfStatus(PARTIAL))).toEqual([PARTIAL, CANCELED])
+  expect(offeredStatuses(orderOfStatus(CANCELED))).toEqual([])
 })
 
 test('PARTIAL is not offered where no count of remaining units makes one', () => {
-  expect(offeredStatuses({ ...orderIn(INPROGRESS), amount: 1, remains: 1 })).not.toContain(PARTIAL)
-  expect(offeredStatuses({ ...orderIn(PARTIAL), remains: 999, refunded: 0n })).toEqual([CANCELED])
+  expect(offeredStatuses({ ...orderOfStatus(INPROGRESS), amount: 1, remains: 1 })).not.toContain(PARTIAL)
+  expect(offeredStatuses({ ...orderOfStatus(PARTIAL), remains: 999, refunded: 0n })).toEqual([CANCELED])
 })

@@ -4,17 +4,17 @@ import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 
-const MAX_LINK = 2_000
+const MAX_LINK_LENGTH = 2_000
 /** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
-const MAX_RUNS = 1_000_000
-const MAX_INTERVAL = 10_000_000
+const MAX_RUNS_PER_ORDER = 1_000_000
+const MAX_INTERVAL_MINUTES = 10_000_000
 const controlCharacter = /\p{Cc}/u
 
 /**
  * A link: trimmed, at most 2,000 characters, no control characters; empty if it consists of invisible characters only
  * (docs/contract.md#links).
  */
-export const linkText = optionalText(MAX_LINK)
+export const linkText = optionalText(MAX_LINK_LENGTH)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
   .refine((link) => !controlCharacter.test(link))
 
@@ -28,8 +28,8 @@ export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
   amount: anyInteger,
-  runs: formNumber.pipe(z.number().max(MAX_RUNS)),
-  interval: formNumber.pipe(z.number().max(MAX_INTERVAL)),
+  runs: formNumber.pipe(z.number().max(MAX_RUNS_PER_ORDER)),
+  interval: formNumber.pipe(z.number().max(MAX_INTERVAL_MINUTES)),
 })
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>

@@ -7,7 +7,7 @@ import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderStatus, cancelMessage } from './labels.ts'
-import { activeAutoOrder, canCancel, type Progress, refundOfRest } from './rules.ts'
+import { activeAutoOrder, canCancel, type RunProgress, refundOfRest } from './rules.ts'
 
 export type AutoOrderCancel = {
   autoOrderId: number
@@ -18,7 +18,7 @@ export type AutoOrderCancel = {
 
 export type CanceledAutoOrder = { memberId: number; completed: number; left: number; refund: Points }
 
-type AutoOrderState = Progress & { status: number; memberId: number }
+type AutoOrderState = RunProgress & { status: number; memberId: number }
 
 // Compare and swap on the number of runs made ($2): a run made at the same moment either comes first and isn't refunded,
 // or finds the order cancelled. The refund is credited in the same statement.

@@ -2,10 +2,10 @@ import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { orderStatus } from '../labels.ts'
 import { serviceOrderableSql } from './queries.ts'
-import { activeAutoOrder, type Progress, priceOfNextRun, runningAutoOrder } from './rules.ts'
+import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
 /** A repeating order whose next run is due, as last read; it may have changed since. */
-export type DueAutoOrder = Progress & { id: number }
+export type DueAutoOrder = RunProgress & { id: number }
 
 // Makes one run completely or not at all. The database clock decides whether it is due. The number of runs made, as
 // read before, and UNIQUE (autoOrderId, runNo) both prevent the same run from being made twice. A run less than two

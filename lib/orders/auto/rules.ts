@@ -5,13 +5,13 @@ import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
 /** Progress of a repeating order: price of all runs together, number of runs, and number of runs made. */
-export type Progress = { price: Points; runs: number; completed: number }
+export type RunProgress = { price: Points; runs: number; completed: number }
 
 /** Price of the next run: an exact share, so that all runs add up to the whole price (docs/contract.md#auto-orders). */
-export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => partOf(price, completed, runs)
+export const priceOfNextRun = ({ price, runs, completed }: RunProgress): Points => partOf(price, completed, runs)
 
 /** Refund of a cancel: the price less the shares of the runs that were made. */
-export const refundOfRest = ({ price, runs, completed }: Progress): Points => price - shareOf(price, completed, runs)
+export const refundOfRest = ({ price, runs, completed }: RunProgress): Points => price - shareOf(price, completed, runs)
 
 type StatusField = { status: number }
 type HoldState = StatusField & { heldAt: Date | string | null }

@@ -8,7 +8,7 @@ import { orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../schema.ts'
 
-type AdminRow = Parameters<typeof toOrderRow>[0] & {
+type StoredStaffOrder = Parameters<typeof toOrderRow>[0] & {
   memberNo: number
   memberId: string
   serviceText: string
@@ -16,13 +16,13 @@ type AdminRow = Parameters<typeof toOrderRow>[0] & {
   source: string
 }
 
-const adminColumns =
+const staffOrderColumns =
   raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
 const ordersWithNames = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
 
-function toAdminRow(row: AdminRow) {
+function toStaffOrder(row: StoredStaffOrder) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
   return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
 }
@@ -68,8 +68,8 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
   const search = await orderSearch(db, q)
   const filter = orderFilter(status, search)
   const [rows, total] = await Promise.all([
-    db.rows<AdminRow>(
-      sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
+    db.rows<StoredStaffOrder>(
+      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
         ORDER BY o.id DESC LIMIT ${size + 1}`,
     ),
     countOf(
@@ -79,15 +79,15 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
         : ordersOfManyMembers(status, q.trim().toLowerCase()),
     ),
   ])
-  return keysetPage(rows, { size, total }, toAdminRow)
+  return keysetPage(rows, { size, total }, toStaffOrder)
 }
 
 /** Latest orders of one member, newest first. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
-  const rows = await db.rows<AdminRow>(
-    sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
+  const rows = await db.rows<StoredStaffOrder>(
+    sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
   )
-  return rows.map(toAdminRow)
+  return rows.map(toStaffOrder)
 }
 
 /**
@@ -105,14 +105,14 @@ async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> 
 
 /** One order for staff with its member, events and ledger entries; null if there is no such order. */
 export async function orderForStaff(db: Db, orderId: number) {
-  const [row] = await db.rows<AdminRow>(
-    sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE o.id = ${orderId}::bigint`,
+  const [row] = await db.rows<StoredStaffOrder>(
+    sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id = ${orderId}::bigint`,
   )
   if (!row) return null
   const [order, staff] = await Promise.all([orderWithTimeline(db, row.id, null), actingStaff(db, row.id)])
   if (!order) return null
   const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
-  return { ...toAdminRow(row), events, entries: order.entries }
+  return { ...toStaffOrder(row), events, entries: order.entries }
 }
 
 /** Number and total price of the open orders by status, shown in the menu of the console. */

@@ -2,7 +2,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { makeOrder } from './orders.ts'
 
-const id = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
+const newOrderId = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
 
 export const rows: Rows = {
   'GET /api/admin/orders/export': { access: 'SUPPORT', query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] } },
@@ -16,12 +16,12 @@ export const rows: Rows = {
     access: 'member',
     query: { good: 'status=0&page=1&size=10', bad: ['status=6', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },
   },
-  'GET /service/order/{id}': { access: 'member', id },
-  'POST /service/order/{id}/cancel': { access: 'member', id },
+  'GET /service/order/{id}': { access: 'member', id: newOrderId },
+  'POST /service/order/{id}/cancel': { access: 'member', id: newOrderId },
   'GET /api/admin/orders': {
     access: 'SUPPORT',
     query: { good: 'status=0&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=6', 'q=%00'] },
   },
-  'GET /api/admin/orders/{id}': { access: 'SUPPORT', id },
-  'POST /api/admin/orders/{id}/transition': { access: 'MANAGER', id, body: () => ({ status: 1 }) },
+  'GET /api/admin/orders/{id}': { access: 'SUPPORT', id: newOrderId },
+  'POST /api/admin/orders/{id}/transition': { access: 'MANAGER', id: newOrderId, body: () => ({ status: 1 }) },
 }

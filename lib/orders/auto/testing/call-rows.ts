@@ -1,7 +1,7 @@
 import type { Rows } from '#lib/web/testing/row.ts'
 import { makeAutoOrder } from './auto-orders.ts'
 
-const id = async (owner: { id: number }) => (await makeAutoOrder({ memberId: owner.id })).id
+const newAutoOrderId = async (owner: { id: number }) => (await makeAutoOrder({ memberId: owner.id })).id
 
 export const rows: Rows = {
   'GET /api/admin/auto-orders/export': {
@@ -12,7 +12,7 @@ export const rows: Rows = {
     access: 'member',
     query: { good: 'status=1&page=1&size=10', bad: ['status=4', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },
   },
-  'POST /service/auto-order/{id}/cancel': { access: 'member', id },
+  'POST /service/auto-order/{id}/cancel': { access: 'member', id: newAutoOrderId },
   'GET /api/admin/auto-orders': {
     access: 'SUPPORT',
     query: {
@@ -20,6 +20,10 @@ export const rows: Rows = {
       bad: ['size=201', 'held=1', 'cursor=-1', 'status=4', 'q=%00'],
     },
   },
-  'GET /api/admin/auto-orders/{id}': { access: 'SUPPORT', id },
-  'POST /api/admin/auto-orders/{id}/cancel': { access: 'MANAGER', id, body: () => ({ reason: '회원 요청' }) },
+  'GET /api/admin/auto-orders/{id}': { access: 'SUPPORT', id: newAutoOrderId },
+  'POST /api/admin/auto-orders/{id}/cancel': {
+    access: 'MANAGER',
+    id: newAutoOrderId,
+    body: () => ({ reason: '회원 요청' }),
+  },
 }
