@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { balances, bookFaults } from '#lib/books/queries.ts'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
+import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { freePort, removePostgres } from '#scripts/postgres.ts'
@@ -61,7 +61,7 @@ async function untilCredited(chargeId: number, started = performance.now()): Pro
 async function creditByHook(shop: Shop): Promise<number> {
   const { chargeId, name } = await newCharge()
   const body = Buffer.from(JSON.stringify([newDepositOf({ name })]))
-  const headers = { 'content-type': 'application/json', ...signed(body) }
+  const headers = { 'content-type': 'application/json', ...signatureHeaders(body) }
   const started = performance.now()
   const answer = await fetch(`${shop.url}/hooks/deposits`, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(`the hook answered ${answer.status}: ${await answer.text()}`)
@@ -145,7 +145,7 @@ export async function proveWebhooks(): Promise<boolean> {
     const slow = await measureCredits(shop)
     const left = await countUndelivered()
     console.log(`${left} of ${SLOW_DELIVERIES} deliveries still to be made when the last deposit was credited`)
-    const balanced = balances(await bookFaults(db()))
+    const balanced = booksBalance(await bookFaults(db()))
     console.log(`books balance: ${balanced}`)
     return areCreditsInTime(quiet, slow) && left > 0 && balanced
   } finally {

@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logger, run } from 'graphile-worker'
-import { balances, bookFaults } from '#lib/books/queries.ts'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
 import { sendOrdersLoop } from '#lib/jobs/deliver-orders-loops.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
@@ -132,7 +132,7 @@ const times = await deliveryDelays(db)
 console.log(
   `order to sent: median ${Math.round(median(times))} ms, 95 % under ${Math.round(times[Math.floor(ORDERS_MEASURED * 0.95)] ?? 0)} ms, longest ${Math.round(times.at(-1) ?? 0)} ms`,
 )
-console.log(`books balance: ${balances(await bookFaults(db))}`)
+console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
 
 await db.end()
 await postgres.stop()

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { balances, bookFaults } from '#lib/books/queries.ts'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { openDatabase } from '#lib/core/db.ts'
 import { priceOf } from '#lib/money/prices.ts'
 import { seed } from '#prisma/seed/seed.ts'
@@ -106,7 +106,7 @@ console.log(`POST /order = ${ratioOf('entry', 'pgbench')} of PostgreSQL alone ($
 console.log(`POST /service/order ${Math.round(medianOf('next'))} = ${ratioOf('next', 'empty')} of the empty handler`)
 console.log(`one balance ${Math.round(medianOf('hot'))}`)
 console.log(`answers other than 201: ${JSON.stringify(failuresByStatus)}`)
-console.log(`books balance: ${balances(await bookFaults(db))}`)
+console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
 emptyApp.child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { hashAt } from '#lib/audit/check-chain.ts'
-import { checkAtLength } from '#lib/books/check-books.ts'
-import { isSound } from '#lib/books/prove-books.ts'
+import { linkHashAt } from '#lib/audit/check-chain.ts'
+import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
+import { isSoundProof } from '#lib/books/prove-books.ts'
 import type { Proof } from '#lib/books/schema.ts'
 import { db } from '#lib/core/db.ts'
 import { runningPostgres } from './postgres.ts'
@@ -39,16 +39,16 @@ function reportLines({ faults, audit, ledger, seals, rows, sealedAt, head }: Pro
 async function ledgerHasHead(noted: string): Promise<boolean> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted) ?? []
   if (!seq) throw new Error(`'${noted}' is no head: <number>:<64 hex digits>.`)
-  return (await hashAt(db(), BigInt(seq)))?.toString('hex') === hash
+  return (await linkHashAt(db(), BigInt(seq)))?.toString('hex') === hash
 }
 
 async function run(noted: string | undefined): Promise<boolean> {
   findShop()
-  const proof = await checkAtLength(db())
+  const proof = await checkBooksInSnapshot(db())
   console.log(reportLines(proof).join('\n'))
   const there = !noted || (await ledgerHasHead(noted))
   if (noted) console.log(`${there ? '✓' : '✗'} the chain ${there ? 'still goes' : 'no longer goes'} through ${noted}`)
-  return isSound(proof) && there
+  return isSoundProof(proof) && there
 }
 
 try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalsOf, approvalsOfDeposits, approvalsOfTasks } from '#lib/approvals/decisions/queries.ts'
+import { approvalsOfTasks, waitingApprovalsOf, waitingApprovalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
 import { makeApproval } from '#lib/approvals/testing/approvals.ts'
 import { categoriesForStaff, platformsForStaff, providerNames } from '#lib/catalog/queries/list-for-staff.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -22,8 +22,10 @@ test('a waiting request is found by its subject and by its task, and says what t
     id,
   ])
   const stranger = { memberId: (await makeMember({ role: 'SUPPORT' })).id, role: 'SUPPORT' } as const
-  expect(await approvalsOf(db(), 'charge', [subjectId], stranger)).toMatchObject({ [subjectId]: { id, mine: 'NONE' } })
-  expect(await approvalsOf(db(), 'refund', [subjectId], stranger)).toEqual({})
+  expect(await waitingApprovalsOf(db(), 'charge', [subjectId], stranger)).toMatchObject({
+    [subjectId]: { id, mine: 'NONE' },
+  })
+  expect(await waitingApprovalsOf(db(), 'refund', [subjectId], stranger)).toEqual({})
   const tasks = [{ refType: 'approval', refId: id }]
   expect(await approvalsOfTasks(db(), tasks, stranger)).toMatchObject({ [id]: { subjectId, state: 'WAITING' } })
   expect(await approvalsOfTasks(db(), [{ refType: 'order', refId: id }], stranger)).toEqual({})
@@ -32,10 +34,10 @@ test('a waiting request is found by its subject and by its task, and says what t
 test('a deposit shows the request that waits to match it', async () => {
   const depositId = await makeDeposit()
   const stranger = { memberId: (await makeMember({ role: 'SUPPORT' })).id, role: 'SUPPORT' } as const
-  expect(await approvalsOfDeposits(db(), [depositId], stranger)).toEqual({})
+  expect(await waitingApprovalsOfDeposits(db(), [depositId], stranger)).toEqual({})
   const id = await makeApproval()
   await db().rows("UPDATE deposits SET status = 'WAITING', approval_id = $2 WHERE id = $1", [depositId, id])
-  expect(await approvalsOfDeposits(db(), [depositId], stranger)).toMatchObject({ [depositId]: { id } })
+  expect(await waitingApprovalsOfDeposits(db(), [depositId], stranger)).toMatchObject({ [depositId]: { id } })
 })
 
 test('platforms, categories and providers are listed with what belongs to them, hidden ones too', async () => {

@@ -1,5 +1,5 @@
 import type { FeeType } from '#lib/charges/labels.ts'
-import type { LastDetails } from '#lib/charges/queries/last-details.ts'
+import type { LastChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 
@@ -12,10 +12,10 @@ export interface ChargeTerms {
   readonly quickAdd: readonly number[]
   readonly bankName: string
   /** Default values, from the member's last charges. */
-  readonly last: LastDetails
+  readonly last: LastChargeDetails
 }
 
-export const chargeTermsOf = (site: Settings, isGuest: boolean, last: LastDetails): ChargeTerms => ({
+export const chargeTermsOf = (site: Settings, isGuest: boolean, last: LastChargeDetails): ChargeTerms => ({
   isGuest,
   kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
   fee: site.ENABLE_PAYMENT_FEE,

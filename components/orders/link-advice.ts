@@ -1,4 +1,11 @@
-import { categoriesFor, cleanLink, kindOfLink, type LinkKind, linkMeaning, platformOfLink } from '#lib/catalog/rules.ts'
+import {
+  categoriesFor,
+  cleanLink,
+  kindOfLink,
+  type LinkKind,
+  platformOfLink,
+  shortenedLink,
+} from '#lib/catalog/rules.ts'
 
 export interface IdAndName {
   readonly id: number
@@ -63,7 +70,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   const { platform, categories, category } = context
   if (!platform) return null
   if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
-  const meaning = linkMeaning(link, platform.id)
+  const meaning = shortenedLink(link, platform.id)
   const other = betterPlatformOf(link, context)
   if (meaning && !other) {
     const kind = kindOfLink(link, platform.id)

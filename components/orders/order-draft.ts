@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#lib/catalog/rules.ts'
+import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount, type Points } from '#lib/money/points.ts'
@@ -46,7 +46,7 @@ export function typedNumber(text: string): number {
 export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
   return {
     serviceId,
-    link: withoutUnseen(link).trim(),
+    link: withoutInvisibleInLink(link).trim(),
     amount: typedNumber(amount),
     runs: auto ? typedNumber(runs) : 0,
     interval: auto ? typedNumber(interval) : 0,

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#lib/catalog/rules.ts'
+import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { linkAddress } from '#lib/orders/rules.ts'
 
 /**
@@ -13,7 +13,7 @@ export function OrderLink({ link, platformId }: { readonly link: string; readonl
       rel="noopener noreferrer nofollow"
       className="text-main-text no-underline hover:underline"
     >
-      {withoutUnseen(link)}
+      {withoutInvisibleInLink(link)}
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { sentTokenTo } from '#lib/accounts/testing/links.ts'
+import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
@@ -50,7 +50,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await submitEmail(page, '/find-password', emailOf(person), '재설정 링크 받기')
   await saw(page, 'find-password.done')
 
-  const link = `/reset-password?token=${await sentTokenTo(emailOf(person))}`
+  const link = `/reset-password?token=${await lastResetTokenSentTo(emailOf(person))}`
   await open(page, link)
   await page.getByRole('heading', { name: '비밀번호 재설정' }).waitFor()
   await expectGoodPage(page)

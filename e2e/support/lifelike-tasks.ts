@@ -1,4 +1,4 @@
-import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
@@ -60,7 +60,7 @@ async function makeMembersInAllStates(): Promise<void> {
   const { id } = await makeMember({ ...input, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
-  await adjustPoints(db(), staffOf(asker, 'OWNER'), { ...ask, limits: usualLimits })
+  await adjustPoints(db(), staffOf(asker, 'OWNER'), { ...ask, limits: defaultLimits })
   await requestAccountChange(asker)
 }
 

@@ -1,4 +1,4 @@
-import { linkTokenOf } from '#lib/accounts/testing/links.ts'
+import { newResetTokenOf } from '#lib/accounts/testing/links.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -173,6 +173,6 @@ export async function fillShop(): Promise<Cast> {
   await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   await makeRefundRequests(regular)
   await fillConsole(regular)
-  const resetToken = await linkTokenOf(newcomer)
+  const resetToken = await newResetTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }
 }

@@ -8,13 +8,13 @@ import { changePassword } from './change-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
 import { accountMessages } from './labels.ts'
-import { proveAgain } from './prove-again.ts'
+import { proveIdentityAgain } from './prove-again.ts'
 import { loginIdOf, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   changePasswordInput,
   emailInput,
-  foundId,
+  foundLoginId,
   profile,
   reauthenticated,
   reauthInput,
@@ -53,7 +53,7 @@ export const reauthCall = call({
   body: reauthInput,
   answer: reauthenticated,
   run: async ({ db, caller, body, address }) => {
-    await proveAgain(db, caller, body, address)
+    await proveIdentityAgain(db, caller, body, address)
     const { token, expiresAt } = await signReauthToken(caller)
     return { token, expiresAt: expiresAt.toISOString() }
   },
@@ -77,7 +77,7 @@ export const findIdCall = call({
   path: '/service/find-id',
   access: 'public',
   body: emailInput,
-  answer: foundId,
+  answer: foundLoginId,
   run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
     countLookup('id', address)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
-import { callerOfKey } from '#lib/api-keys/queries.ts'
+import { callerOfApiKey } from '#lib/api-keys/queries.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -20,22 +20,22 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
 import { deleteAccount } from './delete-account.ts'
-import { holderOfLink } from './reset-link.ts'
-import { linkTokenOf } from './testing/links.ts'
+import { holderOfResetLink } from './reset-link.ts'
+import { newResetTokenOf } from './testing/links.ts'
 
 afterEach(() => expectBooksBalance())
 
-const running = { code: 'CONFLICT', message: '진행 중인 주문이 있어 탈퇴할 수 없습니다.' }
+const ordersRunningError = { code: 'CONFLICT', message: '진행 중인 주문이 있어 탈퇴할 수 없습니다.' }
 
-const balanceOf = async (id: number) =>
+const balanceOfMember = async (id: number) =>
   (await oneRow<{ point: bigint }>(db(), 'SELECT point FROM balances WHERE member_id = $1', [id])).point
 
-const settled = async (orderId: number, status: 2 | 5) =>
+const settleOrder = async (orderId: number, status: 2 | 5) =>
   transitionOrder(db(), someStaff, { orderId, status, remains: null, startCount: null, reason: 'test' })
 
 test('what is left is forfeited by one entry, what had been spent stays spent', async () => {
   const { id } = await makeMember({ points: 100 })
-  await settled(await makeOrder({ memberId: id, serviceId: await makeService(), amount: 30 }), 2)
+  await settleOrder(await makeOrder({ memberId: id, serviceId: await makeService(), amount: 30 }), 2)
   expect(await deleteAccount(db(), id)).toBe(7_000n)
   const entries = await db().rows(
     "SELECT delta, balance_after, actor FROM point_entries WHERE kind = 'FORFEIT' AND member_id = $1",
@@ -55,7 +55,7 @@ test('everything that told who he was or let him in is gone', async () => {
   const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777' })
   const { token } = await openSession(db(), { memberId: member.id, role: 'MEMBER', device: 'test' })
   const key = await issueApiKey(db(), member.id)
-  const link = await linkTokenOf(member)
+  const link = await newResetTokenOf(member)
   await issueReferralCode(db(), member.id, { enabled: true })
   await db().rows('UPDATE members SET referred_by_id = $2 WHERE id = $1', [referred.id, member.id])
   await deleteAccount(db(), member.id)
@@ -78,23 +78,23 @@ test('everything that told who he was or let him in is gone', async () => {
     sessions: 0,
     referred: 0,
   })
-  expect([await holderOfToken(db(), token), await callerOfKey(key), await holderOfLink(db(), link)]).toEqual([
+  expect([await holderOfToken(db(), token), await callerOfApiKey(key), await holderOfResetLink(db(), link)]).toEqual([
     null,
     null,
     null,
   ])
 })
 
-const stays = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없습니다') }
+const staffError = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없습니다') }
 
 test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
   'whoever works here as %s stays, with all that is his',
   async (role) => {
     const { id } = await makeMember({ role, points: 5 })
-    await expect(deleteAccount(db(), id)).rejects.toMatchObject(stays)
+    await expect(deleteAccount(db(), id)).rejects.toMatchObject(staffError)
     const row = await oneRow(db(), 'SELECT role, deleted_at FROM members WHERE id = $1', [id])
     expect(row).toEqual({ role, deletedAt: null })
-    expect(await balanceOf(id)).toBe(500n)
+    expect(await balanceOfMember(id)).toBe(500n)
   },
 )
 
@@ -163,13 +163,13 @@ test('orders and auto orders that run keep the account, and nothing of it change
   const serviceId = await makeService({ enableAuto: true })
   const pending = await makeCharge({ memberId: id })
   const orderId = await makeOrder({ memberId: id, serviceId })
-  await expect(deleteAccount(db(), id)).rejects.toMatchObject(running)
-  await settled(orderId, 5)
+  await expect(deleteAccount(db(), id)).rejects.toMatchObject(ordersRunningError)
+  await settleOrder(orderId, 5)
   const auto = await placeAutoOrder(db(), orderRequest({ memberId: id, serviceId, runs: 2, interval: 60 }))
-  await settled(auto.orderId, 2)
-  await expect(deleteAccount(db(), id)).rejects.toMatchObject(running)
+  await settleOrder(auto.orderId, 2)
+  await expect(deleteAccount(db(), id)).rejects.toMatchObject(ordersRunningError)
   expect(await oneRow(db(), 'SELECT status FROM charges WHERE id = $1', [pending])).toEqual({ status: 0 })
-  expect(await balanceOf(id)).toBe(9_800n)
+  expect(await balanceOfMember(id)).toBe(9_800n)
 })
 
 test('deleted five times at once, it is deleted once and forfeited once', async () => {
@@ -198,7 +198,7 @@ test('deletion and an order at the same moment: either the order runs or the acc
       [id],
     )
     expect(gone).toBe(orders === 0)
-    expect((await balanceOf(id)) === 0n).toBe(gone)
+    expect((await balanceOfMember(id)) === 0n).toBe(gone)
     seen[gone ? 'deleted' : 'ordered'] += 1
   }
   expect(seen.deleted + seen.ordered).toBe(20)
@@ -220,6 +220,6 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
       [id],
     )
     expect(left).toEqual({ gone: true, open: 0 })
-    expect(await balanceOf(id)).toBe(0n)
+    expect(await balanceOfMember(id)).toBe(0n)
   }
 })

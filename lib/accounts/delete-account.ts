@@ -12,36 +12,36 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { leaveRewards } from '#lib/referrals/settle-reward.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
-import { debtOpen, ordersRunning, staffStays } from './errors.ts'
+import { debtOpen, ordersRunning, staffNotDeletable } from './errors.ts'
 
-// Expired charges become DELETED too, so that a late deposit can't credit a deleted account.
-const endCharges = `
+// Ends the member's pending charges, and expired ones too, so that a late deposit can't credit a deleted account.
+const endChargesSql = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND ${approvableCharge.sql()}`
 
 // Rejects an open refund request: the points are forfeited, so it couldn't be paid.
-const endRefunds = `
+const endRefundsSql = `
   UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
 
 async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
-  await tx.rows(endCharges, [memberId])
-  await tx.rows(endRefunds, [memberId, refundEndedByDeletion])
+  await tx.rows(endChargesSql, [memberId])
+  await tx.rows(endRefundsSql, [memberId, refundEndedByDeletion])
 }
 
 type DeletionState = { gone: boolean; works: boolean; busy: boolean }
 
 /**
- * State that decides about a deletion: already deleted, has a staff role, has open orders. Order statuses PENDING,
- * INPROGRESS and PROCESSING; auto-order status ACTIVE (docs/contract.md#account-deletion).
+ * State of an account that decides whether it may be deleted (docs/contract.md#account-deletion): `gone`, it is
+ * already; `works`, it has a staff role; `busy`, it has open orders or active auto orders.
  */
-const running = `
+const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy
   FROM members m WHERE m.id = $1`
 
 // The member's row stays because payment records refer to it; members referred by this one lose their referrer.
-const forget = [
+const forgetMemberSql = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
   'DELETE FROM reset_links WHERE member_id = $1',
@@ -53,13 +53,13 @@ const forget = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// A concurrent grant of a staff role locks the row: a member who has become staff in the meantime isn't deleted.
-const leave = `
+// Granting a staff role locks the member's row: a member who has become staff in the meantime isn't deleted.
+const markDeletedSql = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
   WHERE id = $1 AND role = 'MEMBER' RETURNING id`
 
-async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
+async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<void> {
   if (point === 0n) return
   const cause = { kind: 'FORFEIT', refType: 'member', refId: memberId } as const
   await movePoints(tx, memberActor(memberId), { memberId, delta: -point, ...cause })
@@ -85,17 +85,17 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
       [memberId],
     )
-    const { gone, works, busy } = await oneRow<DeletionState>(tx, running, [memberId])
+    const { gone, works, busy } = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-    if (works) throw staffStays()
+    if (works) throw staffNotDeletable()
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
-    // Once more, for requests made before the balance was locked.
+    // Again, for charges and refund requests made after the first call and before the balance was locked.
     await endOpenRequests(tx, memberId)
-    await forfeit(tx, memberId, point)
+    await forfeitPoints(tx, memberId, point)
     await archivePerson(tx, memberId)
-    for (const statement of forget) await tx.rows(statement, [memberId])
-    if ((await tx.rows(leave, [memberId])).length === 0) throw staffStays()
+    for (const statement of forgetMemberSql) await tx.rows(statement, [memberId])
+    if ((await tx.rows(markDeletedSql, [memberId])).length === 0) throw staffNotDeletable()
     await recordAccountEvent(tx, { memberId, kind: 'ACCOUNT_DELETED', address })
     await archiveRecords(tx, memberId)
     return point

@@ -9,17 +9,17 @@ import type { ChangePasswordInput } from './schema.ts'
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
 /** The Naver or Kakao account isn't linked to this member. */
-export const otherPerson = (provider: Provider): AppError =>
+export const snsAccountNotLinked = (provider: Provider): AppError =>
   new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아닙니다.`)
 
 export const unknownEmail = (): AppError => new AppError('NOT_FOUND', '가입되지 않은 이메일입니다.')
 
 const badLinkMessage = '유효하지 않거나 만료된 링크입니다.'
 
-export const badLink = (): AppError =>
+export const badResetLink = (): AppError =>
   new AppError('BAD_INPUT', badLinkMessage, { issues: [{ path: 'token', message: badLinkMessage }] })
 
-export const staffStays = (): AppError =>
+export const staffNotDeletable = (): AppError =>
   new AppError('CONFLICT', '운영자는 탈퇴할 수 없습니다. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
 
 export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')

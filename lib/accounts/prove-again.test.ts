@@ -16,32 +16,32 @@ afterEach(() => {
   env().DEMO = false
 })
 
-const prove = (by: SignedIn, body: unknown, address = newAddress()) =>
+const sendReauth = (by: SignedIn, body: unknown, address = newAddress()) =>
   send(reauthCall, { headers: by.headers, body, address })
 
 /** Headers of this session, with a re-authentication token. */
-async function proved(by: SignedIn): Promise<Headers> {
-  const { json } = await prove(by, { password: TEST_PASSWORD })
+async function reauthHeadersOf(by: SignedIn): Promise<Headers> {
+  const { json } = await sendReauth(by, { password: TEST_PASSWORD })
   return { ...by.headers, 'x-reauth': json.token }
 }
 
-const webhook = { url: 'https://reseller.example.com/hook', enabled: true }
+const webhookBody = { url: 'https://reseller.example.com/hook', enabled: true }
 
-const guarded: readonly (readonly [Call, unknown?])[] = [
+const guardedCalls: readonly (readonly [Call, unknown?])[] = [
   [issueApiKeyCall],
-  [setWebhookCall, webhook],
+  [setWebhookCall, webhookBody],
   [renewWebhookSecretCall],
   [deleteAccountCall],
 ]
 
-const required = { status: 403, json: { code: 'REAUTH_REQUIRED', message: '비밀번호를 다시 확인해 주세요.' } }
+const reauthRequired = { status: 403, json: { code: 'REAUTH_REQUIRED', message: '비밀번호를 다시 확인해 주세요.' } }
 
 test('a session alone neither makes or renews a key, nor changes the webhook, nor deletes the account', async () => {
   const member = await signedIn()
-  for (const [call, body] of guarded)
-    expect(await send(call, { headers: member.headers, body })).toMatchObject(required)
-  const headers = await proved(member)
-  for (const [call, body] of guarded) expect((await send(call, { headers, body })).status).toBe(200)
+  for (const [call, body] of guardedCalls)
+    expect(await send(call, { headers: member.headers, body })).toMatchObject(reauthRequired)
+  const headers = await reauthHeadersOf(member)
+  for (const [call, body] of guardedCalls) expect((await send(call, { headers, body })).status).toBe(200)
 })
 
 test('the profile shows the api-key masked, and whole to who has just proved who he is', async () => {
@@ -51,7 +51,7 @@ test('the profile shows the api-key masked, and whole to who has just proved who
   const masked = `ps_••••••••••${key.slice(-4)}`
   expect(await keyShown(member.headers)).toBe(masked)
   expect(await keyShown({ ...member.headers, 'x-reauth': 'a.b.c' })).toBe(masked)
-  expect(await keyShown(await proved(member))).toBe(key)
+  expect(await keyShown(await reauthHeadersOf(member))).toBe(key)
 })
 
 test('in the demo nobody is asked, and the key is shown whole', async () => {
@@ -64,38 +64,38 @@ test('in the demo nobody is asked, and the key is shown whole', async () => {
 
 test('a proof is good for five minutes, in its own session, for its own member', async () => {
   const member = await signedIn()
-  const headers = await proved(member)
+  const headers = await reauthHeadersOf(member)
   const issue = (by: Headers) => send(issueApiKeyCall, { headers: by })
   const elsewhere = await signIn(member)
   const other = await signedIn()
   for (const { headers: foreign } of [elsewhere, other])
-    expect(await issue({ ...headers, ...foreign })).toMatchObject(required)
+    expect(await issue({ ...headers, ...foreign })).toMatchObject(reauthRequired)
   expect((await issue(headers)).status).toBe(200)
   const at = later(new Date(), minutes(5.1))
   vi.spyOn(clock, 'now').mockReturnValue(at)
-  expect(await issue(headers)).toMatchObject(required)
+  expect(await issue(headers)).toMatchObject(reauthRequired)
 })
 
 test('a proof ends with the password it was given by', async () => {
   const member = await signedIn()
-  const headers = await proved(member)
+  const headers = await reauthHeadersOf(member)
   const body = { currentPassword: TEST_PASSWORD, newPassword: 'another-password' }
   expect((await send(changePasswordCall, { headers, body })).status).toBe(200)
   expect((await send(issueApiKeyCall, { headers })).status).toBe(401)
   expect(await send(issueApiKeyCall, { headers: { ...headers, ...(await signIn(member)).headers } })).toMatchObject(
-    required,
+    reauthRequired,
   )
 })
 
 test('a stolen session guesses the password ten times, from however many addresses', async () => {
   const member = await signedIn()
   for (let tries = 0; tries < 10; tries++)
-    expect((await prove(member, { password: 'wrong-password' })).status).toBe(409)
-  const { status, headers } = await prove(member, { password: TEST_PASSWORD })
+    expect((await sendReauth(member, { password: 'wrong-password' })).status).toBe(409)
+  const { status, headers } = await sendReauth(member, { password: TEST_PASSWORD })
   expect(status).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(800)
   const elsewhere = await signIn(member)
-  expect((await prove(elsewhere, { password: TEST_PASSWORD })).status).toBe(200)
+  expect((await sendReauth(elsewhere, { password: TEST_PASSWORD })).status).toBe(200)
 })
 
 test('guesses of one member count together, whichever sessions they come from, and at a password change too', async () => {
@@ -107,12 +107,12 @@ test('guesses of one member count together, whichever sessions they come from, a
     const answer = await send(changePasswordCall, { headers, body, address: newAddress() })
     expect(answer.status).toBe(409)
   }
-  expect((await prove(await signIn(member), { password: TEST_PASSWORD })).status).toBe(429)
+  expect((await sendReauth(await signIn(member), { password: TEST_PASSWORD })).status).toBe(429)
 })
 
 test('thirty guesses at once are no more than ten tries', async () => {
   const member = await signedIn()
-  const guesses = Array.from({ length: 30 }, () => prove(member, { password: 'wrong-password' }))
+  const guesses = Array.from({ length: 30 }, () => sendReauth(member, { password: 'wrong-password' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(10)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
@@ -128,7 +128,7 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
     await db().rows('UPDATE members SET password_hash = NULL WHERE id = $1', [member.id])
     const by = await signIn(member)
     const state = 'of this login'.replaceAll(' ', '-')
-    const bring = (whose: string) => prove(by, { [name]: { code: server.codeFor(whose), state } })
+    const bring = (whose: string) => sendReauth(by, { [name]: { code: server.codeFor(whose), state } })
     const stranger = { status: 409, json: { code: 'CONFLICT' } }
     expect(await bring(newSubject())).toMatchObject(stranger)
     const { subject: colleague } = await makeSnsMember(provider)
@@ -137,8 +137,8 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
     expect(status).toBe(200)
     const headers = { ...by.headers, 'x-reauth': json.token }
     expect((await send(issueApiKeyCall, { headers })).status).toBe(200)
-    expect((await prove(by, { [name]: { code: 'made-up', state } })).status).toBe(400)
-    expect((await prove(by, { password: TEST_PASSWORD })).status).toBe(409)
+    expect((await sendReauth(by, { [name]: { code: 'made-up', state } })).status).toBe(400)
+    expect((await sendReauth(by, { password: TEST_PASSWORD })).status).toBe(409)
   }
 })
 
@@ -147,7 +147,7 @@ test('a code is no proof twice, and a token that a login left behind is none at 
   const { subject, ...member } = await makeSnsMember('KAKAO')
   const by = await signIn(member)
   const code = kakao.codeFor(subject)
-  expect((await prove(by, { kakao: { code } })).status).toBe(200)
-  expect((await prove(by, { kakao: { code } })).status).toBe(400)
-  expect((await prove(by, { kakao: { accessToken: kakao.tokenFor(subject) } })).status).toBe(400)
+  expect((await sendReauth(by, { kakao: { code } })).status).toBe(200)
+  expect((await sendReauth(by, { kakao: { code } })).status).toBe(400)
+  expect((await sendReauth(by, { kakao: { accessToken: kakao.tokenFor(subject) } })).status).toBe(400)
 })

@@ -6,19 +6,19 @@ import { personOfLogin } from '#lib/sns/person-of-login.ts'
 import { isLinked } from '#lib/sns/queries.ts'
 import type { Provider } from '#lib/sns/rules.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { otherPerson, reauthRules } from './errors.ts'
+import { reauthRules, snsAccountNotLinked } from './errors.ts'
 import type { ReauthInput } from './schema.ts'
 
 type SnsProof = { code: string; state: string }
 
 /**
- * Accepts an authorization code only, not an access token: a code comes from a login made just now and works once at
- * the provider. The Naver or Kakao account behind it must be linked to this member.
+ * Re-authenticates a member by a login at Naver or Kakao, whose account must be linked to the member. Accepts only an
+ * authorization code, not an access token: a code comes from a login made just now and works once.
  */
-async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: SnsProof): Promise<void> {
+async function proveIdentityBySns(db: Db, caller: Caller, provider: Provider, proof: SnsProof): Promise<void> {
   await countProof(db, caller)
-  const person = await personOfLogin(db, provider, brought)
-  if (!(await isLinked(db, caller.memberId, person))) throw otherPerson(provider)
+  const person = await personOfLogin(db, provider, proof)
+  if (!(await isLinked(db, caller.memberId, person))) throw snsAccountNotLinked(provider)
   await forgiveProofs(db, caller)
 }
 
@@ -28,9 +28,9 @@ async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: S
  * @throws BAD_INPUT no password given, or a code the provider refuses; CONFLICT a wrong password, or an account that
  *   isn't linked to the member; TOO_MANY_REQUESTS; UPSTREAM_FAILED the provider is down
  */
-export async function proveAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
-  if (input.naver) return proveBySns(db, caller, 'NAVER', input.naver)
-  if (input.kakao) return proveBySns(db, caller, 'KAKAO', { ...input.kakao, state: '' })
+export async function proveIdentityAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
+  if (input.naver) return proveIdentityBySns(db, caller, 'NAVER', input.naver)
+  if (input.kakao) return proveIdentityBySns(db, caller, 'KAKAO', { ...input.kakao, state: '' })
   refuseBroken(reauthRules(input.password))
   await confirmPassword(db, caller, input.password, address)
 }

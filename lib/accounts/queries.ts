@@ -6,7 +6,7 @@ import { env } from '#lib/core/env.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { unknownEmail } from './errors.ts'
-import { holderOfLink } from './reset-link.ts'
+import { holderOfResetLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
 
 /** Profile of the caller. The API key is masked, except in the demo and after a recent re-authentication. */
@@ -32,4 +32,5 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 }
 
 /** True if a reset link is still valid; otherwise the reset screen navigates back (docs/contract.md#password-reset). */
-export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null
+export const isResetLinkValid = async (db: Db, token: string): Promise<boolean> =>
+  (await holderOfResetLink(db, token)) !== null

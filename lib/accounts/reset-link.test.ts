@@ -7,10 +7,10 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { logIn } from '#lib/sessions/log-in.ts'
-import { holderOfLink } from './reset-link.ts'
+import { holderOfResetLink } from './reset-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetLink } from './send-reset-link.ts'
-import { linkTokenOf, sentTokenTo } from './testing/links.ts'
+import { lastResetTokenSentTo, newResetTokenOf } from './testing/links.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -18,17 +18,18 @@ afterEach(() => {
 })
 
 /** Makes the reset links sent to this member older by an interval. */
-const age = (memberId: number, by: string) =>
+const ageResetLinks = (memberId: number, by: string) =>
   ownerDatabase().rows('UPDATE reset_links SET created_at = created_at - $2::interval WHERE member_id = $1', [
     memberId,
     by,
   ])
 
-const sentTo = async (email: string) => (await db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])).length
+const countMessagesTo = async (email: string) =>
+  (await db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])).length
 
-const tooMany = { code: 'TOO_MANY_REQUESTS' }
+const tooManyError = { code: 'TOO_MANY_REQUESTS' }
 
-const inMinutes = (count: number) => {
+const setClockAheadMinutes = (count: number) => {
   const at = later(new Date(), minutes(count))
   vi.spyOn(clock, 'now').mockReturnValue(at)
 }
@@ -40,7 +41,7 @@ test('the link stands at the public address and says its end in seconds', async 
   expect(await lastMessageTo(email)).toMatch(
     /\nhttp:\/\/127\.0\.0\.1:3000\/reset-password\?token=[\w-]+\.[\w-]+\.[\w-]+\n/,
   )
-  const { exp = 0, sub } = decodeJwt(await sentTokenTo(email))
+  const { exp = 0, sub } = decodeJwt(await lastResetTokenSentTo(email))
   const left = exp - Date.now() / 1_000
   expect(left).toBeGreaterThan(1_790)
   expect(left).toBeLessThanOrEqual(1_800)
@@ -49,18 +50,18 @@ test('the link stands at the public address and says its end in seconds', async 
 
 test('it holds for thirty minutes', async () => {
   const member = await makeMember()
-  const token = await linkTokenOf(member)
-  inMinutes(29.9)
-  expect(await holderOfLink(db(), token)).toMatchObject({ memberId: member.id })
-  inMinutes(30.1)
-  expect(await holderOfLink(db(), token)).toBeNull()
+  const token = await newResetTokenOf(member)
+  setClockAheadMinutes(29.9)
+  expect(await holderOfResetLink(db(), token)).toMatchObject({ memberId: member.id })
+  setClockAheadMinutes(30.1)
+  expect(await holderOfResetLink(db(), token)).toBeNull()
 })
 
 test('a changed token is none of ours', async () => {
-  const token = await linkTokenOf(await makeMember())
+  const token = await newResetTokenOf(await makeMember())
   const [head, , signature] = token.split('.')
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url')
-  expect(await holderOfLink(db(), [head, claims, signature].join('.'))).toBeNull()
+  expect(await holderOfResetLink(db(), [head, claims, signature].join('.'))).toBeNull()
 })
 
 test('ten links asked for at once for one address are one mail', async () => {
@@ -68,9 +69,9 @@ test('ten links asked for at once for one address are one mail', async () => {
   await makeMember({ email })
   await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))
   const asked = await Promise.allSettled(Array.from({ length: 10 }, () => sendResetLink(db(), email)))
-  for (const each of asked) if (each.status === 'rejected') expect(each.reason).toMatchObject(tooMany)
+  for (const each of asked) if (each.status === 'rejected') expect(each.reason).toMatchObject(tooManyError)
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await sentTo(email)).toBe(1)
+  expect(await countMessagesTo(email)).toBe(1)
 })
 
 test('a member is sent one link a minute and five a day, and a Retry-After says when the next may come', async () => {
@@ -78,14 +79,14 @@ test('a member is sent one link a minute and five a day, and a Retry-After says 
   const { id } = await makeMember({ email })
   for (let sent = 0; sent < 5; sent++) {
     await sendResetLink(db(), email)
-    await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooMany)
-    await age(id, '61 seconds')
+    await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooManyError)
+    await ageResetLinks(id, '61 seconds')
   }
-  await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooMany)
+  await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooManyError)
   const refusal = await sendResetLink(db(), email).catch((error) => error)
   expect(refusal.retryAfterSeconds).toBeGreaterThan(23 * 3_600)
-  expect(await sentTo(email)).toBe(5)
-  await age(id, '1 day')
+  expect(await countMessagesTo(email)).toBe(5)
+  await ageResetLinks(id, '1 day')
   await sendResetLink(db(), email)
 })
 
@@ -94,15 +95,15 @@ test('in the demo these limits grow with the factor', async () => {
   await makeMember({ email })
   env().RATE_LIMIT_FACTOR = 100
   for (let sent = 0; sent < 8; sent++) await sendResetLink(db(), email)
-  expect(await sentTo(email)).toBe(8)
+  expect(await countMessagesTo(email)).toBe(8)
 })
 
 test('a link dies when a newer one is made, and stays dead when that one is used', async () => {
   const member = await makeMember()
-  const [first, second] = [await linkTokenOf(member), await linkTokenOf(member)]
-  expect(await holderOfLink(db(), first)).toBeNull()
+  const [first, second] = [await newResetTokenOf(member), await newResetTokenOf(member)]
+  expect(await holderOfResetLink(db(), first)).toBeNull()
   await resetPassword(db(), { token: second, password: 'another-password' }, 'test')
-  for (const token of [first, second]) expect(await holderOfLink(db(), token)).toBeNull()
+  for (const token of [first, second]) expect(await holderOfResetLink(db(), token)).toBeNull()
 })
 
 test('a member without a password sets his first one by a mailed link', async () => {
@@ -110,7 +111,7 @@ test('a member without a password sets his first one by a mailed link', async ()
   const { id, loginId } = await makeMember({ email })
   await db().rows('UPDATE members SET password_hash = NULL WHERE id = $1', [id])
   await sendResetLink(db(), email)
-  await resetPassword(db(), { token: await sentTokenTo(email), password: 'my-first-password' }, 'test')
+  await resetPassword(db(), { token: await lastResetTokenSentTo(email), password: 'my-first-password' }, 'test')
   const entry = await logIn(db(), { id: loginId, password: 'my-first-password' }, { address: 'test', device: 'test' })
   expect(entry).toHaveProperty('token')
 })

@@ -4,38 +4,38 @@ import { derivedKey, fingerprint } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { PasswordOwner } from '#lib/members/rules.ts'
-import { RESET_LINK_LIFE } from './rules.ts'
+import { RESET_LINK_LIFE_MS } from './rules.ts'
 
-const key = () => derivedKey('reset-link')
+const resetLinkKey = () => derivedKey('reset-link')
 
 /**
- * Fingerprint of the password that a link replaces. It no longer matches once the password has changed, so a link works
- * once.
+ * Fingerprint of a member's current password hash, which the token of a reset link contains. It no longer matches once
+ * the password has changed, so a link works once.
  */
-const printOf = (memberId: number, passwordHash: string | null): string =>
+const passwordFingerprint = (memberId: number, passwordHash: string | null): string =>
   fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
 
-export type LinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
+export type ResetLinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
 /** URL of the reset screen with a new token. Earlier links of the member stop working. */
-export async function resetLink(db: Db, { memberId, passwordHash }: LinkHolder): Promise<string> {
+export async function newResetLink(db: Db, { memberId, passwordHash }: ResetLinkHolder): Promise<string> {
   const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
     memberId,
   ])
-  const token = await new SignJWT({ print: printOf(memberId, passwordHash) })
+  const token = await new SignJWT({ print: passwordFingerprint(memberId, passwordHash) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setJti(String(id))
-    .setExpirationTime(later(clock.now(), RESET_LINK_LIFE))
-    .sign(key())
+    .setExpirationTime(later(clock.now(), RESET_LINK_LIFE_MS))
+    .sign(resetLinkKey())
   return `${env().PUBLIC_URL.replace(/\/$/, '')}/reset-password?token=${token}`
 }
 
-type Claim = { memberId: number; linkId: number; print: unknown }
+type ResetTokenClaims = { memberId: number; linkId: number; print: unknown }
 
-async function readToken(token: string): Promise<Claim | null> {
+async function readResetToken(token: string): Promise<ResetTokenClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], currentDate: clock.now() })
+    const { payload } = await jwtVerify(token, resetLinkKey(), { algorithms: ['HS256'], currentDate: clock.now() })
     return { memberId: Number(payload.sub), linkId: Number(payload.jti), print: payload.print }
   } catch {
     return null
@@ -43,13 +43,13 @@ async function readToken(token: string): Promise<Claim | null> {
 }
 
 /** Member whose password a link may replace; null if the link is invalid, expired, used, or not the newest. */
-export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | null> {
-  const claim = await readToken(token)
+export async function holderOfResetLink(db: Db, token: string): Promise<ResetLinkHolder | null> {
+  const claim = await readResetToken(token)
   if (!claim) return null
-  const [holder] = await db.rows<LinkHolder>(
+  const [holder] = await db.rows<ResetLinkHolder>(
     `SELECT id AS member_id, password_hash, login_id, email FROM members
      WHERE id = $1 AND deleted_at IS NULL AND $2::int = (SELECT max(id) FROM reset_links WHERE member_id = $1)`,
     [claim.memberId, claim.linkId],
   )
-  return holder && printOf(holder.memberId, holder.passwordHash) === claim.print ? holder : null
+  return holder && passwordFingerprint(holder.memberId, holder.passwordHash) === claim.print ? holder : null
 }

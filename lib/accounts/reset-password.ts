@@ -1,9 +1,9 @@
 import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { refuseWeakPassword } from '#lib/members/weak-password.ts'
-import { badLink, resetPasswordRules } from './errors.ts'
+import { badResetLink, resetPasswordRules } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
-import { holderOfLink } from './reset-link.ts'
+import { holderOfResetLink } from './reset-link.ts'
 import type { ResetPasswordInput } from './schema.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function resetPassword(
   { token, password }: ResetPasswordInput,
   address: string,
 ): Promise<void> {
-  const holder = await holderOfLink(db, token)
-  if (!holder) throw badLink()
+  const holder = await holderOfResetLink(db, token)
+  if (!holder) throw badResetLink()
   refuseBroken(resetPasswordRules(password))
   await refuseWeakPassword('password', password, holder)
   const { memberId, passwordHash: oldHash } = holder
   const to = { memberId, oldHash, password, revokeApiKeys: true, address }
-  if (!(await replacePassword(db, { ...to, kind: 'PASSWORD_RESET' }))) throw badLink()
+  if (!(await replacePassword(db, { ...to, kind: 'PASSWORD_RESET' }))) throw badResetLink()
 }

@@ -14,7 +14,7 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 /** Most characters of a reset token; valid tokens have a few hundred. */
-const MAX_TOKEN = 2_000
+const MAX_TOKEN_LENGTH = 2_000
 
 export const changePasswordInput = z.object({
   currentPassword: passwordText,
@@ -33,9 +33,9 @@ export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
 export const emailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-export const foundId = z.object({ userId: z.string() })
+export const foundLoginId = z.object({ userId: z.string() })
 
-export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN), password: passwordText })
+export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN_LENGTH), password: passwordText })
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 

@@ -4,14 +4,14 @@ import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { unknownEmail } from './errors.ts'
 import { resetLinkMessage } from './labels.ts'
-import { type LinkHolder, resetLink } from './reset-link.ts'
-import { linkRules, RESET_LINK_LIFE } from './rules.ts'
+import { newResetLink, type ResetLinkHolder } from './reset-link.ts'
+import { RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
 
-type Sent = { lastMinute: number; lastDay: number; secondsLeft: number }
+type SentLinks = { lastMinute: number; lastDay: number; secondsLeft: number }
 
-/** @throws TOO_MANY_REQUESTS above the limit per member */
-async function checkSent(tx: Db, memberId: number): Promise<void> {
-  const sent = await oneRow<Sent>(
+/** @throws TOO_MANY_REQUESTS the member was already sent the most links that `resetLinkLimits` allows */
+async function refuseTooManyLinks(tx: Db, memberId: number): Promise<void> {
+  const sent = await oneRow<SentLinks>(
     tx,
     `SELECT (count(*) FILTER (WHERE created_at > now() - interval '1 minute'))::int AS last_minute,
             count(*)::int AS last_day,
@@ -20,8 +20,8 @@ async function checkSent(tx: Db, memberId: number): Promise<void> {
     [memberId],
   )
   const factor = env().RATE_LIMIT_FACTOR
-  if (sent.lastDay >= linkRules.aDay * factor) throw tooMany(sent.secondsLeft)
-  if (sent.lastMinute >= linkRules.aMinute * factor) throw tooMany(60)
+  if (sent.lastDay >= resetLinkLimits.aDay * factor) throw tooMany(sent.secondsLeft)
+  if (sent.lastMinute >= resetLinkLimits.aMinute * factor) throw tooMany(60)
 }
 
 /**
@@ -31,14 +31,14 @@ async function checkSent(tx: Db, memberId: number): Promise<void> {
  */
 export function sendResetLink(db: Database, email: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const [holder] = await tx.rows<LinkHolder>(
+    const [holder] = await tx.rows<ResetLinkHolder>(
       'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE email = $1 FOR NO KEY UPDATE',
       [email],
     )
     if (!holder) throw unknownEmail()
-    await checkSent(tx, holder.memberId)
+    await refuseTooManyLinks(tx, holder.memberId)
     const { subject, body } = resetLinkMessage
-    const link = await resetLink(tx, holder)
-    await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE })
+    const link = await newResetLink(tx, holder)
+    await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE_MS })
   })
 }

@@ -5,14 +5,14 @@ import { type Db, db } from '#lib/core/db.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
-import { KEY_PURPOSE } from './issue-api-key.ts'
+import { API_KEY_PURPOSE } from './issue-api-key.ts'
 
-type Holder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }
+type StoredHolder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }
 
 type KeyHolder = { caller: Caller; restricted: boolean }
 
-async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
-  const rows = await db().rows<Holder>(
+async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
+  const rows = await db().rows<StoredHolder>(
     `SELECT k.key_hash, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
      FROM api_keys k JOIN members m ON m.id = k.member_id
      WHERE k.key_hash = ANY ($1::bytea[]) AND m.deleted_at IS NULL`,
@@ -31,9 +31,9 @@ async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
  * key and a restriction take effect at once (docs/contract.md#api-keys).
  * @throws RESTRICTED the member is restricted
  */
-export async function callerOfKey(key: string): Promise<Caller | null> {
-  const ask = singleton('key-holders', () => batched(load))
-  const holder = await ask(fingerprint(KEY_PURPOSE, key).toString('hex'))
+export async function callerOfApiKey(key: string): Promise<Caller | null> {
+  const ask = singleton('key-holders', () => batched(loadHolders))
+  const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
   if (holder?.restricted) throw restricted()
   return holder?.caller ?? null
 }
@@ -43,5 +43,5 @@ export async function apiKeyOf(handle: Db, memberId: number): Promise<string | n
   const [row] = await handle.rows<{ encrypted: Buffer }>('SELECT encrypted FROM api_keys WHERE member_id = $1', [
     memberId,
   ])
-  return row ? decrypt(KEY_PURPOSE, row.encrypted) : null
+  return row ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
 }

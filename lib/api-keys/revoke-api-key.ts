@@ -17,7 +17,10 @@ export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { me
   })
 }
 
-/** Revokes the member's API key, if there is one, in the transaction of the change that causes it. */
+/**
+ * Revokes a member's API key, if there is one, in the transaction of the change that requires it (a new password, for
+ * example), and records an account event.
+ */
 export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
   if (keys.length > 0) await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })

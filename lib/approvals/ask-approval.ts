@@ -4,13 +4,13 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { waitsAlready } from './errors.ts'
+import { approvalWaitsAlready } from './errors.ts'
 import type { ApprovalKind, ApprovalWhy } from './labels.ts'
 import { accountsOfSql } from './own-account.ts'
-import { isAbove, type Limits } from './rules.ts'
-import { isAlone, type Needs } from './second-persons.ts'
+import { type ApprovalLimits, exceedsLimit } from './rules.ts'
+import { isLoneOwner, type NeededRole } from './second-persons.ts'
 
-/** An action that moves money and may need confirmation by a second person. */
+/** An action of a staff member that moves money and may need confirmation by a second person. */
 export type MoneyAct = {
   kind: ApprovalKind
   subjectType: string
@@ -20,9 +20,10 @@ export type MoneyAct = {
   amount: Points
   /** Names of depositor or payee, normalized for comparison. */
   names?: readonly string[]
-  /** Reason for a second person, if the caller has already determined it. */
+  /** Why a second person is needed, if the caller has already found a reason. */
   why?: ApprovalWhy | null
-  needs?: Needs
+  /** Least role of the second person; MANAGER by default. */
+  needs?: NeededRole
   /** Staff who took part in an earlier step and therefore can't confirm this one. */
   excluded?: readonly number[]
   /** Stored with the request and passed to the handler on confirmation. */
@@ -37,17 +38,17 @@ export type MoneyAct = {
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
 /** SQL: true if the account, or another account of the same person, has a staff role. */
-const ofStaff = `SELECT EXISTS (
+const belongsToStaffSql = `SELECT EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql('$1::int')}) AND s.role <> 'MEMBER'
   ) AS found`
 
-/** Runs `ofStaff`; always false in the demo, which needs no second person. */
-async function isOfStaff(tx: Db, memberId: number): Promise<boolean> {
-  return !env().DEMO && (await oneRow<{ found: boolean }>(tx, ofStaff, [memberId])).found
+/** Runs `belongsToStaffSql`; always false in the demo, which needs no second person. */
+async function belongsToStaff(tx: Db, memberId: number): Promise<boolean> {
+  return !env().DEMO && (await oneRow<{ found: boolean }>(tx, belongsToStaffSql, [memberId])).found
 }
 
 /** SQL for the normalized names that a person's accounts used in charges and refund requests. */
-const ownNames = `
+const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
   SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
   UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
@@ -56,12 +57,12 @@ const ownNames = `
  * Normalized names that this staff member has used in own charges and refund requests; empty in the demo, which needs
  * no second person.
  */
-export async function namesOf(db: Db, staffId: number): Promise<ReadonlySet<string>> {
+export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
-  return new Set((await db.rows<{ name: string }>(ownNames, [staffId])).map(({ name }) => name))
+  return new Set((await db.rows<{ name: string }>(namesOfStaffSql, [staffId])).map(({ name }) => name))
 }
 
-const addToDay = `
+const addToDayTotalSql = `
   INSERT INTO staff_day_totals AS t (member_id, day, amount)
   SELECT $1, (now() AT TIME ZONE 'Asia/Seoul')::date, $2::bigint WHERE $2::bigint <= $3::bigint
   ON CONFLICT (member_id, day) DO UPDATE SET amount = t.amount + excluded.amount
@@ -72,7 +73,7 @@ const addToDay = `
  * Serializes the money actions of one staff member, so that of two concurrent ones the second reads a daily total that
  * includes the first. Take this lock before any other in the transaction.
  */
-export async function lockDay(tx: Db, staffId: number): Promise<void> {
+export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff-day'), $1::int)", [staffId])
 }
 
@@ -80,37 +81,41 @@ export async function lockDay(tx: Db, staffId: number): Promise<void> {
  * Adds an amount to the staff member's total of today and returns true; if that exceeds the daily limit, adds nothing
  * and returns false.
  */
-async function fitsDay(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
+async function addToDayTotal(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
-  return (await tx.rows(addToDay, [staffId, amount, day])).length > 0
-}
-
-/** Limit that an amount exceeds; null if none, in which case the amount is added to today's total. */
-export async function whyByLimits(
-  tx: Db,
-  staffId: number,
-  amount: Points,
-  { each, day }: Limits,
-): Promise<'LIMIT' | 'DAILY' | null> {
-  if (isAbove(amount, each)) return 'LIMIT'
-  return (await fitsDay(tx, staffId, amount, day)) ? null : 'DAILY'
-}
-
-/** Reason why a second person is needed; null if none is, in which case the amount is added to today's total. */
-async function whyOf(tx: Db, actor: StaffActor, act: MoneyAct & { limits: Limits }): Promise<ApprovalWhy | null> {
-  if (act.why) return act.why
-  if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
-  if (act.names?.length) {
-    const own = await namesOf(tx, actor.memberId)
-    if (act.names.some((name) => own.has(name))) return 'NAME'
-  }
-  return whyByLimits(tx, actor.memberId, act.amount, act.limits)
+  return (await tx.rows(addToDayTotalSql, [staffId, amount, day])).length > 0
 }
 
 /**
- * Stores a request for a second person and files a task for it.
- * @throws CONFLICT a request for this subject is already waiting
+ * Limit of a staff member that an amount exceeds (LIMIT per action, DAILY per day); null if none, in which case the
+ * amount is added to his total of today.
  */
+export async function exceededLimit(
+  tx: Db,
+  staffId: number,
+  amount: Points,
+  { each, day }: ApprovalLimits,
+): Promise<'LIMIT' | 'DAILY' | null> {
+  if (exceedsLimit(amount, each)) return 'LIMIT'
+  return (await addToDayTotal(tx, staffId, amount, day)) ? null : 'DAILY'
+}
+
+/** Reason why a second person is needed; null if none is, in which case the amount is added to today's total. */
+async function approvalWhyOf(
+  tx: Db,
+  actor: StaffActor,
+  act: MoneyAct & { limits: ApprovalLimits },
+): Promise<ApprovalWhy | null> {
+  if (act.why) return act.why
+  if (act.memberId !== null && (await belongsToStaff(tx, act.memberId))) return 'STAFF'
+  if (act.names?.length) {
+    const own = await namesUsedByStaff(tx, actor.memberId)
+    if (act.names.some((name) => own.has(name))) return 'NAME'
+  }
+  return exceededLimit(tx, actor.memberId, act.amount, act.limits)
+}
+
+/** Stores a request that a second person confirm an action, and files a task for it. */
 export async function fileApproval(
   tx: Db,
   actor: StaffActor,
@@ -127,7 +132,7 @@ export async function fileApproval(
       actor.memberId,
     ],
   )
-  if (!made) throw waitsAlready()
+  if (!made) throw approvalWaitsAlready()
   const summary = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
   const takes = 'delta' in payload && String(payload.delta).startsWith('-')
   const detail = { ...summary, takes, askedBy: actor.loginId, subjectType, subjectId }
@@ -139,20 +144,20 @@ export async function fileApproval(
     after: { approval: made.id, ...summary },
     reason,
   })
-  return { id: made.id, why, alone: await isAlone(tx, actor, needs, { excluded, memberId }) }
+  return { id: made.id, why, alone: await isLoneOwner(tx, actor, needs, { excluded, memberId }) }
 }
 
 /**
  * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
- * Otherwise stores a request for a second person and returns it, and the caller must not act. Take `lockDay` and lock
+ * Otherwise stores a request for a second person and returns it, and the caller must not act. Take `lockDayTotal` and lock
  * the subject first.
  * @throws CONFLICT a request for this subject is already waiting
  */
-export async function askIfNeeded(
+export async function askApprovalIfNeeded(
   tx: Db,
   actor: StaffActor,
-  act: MoneyAct & { limits: Limits },
+  act: MoneyAct & { limits: ApprovalLimits },
 ): Promise<RequestedApproval | null> {
-  const why = await whyOf(tx, actor, act)
+  const why = await approvalWhyOf(tx, actor, act)
   return why && fileApproval(tx, actor, { ...act, why })
 }

@@ -5,15 +5,15 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   aloneReasonMissing,
   approvalDecided,
-  askerGone,
-  askerOwns,
+  askerLostRole,
+  askerOwnsAccount,
   notSecondPerson,
   ownRequest,
   unknownApproval,
 } from './errors.ts'
 import type { ApprovalKind, ApprovalState } from './labels.ts'
 import { refuseOwnAccount, samePerson } from './own-account.ts'
-import { isAlone, isSecondPerson, mayStillAsk, type Needs } from './second-persons.ts'
+import { isLoneOwner, isSecondPerson, mayRequesterStillAct, type NeededRole } from './second-persons.ts'
 
 export type Approval = {
   id: number
@@ -23,7 +23,7 @@ export type Approval = {
   memberId: number | null
   amount: Points
   payload: Record<string, unknown>
-  needs: Needs
+  needs: NeededRole
   excluded: number[]
   reason: string
   askedBy: number
@@ -31,15 +31,15 @@ export type Approval = {
 }
 
 /**
- * A confirmed request. `asker` made it and is recorded as the actor, with the address of the confirmation; `alone` is
- * true if he confirmed it himself.
+ * A confirmed request. `asker` is the staff member who made it; he is recorded as the actor, with the IP address of the
+ * confirmation. `alone` is true if he confirmed it himself.
  */
-export type Confirmed = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
+export type ConfirmedApproval = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
 
-export type Confirmation = Pick<Confirmed, 'confirmedBy' | 'alone'>
+export type Confirmation = Pick<ConfirmedApproval, 'confirmedBy' | 'alone'>
 
-/** What the audit row of a confirmed act contains besides what that of the same act without a second person does. */
-export const confirmationOf = (confirmation?: Confirmation): object =>
+/** Fields that the audit row of an action has only if the action was confirmed: who confirmed it, and whether alone. */
+export const confirmationForAudit = (confirmation?: Confirmation): object =>
   confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
 
 /** Applies a confirmed or refused request to its subject; one handler per kind. */
@@ -49,31 +49,31 @@ export type ApprovalHandler = {
    * directly.
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
-  run(tx: Db, confirmed: Confirmed): Promise<unknown>
+  run(tx: Db, confirmed: ConfirmedApproval): Promise<unknown>
   refused?(tx: Db, actor: StaffActor, approval: Approval): Promise<unknown>
   /** Runs after the commit with the result of `run`. */
   after?(db: Database, done: unknown): Promise<void>
 }
 
-type Deciding = {
+type ApprovalDecision = {
   id: number
   reason: string
   handlerOf(kind: ApprovalKind): ApprovalHandler
 }
 
-const columns =
+const approvalColumns =
   'id, kind, subject_type, subject_id, member_id, amount, payload, needs, excluded, reason, asked_by, state'
 
-async function read(db: Db, id: number, lock = ''): Promise<Approval> {
-  const [approval] = await db.rows<Approval>(`SELECT ${columns} FROM approvals WHERE id = $1 ${lock}`, [id])
+async function readWaitingApproval(db: Db, id: number, lock = ''): Promise<Approval> {
+  const [approval] = await db.rows<Approval>(`SELECT ${approvalColumns} FROM approvals WHERE id = $1 ${lock}`, [id])
   if (!approval) throw unknownApproval()
   if (approval.state !== 'WAITING') throw approvalDecided()
   return approval
 }
 
-type Verdict = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
+type ClosedAs = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
 
-async function close(tx: Db, actor: StaffActor, approval: Approval, verdict: Verdict) {
+async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, verdict: ClosedAs) {
   const { state, action, alone, reason } = verdict
   await tx.rows(
     'UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4, alone = $5 WHERE id = $1',
@@ -100,14 +100,14 @@ async function refuseSecondAccount(db: Db, actor: StaffActor, { askedBy, subject
 
 /**
  * Returns true if the actor confirms his own request alone, false if he is the second person.
- * @throws FORBIDDEN the actor can't confirm it; BAD_INPUT alone without a reason
+ * @throws FORBIDDEN the actor can't confirm it; BAD_INPUT he confirms alone without a reason
  */
-async function checkSecond(tx: Db, actor: StaffActor, approval: Approval, reason: string): Promise<boolean> {
+async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, reason: string): Promise<boolean> {
   if (actor.memberId !== approval.askedBy) {
     if (!(await isSecondPerson(tx, actor.memberId, approval.needs, approval))) throw notSecondPerson()
     return false
   }
-  if (!(await isAlone(tx, actor, approval.needs, approval))) throw ownRequest()
+  if (!(await isLoneOwner(tx, actor, approval.needs, approval))) throw ownRequest()
   if (reason === '') throw aloneReasonMissing()
   return true
 }
@@ -121,23 +121,24 @@ async function checkSecond(tx: Db, actor: StaffActor, approval: Approval, reason
 export async function confirmApproval(
   db: Database,
   actor: StaffActor,
-  { id, reason, handlerOf }: Deciding,
+  { id, reason, handlerOf }: ApprovalDecision,
 ): Promise<void> {
-  const seen = await read(db, id)
+  const seen = await readWaitingApproval(db, id)
   if (seen.memberId !== null) {
     const act = { action: 'approval.confirmed', subjectType: 'member', subjectId: seen.memberId } as const
     await refuseOwnAccount(db, actor, act)
-    await refuseOwnAccount(db, actor, { ...act, asIf: seen.askedBy, error: askerOwns })
+    await refuseOwnAccount(db, actor, { ...act, asIf: seen.askedBy, error: askerOwnsAccount })
   }
   await refuseSecondAccount(db, actor, seen)
   const { lock, run, after } = handlerOf(seen.kind)
   const done = await db.transaction(async (tx) => {
     await lock(tx, seen)
-    const approval = await read(tx, id, 'FOR UPDATE')
-    const alone = await checkSecond(tx, actor, approval, reason)
-    if (!(await mayStillAsk(tx, approval.askedBy, approval.needs))) throw askerGone()
-    await close(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
-    // The second person has re-authenticated for the confirmation. An OWNER who confirms alone is the requester himself.
+    const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
+    const alone = await checkSecondPerson(tx, actor, approval, reason)
+    if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw askerLostRole()
+    await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
+    // The requester counts as re-authenticated, because whoever confirms has done so: the second person, or an OWNER
+    // who confirms his own request.
     const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
     return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })
@@ -151,18 +152,18 @@ export async function confirmApproval(
 export async function refuseApproval(
   db: Database,
   actor: StaffActor,
-  { id, reason, handlerOf }: Deciding,
+  { id, reason, handlerOf }: ApprovalDecision,
 ): Promise<'REFUSED' | 'WITHDRAWN'> {
-  const seen = await read(db, id)
+  const seen = await readWaitingApproval(db, id)
   const { lock, refused } = handlerOf(seen.kind)
   return db.transaction(async (tx) => {
     await lock(tx, seen)
-    const approval = await read(tx, id, 'FOR UPDATE')
+    const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
     const isHis = approval.askedBy === actor.memberId
     if (!isHis && approval.needs === 'OWNER' && actor.role !== 'OWNER') throw notSecondPerson()
     const state = isHis ? 'WITHDRAWN' : 'REFUSED'
     const action = isHis ? 'approval.withdrawn' : 'approval.refused'
-    await close(tx, actor, approval, { state, action, alone: false, reason })
+    await closeApproval(tx, actor, approval, { state, action, alone: false, reason })
     await refused?.(tx, actor, approval)
     return state
   })

@@ -10,7 +10,8 @@ export const unknownApproval = (): AppError => new AppError('NOT_FOUND', '존재
 
 export const approvalDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 확인 요청이에요.')
 
-export const waitsAlready = (): AppError => new AppError('CONFLICT', '이미 다른 운영자의 확인을 기다리고 있어요.')
+export const approvalWaitsAlready = (): AppError =>
+  new AppError('CONFLICT', '이미 다른 운영자의 확인을 기다리고 있어요.')
 
 export const ownRequest = (): AppError => new AppError('FORBIDDEN', '요청한 사람이 아닌 다른 운영자가 확인해야 해요.')
 
@@ -20,7 +21,7 @@ export const notSecondPerson = (): AppError =>
     '이 요청을 확인할 수 없어요. 권한을 받은 지 24시간이 지나지 않았거나 이 일에 먼저 관여했어요.',
   )
 
-export const askerGone = (): AppError =>
+export const askerLostRole = (): AppError =>
   new AppError('CONFLICT', '요청한 운영자에게 지금은 권한이 없어요. 거절하고 필요하면 직접 처리해 주세요.')
 
 export const aloneReasonMissing = (): AppError =>
@@ -28,4 +29,5 @@ export const aloneReasonMissing = (): AppError =>
     issues: [{ path: 'reason', message: '사유를 입력해 주세요.' }],
   })
 
-export const askerOwns = (): AppError => new AppError('OWN_ACCOUNT', '요청한 운영자 본인의 계정이에요. 거절해 주세요.')
+export const askerOwnsAccount = (): AppError =>
+  new AppError('OWN_ACCOUNT', '요청한 운영자 본인의 계정이에요. 거절해 주세요.')

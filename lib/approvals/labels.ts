@@ -21,7 +21,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   ORDER_REFUND: '주문 환불',
 }
 
-/** Reasons for a second person; only the first one found is stored. */
+/** Reasons why an action needs a second person; a request stores only the first one found. */
 export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
@@ -36,7 +36,9 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }
 
-/** LAPSED: the subject was decided in another way in the meantime. */
+/**
+ * States of a request. LAPSED: its subject, a charge for example, was settled in another way while the request waited.
+ */
 export const approvalStates = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
 export type ApprovalState = (typeof approvalStates)[number]
@@ -57,21 +59,30 @@ export interface AskedAmount {
 }
 
 /** Kind and amount of a request: '포인트 조정 -1,500,000원'. */
-export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
+export const askedAmountText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
 /** Why the request needs a second person, and the reason given with it, if any. */
-export const groundText = ({ why, reason }: { readonly why: ApprovalWhy; readonly reason: string }): string =>
+export const approvalReasonText = ({ why, reason }: { readonly why: ApprovalWhy; readonly reason: string }): string =>
   [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
 
-/** Says that an action was not carried out because it now waits for a second person; `alone`, that there is none. */
-export const waitsText = ({ kind, alone }: { readonly kind: ApprovalKind; readonly alone: boolean }): string =>
+/**
+ * Text after an action that was not carried out but waits for a second person or, if `alone`, for the requester's own
+ * confirmation.
+ */
+export const waitsForApprovalText = ({
+  kind,
+  alone,
+}: {
+  readonly kind: ApprovalKind
+  readonly alone: boolean
+}): string =>
   alone
     ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`
     : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`
 
 /** Text after an action of this kind: `done`, unless its answer says that it now waits for a second person. */
-export const doneOrWaits =
+export const doneOrWaitsText =
   (kind: ApprovalKind, done: string) =>
   ({ approval }: { readonly approval?: { readonly alone: boolean } | undefined }): string =>
-    approval ? waitsText({ kind, alone: approval.alone }) : done
+    approval ? waitsForApprovalText({ kind, alone: approval.alone }) : done

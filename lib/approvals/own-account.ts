@@ -5,7 +5,7 @@ import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
 /** Column with the id of the member that a subject belongs to, and its table, by subject type. */
-const memberOf = {
+const memberIdSource = {
   member: 'id FROM members',
   charge: 'member_id FROM charges',
   refund: 'member_id FROM refund_requests',
@@ -14,10 +14,10 @@ const memberOf = {
   'auto-order': 'member_id FROM auto_orders',
 } as const
 
-export type SubjectType = keyof typeof memberOf
+export type SubjectType = keyof typeof memberIdSource
 
 /** Type guard: true for the subject types that belong to a member's account. */
-export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberOf, type)
+export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
  * SQL for the ids of all accounts of a person, given an SQL expression for one of them: that account, and those with
@@ -52,6 +52,7 @@ export type StaffAct = {
   subjectId: number
   /** Id of the staff member whose own accounts are refused; the actor by default. */
   asIf?: number
+  /** Refusal to throw; `ownAccount` by default. */
   error?: () => AppError
 }
 
@@ -64,7 +65,7 @@ export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct)
   const { action, subjectType, subjectId, asIf = actor.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
-    `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberOf[subjectType]} WHERE id = $2) AS id) m`,
+    `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberIdSource[subjectType]} WHERE id = $2) AS id) m`,
     [asIf, subjectId],
   )
   if (!same) return

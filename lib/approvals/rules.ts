@@ -1,13 +1,13 @@
 import { type Points, wholePoints } from '#lib/money/points.ts'
 
 /** Most points that one staff member may approve alone: per action and per day. Zero means no limit. */
-export type Limits = { each: Points; day: Points }
+export type ApprovalLimits = { each: Points; day: Points }
 
 /** Limits from the settings, which are in whole won. */
-export const limitsOf = (settings: { APPROVAL_LIMIT: number; DAILY_LIMIT: number }): Limits => ({
+export const approvalLimitsOf = (settings: { APPROVAL_LIMIT: number; DAILY_LIMIT: number }): ApprovalLimits => ({
   each: wholePoints(settings.APPROVAL_LIMIT),
   day: wholePoints(settings.DAILY_LIMIT),
 })
 
 /** True if an amount exceeds a limit and needs a second person; a limit of zero is never exceeded. */
-export const isAbove = (amount: Points, limit: Points): boolean => limit > 0n && amount > limit
+export const exceedsLimit = (amount: Points, limit: Points): boolean => limit > 0n && amount > limit

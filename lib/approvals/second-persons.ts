@@ -4,19 +4,23 @@ import { env } from '#lib/core/env.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { samePersonSql } from './own-account.ts'
 
-export type Needs = 'MANAGER' | 'OWNER'
+/** Least role that the second person must have. */
+export type NeededRole = 'MANAGER' | 'OWNER'
 
 /** Hours that a role must be held before its holder counts as a second person; none in the demo. */
-const settledHours = (): number => (env().DEMO ? 0 : 24)
+const minRoleHours = (): number => (env().DEMO ? 0 : 24)
 
-const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER', 'OWNER'], OWNER: ['OWNER'] }
+const sufficientRoles: Readonly<Record<NeededRole, readonly string[]>> = {
+  MANAGER: ['MANAGER', 'OWNER'],
+  OWNER: ['OWNER'],
+}
 
 /** People who can't be the second person: the requester, staff who took part, and the account's owner. */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
 // Somebody who can be the second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose
 // account changes, $6 the only one to consider.
-const secondPerson = `
+const secondPersonSql = `
   SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
@@ -24,28 +28,26 @@ const secondPerson = `
   AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))
   AND ($6::int IS NULL OR m.id = $6) LIMIT 1`
 
-const valuesOf = (needs: Needs, { askedBy, excluded, memberId }: ApprovalParties, only: number | null) => [
-  roles[needs],
-  settledHours(),
-  askedBy,
-  excluded,
-  memberId,
-  only,
-]
+const secondPersonValues = (
+  needs: NeededRole,
+  { askedBy, excluded, memberId }: ApprovalParties,
+  only: number | null,
+) => [sufficientRoles[needs], minRoleHours(), askedBy, excluded, memberId, only]
 
 /** True if this staff member can be the second person. */
 export async function isSecondPerson(
   db: Db,
   staffId: number,
-  needs: Needs,
+  needs: NeededRole,
   involved: ApprovalParties,
 ): Promise<boolean> {
-  const rows = await db.rows(secondPerson, valuesOf(needs, involved, staffId))
+  const rows = await db.rows(secondPersonSql, secondPersonValues(needs, involved, staffId))
   return rows.length > 0
 }
 
-// An OWNER who has restricted or demoted a colleague who could confirm doesn't count as alone for 24 hours.
-const sentAway = `SELECT EXISTS (
+// Whether this OWNER ($1) has restricted or demoted a colleague who could have confirmed, in the last 24 hours. If so
+// he doesn't count as the only one.
+const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
       AND ((a.action = 'member.restrict' AND m.role IN ('MANAGER', 'OWNER')
@@ -57,24 +59,24 @@ const sentAway = `SELECT EXISTS (
  * True if this OWNER is the only one who could confirm, so that his password and a reason replace the second person.
  * Always false in the demo, which needs no second person.
  */
-export async function isAlone(
+export async function isLoneOwner(
   db: Db,
   { memberId, role }: Pick<Caller, 'memberId' | 'role'>,
-  needs: Needs,
+  needs: NeededRole,
   involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
 ): Promise<boolean> {
   if (role !== 'OWNER' || env().DEMO) return false
-  const others = await db.rows(secondPerson, valuesOf(needs, { ...involved, askedBy: memberId }, null))
+  const others = await db.rows(secondPersonSql, secondPersonValues(needs, { ...involved, askedBy: memberId }, null))
   if (others.length > 0) return false
-  return !(await oneRow<{ away: boolean }>(db, sentAway, [memberId])).away
+  return !(await oneRow<{ away: boolean }>(db, removedColleagueSql, [memberId])).away
 }
 
 /** True if the requester still has a sufficient role and no restriction. */
-export async function mayStillAsk(db: Db, staffId: number, needs: Needs): Promise<boolean> {
+export async function mayRequesterStillAct(db: Db, staffId: number, needs: NeededRole): Promise<boolean> {
   const rows = await db.rows(
     `SELECT FROM members m WHERE m.id = $1 AND m.role = ANY ($2::text[]) AND m.deleted_at IS NULL
        AND ${restrictedMember.sql('m')} IS NOT TRUE`,
-    [staffId, roles[needs]],
+    [staffId, sufficientRoles[needs]],
   )
   return rows.length > 0
 }

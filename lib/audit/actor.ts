@@ -9,7 +9,7 @@ export type StaffActor = {
   role: Role
   /** IP address of the request, for the audit trail. */
   address: string
-  /** True if he has re-authenticated for this call; undefined where that isn't asked for (other calls, the demo). */
+  /** True if he has re-authenticated for this call; undefined for calls that don't require it, and in the demo. */
   reauthenticated?: boolean | undefined
 }
 
@@ -18,22 +18,22 @@ export type MemberActor = { kind: 'member'; memberId: number }
 /** The first migration, which creates the first OWNER before anybody can sign in. */
 export type MigrationActor = { kind: 'migration' }
 
-/** Who acts: every use case takes one, whoever came through which door. */
+/** Who acts. Every use case takes an actor, whether a call, a job or a confirmed request runs it. */
 export type Actor =
   | StaffActor
   | MemberActor
   | MigrationActor
   | { kind: 'worker' }
-  /** The worker, with the update of a provider. */
+  /** The worker, which applies what this provider reports about an order. */
   | { kind: 'provider'; providerId: number }
-  /** The matching rule, with the deposit that pays. */
+  /** The matching rule, which credits a charge with this deposit. */
   | { kind: 'deposit'; depositId: number }
 
 export const worker = { kind: 'worker' } as const satisfies Actor
 
 export const memberActor = (memberId: number): MemberActor => ({ kind: 'member', memberId })
 
-/** The staff member who makes a call. */
+/** Actor for the staff member who makes a call. */
 export const staffActor = ({ caller, address }: { caller: Caller; address: string }): StaffActor => ({
   kind: 'staff',
   memberId: caller.memberId,
@@ -43,7 +43,7 @@ export const staffActor = ({ caller, address }: { caller: Caller; address: strin
   reauthenticated: caller.reauthenticated,
 })
 
-/** A staff member as he is now, on whose behalf something that he asked for earlier is carried out. */
+/** Actor for a staff member, with his current role, on whose behalf a request that he made earlier is carried out. */
 export async function readStaffActor(db: Db, memberId: number, address: string): Promise<StaffActor> {
   const member = await oneRow<{ loginId: string; role: Role }>(db, 'SELECT login_id, role FROM members WHERE id = $1', [
     memberId,
@@ -51,7 +51,10 @@ export async function readStaffActor(db: Db, memberId: number, address: string):
   return { kind: 'staff', memberId, ...member, address }
 }
 
-/** The actor as stored in rows of the ledger and of order events. Stored rows are read by it: never change a text. */
+/**
+ * The actor as stored in rows of the ledger and of order events. Stored texts are compared with these, so never change
+ * one.
+ */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'member') return `${actor.kind}:${actor.memberId}`
   if (actor.kind === 'provider') return `worker:${actor.providerId}`

@@ -4,10 +4,11 @@ import type { Db } from '#lib/core/db.ts'
  * Hash of an audit row's content, computed like the trigger chain_audit does. The text form of a row is unambiguous:
  * different contents have different texts.
  */
-const contentHash = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
+const contentHashSql = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
   e.reason, e.address, (extract(epoch FROM e.at) * 1000)::bigint)::text, 'UTF8'))`
 
 /**
+ * Faults of the hash chain, in which each audit row has a link:
  * - CHANGED: the row's content differs from the hash in its link.
  * - REMOVED: the row of a link is missing.
  * - ADDED: the row has no link.
@@ -15,22 +16,22 @@ const contentHash = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject
  */
 export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
 
-type Fault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
+type StoredFault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
 /** Most faults to report; in a rewritten chain every link is faulty. */
 const MAX_FAULTS = 100
-const BATCH = 20_000
+const LINKS_PER_BATCH = 20_000
 
-const linked = `
-  SELECT l.seq, l.entry_id, CASE WHEN e.id IS NULL THEN 'REMOVED' WHEN l.content <> ${contentHash} THEN 'CHANGED' ELSE 'BROKEN' END AS fault
+const linkFaultsSql = `
+  SELECT l.seq, l.entry_id, CASE WHEN e.id IS NULL THEN 'REMOVED' WHEN l.content <> ${contentHashSql} THEN 'CHANGED' ELSE 'BROKEN' END AS fault
   FROM (
     SELECT seq, entry_id, content, hash, lag(hash, 1, ''::bytea) OVER (ORDER BY seq) AS before
     FROM audit_links WHERE seq >= $1::bigint - 1 AND seq < $2::bigint
   ) AS l LEFT JOIN audit_entries e ON e.id = l.entry_id
-  WHERE l.seq >= $1 AND (e.id IS NULL OR l.content <> ${contentHash} OR l.hash <> sha256(l.before || l.content))
+  WHERE l.seq >= $1 AND (e.id IS NULL OR l.content <> ${contentHashSql} OR l.hash <> sha256(l.before || l.content))
   ORDER BY l.seq LIMIT ${MAX_FAULTS}`
 
-const added = `
+const unlinkedRowsSql = `
   SELECT e.id AS entry_id, NULL::bigint AS seq, 'ADDED' AS fault FROM audit_entries e
   WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MAX_FAULTS}`
 
@@ -43,12 +44,12 @@ export async function chainHead(db: Db): Promise<ChainHead | null> {
 }
 
 /** Hash of the link at a position of the chain; null if there is no such link. */
-export async function hashAt(db: Db, seq: bigint): Promise<Buffer | null> {
+export async function linkHashAt(db: Db, seq: bigint): Promise<Buffer | null> {
   const [link] = await db.rows<{ hash: Buffer }>('SELECT hash FROM audit_links WHERE seq = $1', [seq])
   return link?.hash ?? null
 }
 
-const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
+const toChainFault = ({ entryId, seq, fault }: StoredFault): ChainFault => ({
   entryId: Number(entryId),
   seq: seq === null ? null : Number(seq),
   fault,
@@ -57,10 +58,10 @@ const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
 /** Audit rows after position `after` of the chain that don't match their links; all rows by default. */
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
-  const faults: Fault[] = []
-  for (let seq = after + 1n; head && seq <= head.seq && faults.length < MAX_FAULTS; seq += BigInt(BATCH))
-    faults.push(...(await db.rows<Fault>(linked, [seq, seq + BigInt(BATCH)])))
+  const faults: StoredFault[] = []
+  for (let seq = after + 1n; head && seq <= head.seq && faults.length < MAX_FAULTS; seq += BigInt(LINKS_PER_BATCH))
+    faults.push(...(await db.rows<StoredFault>(linkFaultsSql, [seq, seq + BigInt(LINKS_PER_BATCH)])))
   const [start] = await db.rows<{ entryId: bigint }>('SELECT entry_id FROM audit_links WHERE seq = $1', [after])
-  faults.push(...(await db.rows<Fault>(added, [start?.entryId ?? 0n])))
-  return faults.slice(0, MAX_FAULTS).map(toFault)
+  faults.push(...(await db.rows<StoredFault>(unlinkedRowsSql, [start?.entryId ?? 0n])))
+  return faults.slice(0, MAX_FAULTS).map(toChainFault)
 }

@@ -5,16 +5,16 @@ import { depositStatuses } from '#lib/deposits/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { actionText, subjectText } from './labels.ts'
 
-const lib = join(import.meta.dirname, '..')
+const libFolder = join(import.meta.dirname, '..')
 
 /** All actions that occur as string literals in the source. */
-const written = readdirSync(lib, { recursive: true, encoding: 'utf8' })
+const writtenActions = readdirSync(libFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!test)\.ts$/.test(file) && !/testing|generated/.test(file))
-  .flatMap((file) => [...readFileSync(join(lib, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])
+  .flatMap((file) => [...readFileSync(join(libFolder, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])
   .map(([, action = '']) => action)
 
 test('every act of staff has its words', () => {
-  expect(written.length).toBeGreaterThan(15)
+  expect(writtenActions.length).toBeGreaterThan(15)
   const made = [
     ...receiptStatuses.map((status) => `receipt.${status.toLowerCase()}`),
     ...depositStatuses
@@ -22,7 +22,7 @@ test('every act of staff has its words', () => {
       .map((status) => `deposit.${status.toLowerCase()}`),
     ...['enrol', 'recovery', 'reset'].map((step) => `staff.totp.${step}`),
   ]
-  const wordless = [...new Set([...written, ...made])].filter((action) =>
+  const wordless = [...new Set([...writtenActions, ...made])].filter((action) =>
     /[a-z]/.test(actionText(action).replace('API', '')),
   )
   expect(wordless).toEqual([])

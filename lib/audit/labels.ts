@@ -13,7 +13,7 @@ export const accountEventLabels = {
 export type AccountEventKind = keyof typeof accountEventLabels
 
 /** Korean labels of the nouns of actions; the noun is the part of an action's name before the first dot. */
-export const auditNouns: Readonly<Record<string, string>> = {
+export const auditNounLabels: Readonly<Record<string, string>> = {
   order: '주문',
   'auto-order': '자동주문',
   charge: '충전',
@@ -47,7 +47,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   list: '목록',
 }
 
-const verbs: Readonly<Record<string, string>> = {
+const auditVerbLabels: Readonly<Record<string, string>> = {
   create: '추가',
   change: '변경',
   remove: '삭제',
@@ -109,11 +109,11 @@ const verbs: Readonly<Record<string, string>> = {
 export function actionText(action: string): string {
   const [noun = '', ...rest] = action.split('.')
   const verb = rest.join('.')
-  return [auditNouns[noun] ?? noun, verbs[verb] ?? verb].join(' ').trim()
+  return [auditNounLabels[noun] ?? noun, auditVerbLabels[verb] ?? verb].join(' ').trim()
 }
 
 /** Korean labels of the lists that staff export, by their ids in the audit trail. */
-const lists: Readonly<Record<string, string>> = {
+const exportedListLabels: Readonly<Record<string, string>> = {
   orders: '주문',
   'auto-orders': '자동주문',
   charges: '충전',
@@ -127,8 +127,8 @@ const lists: Readonly<Record<string, string>> = {
 
 /** Korean label of an audit entry's subject, for example 주문 10001. */
 export function subjectText(type: string, id: string): string {
-  if (type === 'export') return `${lists[id] ?? id} 목록`
-  const noun = auditNouns[type] ?? type
+  if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
+  const noun = auditNounLabels[type] ?? type
   return id === '-' ? noun : `${noun} ${id}`
 }
 

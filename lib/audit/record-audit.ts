@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { PrismaTx } from '#lib/core/prisma.ts'
 import type { MigrationActor, StaffActor } from './actor.ts'
 
-/** One act of a staff member, with the state before and after it. Never contains secrets. */
+/** One action of a staff member, with the state before and after it. Never contains secrets. */
 export type AuditEntry = {
   action: string
   subjectType: string
@@ -14,17 +14,17 @@ export type AuditEntry = {
 
 type AuditActor = StaffActor | MigrationActor
 
-const stateOf = (state: unknown): string | null => (state === undefined ? null : JSON.stringify(state))
+const jsonOfState = (state: unknown): string | null => (state === undefined ? null : JSON.stringify(state))
 
-/** The statement that appends an entry. There is one, because the trail is chained row by row, whoever writes. */
-function insertOf(actor: AuditActor, entry: AuditEntry): { text: string; values: unknown[] } {
+/** The statement that appends an entry, for SQL and for Prisma alike. */
+function insertEntryStatement(actor: AuditActor, entry: AuditEntry): { text: string; values: unknown[] } {
   const { memberId, address } = actor.kind === 'staff' ? actor : { memberId: null, address: 'migrate' }
   const { action, subjectType, subjectId, before, after, reason } = entry
   return {
     text: `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address)
      VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8)`,
     values: [
-      ...[memberId, action, subjectType, String(subjectId), stateOf(before), stateOf(after), reason || null],
+      ...[memberId, action, subjectType, String(subjectId), jsonOfState(before), jsonOfState(after), reason || null],
       address,
     ],
   }
@@ -32,15 +32,16 @@ function insertOf(actor: AuditActor, entry: AuditEntry): { text: string; values:
 
 /**
  * Appends an entry to the audit trail, with the actor's id and IP address. Call it in the use case, with the
- * transaction of the write that it records, so that the act leaves the same row through whichever door it is reached.
+ * transaction of the write that it records, so that every call, job or confirmation that runs the use case leaves the
+ * same entry.
  */
 export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  const { text, values } = insertOf(actor, entry)
+  const { text, values } = insertEntryStatement(actor, entry)
   await tx.rows(text, values)
 }
 
-/** `recordAudit` for a write that goes by Prisma. */
+/** Like `recordAudit`, in a Prisma transaction. */
 export async function recordAuditByPrisma(tx: PrismaTx, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  const { text, values } = insertOf(actor, entry)
+  const { text, values } = insertEntryStatement(actor, entry)
   await tx.$executeRawUnsafe(text, ...values)
 }

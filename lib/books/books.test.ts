@@ -17,9 +17,9 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
-import { checkAtLength, checkBooks } from './check-books.ts'
+import { checkBooks, checkBooksInSnapshot } from './check-books.ts'
+import { faultyRows } from './queries/faulty-rows.ts'
 import { lastBookCheck } from './queries/last-book-check.ts'
-import { rowsBehind } from './queries/rows-behind.ts'
 import { bookFaults } from './queries.ts'
 import { requestCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
@@ -47,7 +47,7 @@ async function makeShop(db: Database) {
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
-const none = {
+const noFaults = {
   balances: [],
   entries: [],
   orders: [],
@@ -59,16 +59,16 @@ const none = {
   rewards: [],
 }
 
-const touch = ({ memberId }: Shop) => `UPDATE balances SET point = point + 1 WHERE member_id = ${memberId}`
+const changeBalanceSql = ({ memberId }: Shop) => `UPDATE balances SET point = point + 1 WHERE member_id = ${memberId}`
 
-const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
+const addLedgerRowSql = (shop: Shop, kind: string, refType: string, refId: number) => `
   WITH moved AS (UPDATE balances SET point = point + 100 WHERE member_id = ${shop.memberId} RETURNING point)
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor)
   SELECT ${shop.memberId}, '${kind}', 100, point, '${refType}', ${refId}, 7, 'test' FROM moved`
 
 /** Corruptions of the books: title, SQL statement, and the faults that the check must report. */
-const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
-  ['a balance changed without a ledger row', (s) => touch(s), (s) => ({ balances: [s.memberId] })],
+const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
+  ['a balance changed without a ledger row', (s) => changeBalanceSql(s), (s) => ({ balances: [s.memberId] })],
   [
     'a balance row that vanished',
     ({ memberId }) => `DELETE FROM balances WHERE member_id = ${memberId}`,
@@ -92,7 +92,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a refund the order does not know',
-    (s) => entry(s, 'ORDER_REFUND', 'order', s.orderId),
+    (s) => addLedgerRowSql(s, 'ORDER_REFUND', 'order', s.orderId),
     (s) => ({ orders: [s.orderId] }),
   ],
   [
@@ -102,7 +102,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a refund the repeating order does not know',
-    (s) => entry(s, 'AUTO_ORDER_REFUND', 'auto-order', s.autoOrderId),
+    (s) => addLedgerRowSql(s, 'AUTO_ORDER_REFUND', 'auto-order', s.autoOrderId),
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],
   [
@@ -112,19 +112,27 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a deposit that is more than the charge it paid for',
-    (s) => deposit('100001', 'MATCHED', s.chargeId),
+    (s) => insertDepositSql('100001', 'MATCHED', s.chargeId),
     () => ({ deposits: [expect.any(Number)] }),
   ],
   [
     'a deposit whose charge was never credited',
-    (s) => deposit('50000', 'MATCHED', s.pendingId),
+    (s) => insertDepositSql('50000', 'MATCHED', s.pendingId),
     () => ({ deposits: [expect.any(Number)] }),
   ],
-  ['a deposit split among no charges', () => deposit('100', 'SPLIT', null), () => ({ deposits: [expect.any(Number)] })],
-  ['a charge credited twice', (s) => entry(s, 'CHARGE', 'charge', s.chargeId), (s) => ({ charges: [s.chargeId] })],
+  [
+    'a deposit split among no charges',
+    () => insertDepositSql('100', 'SPLIT', null),
+    () => ({ deposits: [expect.any(Number)] }),
+  ],
+  [
+    'a charge credited twice',
+    (s) => addLedgerRowSql(s, 'CHARGE', 'charge', s.chargeId),
+    (s) => ({ charges: [s.chargeId] }),
+  ],
   [
     'a credit for a charge that is still pending',
-    (s) => entry(s, 'CHARGE', 'charge', s.pendingId),
+    (s) => addLedgerRowSql(s, 'CHARGE', 'charge', s.pendingId),
     (s) => ({ charges: [s.pendingId] }),
   ],
   [
@@ -139,7 +147,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a debt that was recovered from points nobody knows of',
-    (s) => entry(s, 'DEBT_RECOVERY', 'charge', s.chargeId),
+    (s) => addLedgerRowSql(s, 'DEBT_RECOVERY', 'charge', s.chargeId),
     (s) => ({ debts: [s.chargeId] }),
   ],
   [
@@ -161,33 +169,33 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ['a reward that vanished', () => 'DELETE FROM referral_rewards', (s) => ({ rewards: [s.chargeId] })],
   [
     'a reward paid to somebody else as well',
-    (s) => entry(s, 'REFERRAL_REWARD', 'charge', s.chargeId),
+    (s) => addLedgerRowSql(s, 'REFERRAL_REWARD', 'charge', s.chargeId),
     (s) => ({ rewards: [s.chargeId] }),
   ],
   [
     'a reward for a charge that earned none',
-    (s) => entry(s, 'REFERRAL_REWARD', 'charge', s.pendingId),
+    (s) => addLedgerRowSql(s, 'REFERRAL_REWARD', 'charge', s.pendingId),
     (s) => ({ rewards: [s.pendingId] }),
   ],
 ]
 
-const deposit = (amount: string, status: string, chargeId: number | null) =>
+const insertDepositSql = (amount: string, status: string, chargeId: number | null) =>
   `INSERT INTO deposits (external_id, name, normal_name, amount, at, status, charge_id)
    VALUES ('x', 'x', 'x', ${amount}, now(), '${status}', ${chargeId ?? 'NULL'})`
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let freshDb: Awaited<ReturnType<typeof freshDatabase>>
 let shop: Shop
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  shop = await makeShop(fresh.db)
+  freshDb = await freshDatabase()
+  shop = await makeShop(freshDb.db)
 })
-afterAll(() => fresh.drop())
+afterAll(() => freshDb.drop())
 
 /** Runs changes in a transaction and rolls them back. */
-async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
+async function inRolledBackTransaction(run: (tx: Db) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
-  const attempt = fresh.owner.transaction(async (tx) => {
+  const attempt = freshDb.owner.transaction(async (tx) => {
     await run(tx)
     throw undo
   })
@@ -196,41 +204,41 @@ async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
   })
 }
 
-test('the books of an untouched shop balance', () => expectBooksBalance(fresh.db))
+test('the books of an untouched shop balance', () => expectBooksBalance(freshDb.db))
 
-test.each(spoiled)('the proof fails on %s', (_, statement, faults) =>
-  briefly(async (tx) => {
+test.each(corruptions)('the proof fails on %s', (_, statement, faults) =>
+  inRolledBackTransaction(async (tx) => {
     await tx.rows(statement(shop))
-    expect(await bookFaults(tx)).toEqual({ ...none, ...faults(shop) })
+    expect(await bookFaults(tx)).toEqual({ ...noFaults, ...faults(shop) })
     await expect(expectBooksBalance(tx)).rejects.toThrow()
   }),
 )
 
 test('a fault is left for staff as one task however often it is found, and none without a fault', () =>
-  briefly(async (tx) => {
+  inRolledBackTransaction(async (tx) => {
     const tasks = () => tx.rows<{ kind: string }>('SELECT kind, detail FROM tasks')
     await checkBooks(tx)
     expect(await tasks()).toEqual([])
-    await tx.rows(touch(shop))
+    await tx.rows(changeBalanceSql(shop))
     await checkBooks(tx)
     await checkBooks(tx)
     expect(await tasks()).toMatchObject([{ kind: 'BOOKS', detail: { balances: [shop.memberId] } }])
   }))
 
 test('who asks for a check while one is on its way gets that one; done, it tells what it found', async () => {
-  const { db } = fresh
+  const { db } = freshDb
   const both = await Promise.all([requestCheck(db, someStaff), requestCheck(db, someStaff)])
   expect(both[0]).toEqual(both[1])
   expect(await lastBookCheck(db)).toMatchObject({ running: true, checkedAt: null })
   expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)
-  await checkAtLength(db, both[0]?.id)
+  await checkBooksInSnapshot(db, both[0]?.id)
   expect(await lastBookCheck(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
-  await briefly(async (tx) => {
-    await tx.rows(touch(shop))
-    expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
+  await inRolledBackTransaction(async (tx) => {
+    await tx.rows(changeBalanceSql(shop))
+    expect(await faultyRows(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
     await tx.rows('UPDATE referral_rewards SET reward = reward + 100, paid = paid + 100')
     const reward = { id: shop.chargeId, what: 'SUM', stated: 101, found: 100 }
-    expect(await rowsBehind(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
+    expect(await faultyRows(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
     for (const kind of [
       'entries',
       'orders',
@@ -241,13 +249,13 @@ test('who asks for a check while one is on its way gets that one; done, it tells
       'debts',
       'rewards',
     ] as const)
-      await rowsBehind(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
+      await faultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
   })
 })
 
 test('a proof that was kept before rewards and debts were among the books is shown as it was', () =>
-  briefly(async (tx) => {
+  inRolledBackTransaction(async (tx) => {
     await checkBooks(tx)
     await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}'")
-    expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: none } })
+    expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: noFaults } })
   }))

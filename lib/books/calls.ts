@@ -2,7 +2,7 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { lastBookCheck } from './queries/last-book-check.ts'
 import { requestCheck } from './request-check.ts'
-import { askedCheck, lastBookCheck as lastBookCheckAnswer } from './schema.ts'
+import { lastBookCheck as lastBookCheckAnswer, requestedCheck } from './schema.ts'
 
 /** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
@@ -18,6 +18,6 @@ export const checkBooksCall = call({
   path: '/api/admin/books/check',
   access: 'MANAGER',
   status: 201,
-  answer: askedCheck,
+  answer: requestedCheck,
   run: ({ db, ...context }) => requestCheck(db, staffActor(context)),
 })

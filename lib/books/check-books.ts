@@ -2,18 +2,18 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { deleteExpired } from '#lib/core/delete-expired.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { isSound, proveBooks } from './prove-books.ts'
+import { isSoundProof, proveBooks } from './prove-books.ts'
 import type { Proof } from './schema.ts'
 
-const detailOf = ({ faults, audit, ledger, seals }: Proof): Record<string, unknown> => ({
+const taskDetailOf = ({ faults, audit, ledger, seals }: Proof): Record<string, unknown> => ({
   ...faults,
   audit: audit.map(({ entryId }) => entryId),
   ledger: ledger.map(({ entryId }) => entryId),
   seals: seals.map(({ sealId }) => sealId),
 })
 
-async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
-  const values = [isSound(proof), JSON.stringify(proof)]
+async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void> {
+  const values = [isSoundProof(proof), JSON.stringify(proof)]
   if (id === null)
     await db.rows('INSERT INTO book_checks (balanced, proof, finished_at) VALUES ($1, $2, clock_timestamp())', values)
   else
@@ -30,10 +30,10 @@ async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
-  await keep(db, id, proof)
+  await storeCheck(db, id, proof)
   log.info('books checked', { head: proof.head, rows: proof.rows })
-  if (!isSound(proof)) {
-    const detail = detailOf(proof)
+  if (!isSoundProof(proof)) {
+    const detail = taskDetailOf(proof)
     log.error('the books do not balance', detail)
     await fileTask(db, { kind: 'BOOKS', refType: 'books', refId: 1, detail })
   }
@@ -43,7 +43,7 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
 /**
  * Runs `checkBooks` with a long statement timeout, in one snapshot, so that concurrent changes don't look like faults.
  */
-export const checkAtLength = (db: Database, id: number | null = null): Promise<Proof> =>
+export const checkBooksInSnapshot = (db: Database, id: number | null = null): Promise<Proof> =>
   db.transaction(async (tx) => {
     await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     await tx.rows("SET LOCAL statement_timeout = '15min'")

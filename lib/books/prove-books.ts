@@ -1,18 +1,18 @@
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { ledgerFaults } from './ledger-leaves.ts'
-import { balances, bookFaults } from './queries.ts'
+import { bookFaults, booksBalance } from './queries.ts'
 import type { Proof } from './schema.ts'
 import { lastSeal, sealFaults } from './seal-books.ts'
 
-const counts = `
+const countsSql = `
   SELECT (SELECT count(*)::int FROM audit_entries) AS audit, (SELECT count(*)::int FROM point_entries) AS ledger,
     (SELECT coalesce(max(audit_seq), 0)::int FROM seals) AS sealed_audit,
     (SELECT coalesce(sum(cardinality(ids)), 0)::int FROM ledger_leaves) AS sealed_ledger,
     (SELECT count(*)::int FROM seals) AS seals`
 
-export const isSound = ({ faults, audit, ledger, seals }: Proof): boolean =>
-  balances(faults) && audit.length + ledger.length + seals.length === 0
+export const isSoundProof = ({ faults, audit, ledger, seals }: Proof): boolean =>
+  booksBalance(faults) && audit.length + ledger.length + seals.length === 0
 
 /** Checks that the books balance, and that no audit row, ledger row or seal has been changed since it was written. */
 export async function proveBooks(db: Db): Promise<Proof> {
@@ -22,7 +22,7 @@ export async function proveBooks(db: Db): Promise<Proof> {
     audit: await chainFaults(db),
     ledger: await ledgerFaults(db),
     seals: await sealFaults(db),
-    rows: await oneRow<Proof['rows']>(db, counts),
+    rows: await oneRow<Proof['rows']>(db, countsSql),
   }
   const sealedAt = (await lastSeal(db))?.at.toISOString() ?? null
   return { ...proof, sealedAt, head: head && { seq: Number(head.seq), hash: head.hash.toString('hex') } }

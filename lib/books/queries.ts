@@ -3,9 +3,9 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
 /** Most faults to report per check. */
-const MOST = 100
+const MAX_FAULTS = 100
 
-// Conditions, each over all rows (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030):
+// What must hold for all rows, by check (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030):
 // - balances: a member's point = sum(delta) = last balance_after of the ledger.
 // - entries: each balance_after = the member's previous one + delta.
 // - orders, auto_orders: the ledger's debit = price, its refunds = refunded <= price.
@@ -15,7 +15,7 @@ const MOST = 100
 // - debts: the debt of a reversed charge = its point less reversed and less the part refunded in cash; the ledger's
 //   recoveries = recovered; a member with an open debt has no points.
 // - rewards: points paid and taken back = the ledger of the referrer; no other member's ledger has any.
-const findFaults = `
+const findFaultsSql = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
     FROM point_entries GROUP BY member_id
@@ -59,31 +59,31 @@ const findFaults = `
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
       WHERE b.point <> coalesce(l.total, 0) OR b.point <> coalesce(l.last, 0)
       UNION SELECT l.member_id FROM ledger l LEFT JOIN balances b USING (member_id) WHERE b.member_id IS NULL
-      LIMIT ${MOST}) AS balances,
+      LIMIT ${MAX_FAULTS}) AS balances,
     array(SELECT id FROM (
         SELECT id, delta, balance_after, lag(balance_after, 1, 0::bigint) OVER (PARTITION BY member_id ORDER BY id) AS before
         FROM point_entries
-      ) AS e WHERE before + delta <> balance_after LIMIT ${MOST})::text[] AS entries,
+      ) AS e WHERE before + delta <> balance_after LIMIT ${MAX_FAULTS})::text[] AS entries,
     array(SELECT o.id FROM orders o LEFT JOIN order_money m ON m.ref_id = o.id
       WHERE o.refunded > o.price OR coalesce(m.back, 0) <> o.refunded
         OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END
-      LIMIT ${MOST}) AS orders,
+      LIMIT ${MAX_FAULTS}) AS orders,
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
       WHERE a.refunded > a.price OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.price
-      LIMIT ${MOST}) AS auto_orders,
+      LIMIT ${MAX_FAULTS}) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id LEFT JOIN taken_back t ON t.ref_id = c.id
       WHERE coalesce(e.total, 0) <> CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END
-        OR coalesce(t.total, 0) <> c.reversed LIMIT ${MOST}) AS charges,
+        OR coalesce(t.total, 0) <> c.reversed LIMIT ${MAX_FAULTS}) AS charges,
     array(SELECT d.id FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN split s ON s.deposit_id = d.id
       WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM ${chargeStatus.SUCCESS} OR c.pay_amount <> d.amount))
         OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0))
         OR (d.status = 'MERGED' AND NOT EXISTS (SELECT FROM deposit_merges g JOIN merged t USING (charge_id)
           JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = ${chargeStatus.SUCCESS} AND c.pay_amount = t.total))
-      LIMIT ${MOST}) AS deposits,
+      LIMIT ${MAX_FAULTS}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
         LEFT JOIN rests_on o ON o.refund_id = r.id
       WHERE coalesce(p.total, 0) <> CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END OR o.total <> r.point
-      LIMIT ${MOST}) AS refunds,
+      LIMIT ${MAX_FAULTS}) AS refunds,
     array(SELECT coalesce(c.id, w.ref_id)
       FROM charges c LEFT JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' LEFT JOIN cashed k ON k.charge_id = c.id
         FULL JOIN recovered w ON w.ref_id = c.id AND w.member_id = c.member_id
@@ -92,19 +92,19 @@ const findFaults = `
         OR coalesce(d.recovered, 0) <> coalesce(w.total, 0) OR w.found IS DISTINCT FROM w.total
         OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
         OR coalesce(k.total, 0) + coalesce(c.reversed, 0) > c.point
-      LIMIT ${MOST}) AS debts,
+      LIMIT ${MAX_FAULTS}) AS debts,
     array(SELECT DISTINCT coalesce(w.charge_id, p.ref_id)
       FROM referral_rewards w FULL JOIN rewarded p ON p.ref_id = w.charge_id AND p.member_id = w.referrer_id
         LEFT JOIN debts d ON d.charge_id = w.charge_id AND d.cause = 'REWARD'
       WHERE coalesce(p.paid, 0) <> coalesce(w.paid, 0) OR coalesce(p.recovered, 0) <> coalesce(d.recovered, 0)
         OR coalesce(p.back, 0) + coalesce(d.amount, 0) <> coalesce(w.taken_back, 0) OR d.member_id <> w.referrer_id
         OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
-      LIMIT ${MOST}) AS rewards`
+      LIMIT ${MAX_FAULTS}) AS rewards`
 
 /** Ids of all rows where the books don't balance, by check, read in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {
-  const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, findFaults)
+  const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, findFaultsSql)
   return { ...faults, entries: entries.map(Number) }
 }
 
-export const balances = (faults: BookFaults): boolean => Object.values(faults).every((list) => list.length === 0)
+export const booksBalance = (faults: BookFaults): boolean => Object.values(faults).every((list) => list.length === 0)

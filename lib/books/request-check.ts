@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { underWay } from './queries/last-book-check.ts'
+import { isUnderWaySql } from './queries/last-book-check.ts'
 
 /**
  * Requests a full check of the books from the worker and returns its id. While a check is under way, returns the id of
@@ -10,7 +10,9 @@ import { underWay } from './queries/last-book-check.ts'
 export function requestCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
-    const [known] = await tx.rows<{ id: number }>(`SELECT id FROM book_checks WHERE ${underWay} ORDER BY id LIMIT 1`)
+    const [known] = await tx.rows<{ id: number }>(
+      `SELECT id FROM book_checks WHERE ${isUnderWaySql} ORDER BY id LIMIT 1`,
+    )
     if (known) return known
     const asked = await oneRow<{ id: number }>(
       tx,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-const ids = z.array(z.int())
+const idList = z.array(z.int())
 
 /**
  * Ids of faulty rows by check; all lists are empty if the books balance. `entries` are ids of ledger rows, `balances`
  * of members, `debts` of reversed charges, `rewards` of the charges that earned a reward.
  */
 export const bookFaultLists = z.object({
-  balances: ids,
-  entries: ids,
-  orders: ids,
-  autoOrders: ids,
-  charges: ids,
-  deposits: ids,
-  refunds: ids,
-  debts: ids,
-  rewards: ids,
+  balances: idList,
+  entries: idList,
+  orders: idList,
+  autoOrders: idList,
+  charges: idList,
+  deposits: idList,
+  refunds: idList,
+  debts: idList,
+  rewards: idList,
 })
 
 export type BookFaults = z.output<typeof bookFaultLists>
@@ -61,7 +61,7 @@ export const proof = z.object({
     seals: z.int(),
   }),
   sealedAt: z.iso.datetime().nullable(),
-  /** Head of the audit chain. A copy kept elsewhere can prove later that no earlier entry was rewritten. */
+  /** Head of the audit chain. A copy stored elsewhere can prove later that no earlier entry was rewritten. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
 
@@ -79,4 +79,4 @@ export const lastBookCheck = z.object({
 
 export type LastBookCheck = z.output<typeof lastBookCheck>
 
-export const askedCheck = z.object({ id: z.int() })
+export const requestedCheck = z.object({ id: z.int() })

@@ -1,10 +1,11 @@
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { fingerprint, sameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { growLeaves } from './ledger-leaves.ts'
+import { addLeaves } from './ledger-leaves.ts'
 import type { SealFault } from './schema.ts'
 
-type Sealed = {
+/** What a seal signs: the last link of the audit chain and the last leaf of the ledger at a moment. */
+type SealContent = {
   id: number
   auditSeq: bigint
   auditHash: Buffer
@@ -13,15 +14,15 @@ type Sealed = {
   at: Date
 }
 
-type Seal = Sealed & { mac: Buffer }
+type Seal = SealContent & { mac: Buffer }
 
-const none = Buffer.alloc(0)
+const NO_BYTES = Buffer.alloc(0)
 
 /**
  * Signature (MAC) of a seal, which also covers the signature of the seal before. The key is derived from AUTH_SECRET,
  * so nobody can sign with access to the database alone.
  */
-const macOf = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: Sealed): Buffer =>
+const sealMac = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent): Buffer =>
   fingerprint(
     'seal',
     [
@@ -35,31 +36,32 @@ const macOf = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest
     ].join('|'),
   )
 
-type Checked = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
+type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-const withWhatTheySeal = `
+// Seals from number $1 on, each with the present hashes of the link and of the leaf that it signed.
+const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id
   WHERE s.id >= $1::int ORDER BY s.id`
 
-function faultsOf(seal: Checked, before: Checked | undefined, first: number): SealFault[] {
+function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, firstId: number): SealFault[] {
   const { id: sealId, auditSeq, auditHash, ledgerId, ledgerDigest, chainHash, leafDigest } = seal
-  const unknown = before === undefined && first > 1
+  const unknown = before === undefined && firstId > 1
   const forged =
-    !unknown && (sealId !== (before?.id ?? 0) + 1 || !sameBytes(seal.mac, macOf(before?.mac ?? none, seal)))
+    !unknown && (sealId !== (before?.id ?? 0) + 1 || !sameBytes(seal.mac, sealMac(before?.mac ?? NO_BYTES, seal)))
   const audit = { sealId, after: Number(before?.auditSeq ?? 0), upTo: Number(auditSeq) }
   const ledger = { sealId, after: Number(before?.ledgerId ?? 0), upTo: Number(ledgerId) }
   return [
     ...(forged ? [{ ...audit, fault: 'FORGED' as const }] : []),
-    ...(sameBytes(chainHash ?? none, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),
-    ...(sameBytes(leafDigest ?? none, ledgerDigest) ? [] : [{ ...ledger, fault: 'LEDGER' as const }]),
+    ...(sameBytes(chainHash ?? NO_BYTES, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),
+    ...(sameBytes(leafDigest ?? NO_BYTES, ledgerDigest) ? [] : [{ ...ledger, fault: 'LEDGER' as const }]),
   ]
 }
 
-/** Faults of the seals from number `first` on, at most 20. */
-export async function sealFaults(db: Db, first = 1): Promise<SealFault[]> {
-  const seals = await db.rows<Checked>(withWhatTheySeal, [first])
-  return seals.flatMap((seal, at) => faultsOf(seal, seals[at - 1], first)).slice(0, 20)
+/** Faults of the seals from number `firstId` on, at most 20. */
+export async function sealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
+  const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])
+  return seals.flatMap((seal, at) => faultsOfSeal(seal, seals[at - 1], firstId)).slice(0, 20)
 }
 
 export async function lastSeal(db: Db): Promise<Seal | null> {
@@ -67,18 +69,18 @@ export async function lastSeal(db: Db): Promise<Seal | null> {
   return seal ?? null
 }
 
-async function sign(tx: Db, last: Seal | null, settled: number): Promise<Seal | null> {
-  const [head, leaf] = [await chainHead(tx), await growLeaves(tx, settled)]
+async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promise<Seal | null> {
+  const [head, leaf] = [await chainHead(tx), await addLeaves(tx, minAgeSeconds)]
   const sealed = {
     id: (last?.id ?? 0) + 1,
     auditSeq: head?.seq ?? 0n,
-    auditHash: head?.hash ?? none,
+    auditHash: head?.hash ?? NO_BYTES,
     ledgerId: leaf?.toId ?? 0n,
-    ledgerDigest: leaf?.digest ?? none,
+    ledgerDigest: leaf?.digest ?? NO_BYTES,
     at: new Date(),
   }
   if (sealed.auditSeq === (last?.auditSeq ?? 0n) && sealed.ledgerId === (last?.ledgerId ?? 0n)) return null
-  const seal = { ...sealed, mac: macOf(last?.mac ?? none, sealed) }
+  const seal = { ...sealed, mac: sealMac(last?.mac ?? NO_BYTES, sealed) }
   await tx.rows(
     `INSERT INTO seals (id, audit_seq, audit_hash, ledger_id, ledger_digest, at, mac) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [seal.id, seal.auditSeq, seal.auditHash, seal.ledgerId, seal.ledgerDigest, seal.at, seal.mac],
@@ -86,14 +88,14 @@ async function sign(tx: Db, last: Seal | null, settled: number): Promise<Seal | 
   return seal
 }
 
-/** Age in seconds above which every row is visible: no transaction runs that long. */
-const SETTLED = 600
+/** Age of a ledger row in seconds above which all rows before it are visible: no transaction runs that long. */
+const SETTLED_SECONDS = 600
 
 /**
- * Checks the rows written since the last seal and seals them. Returns the new seal; 'SPOILED' if a row was changed or
- * the last seal is invalid; null if there is nothing new.
+ * Checks the audit rows written since the last seal, and signs a new seal over the audit trail and the ledger. Returns
+ * the new seal; 'SPOILED' if an audit row was changed or the last seal is invalid; null if there is nothing new.
  */
-export function sealBooks(db: Database, settled = SETTLED): Promise<Seal | 'SPOILED' | null> {
+export function sealBooks(db: Database, minAgeSeconds = SETTLED_SECONDS): Promise<Seal | 'SPOILED' | null> {
   return db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(7130402213)')
     const last = await lastSeal(tx)
@@ -101,6 +103,6 @@ export function sealBooks(db: Database, settled = SETTLED): Promise<Seal | 'SPOI
       ...(await chainFaults(tx, last?.auditSeq ?? 0n)),
       ...(last ? await sealFaults(tx, Math.max(1, last.id - 1)) : []),
     ]
-    return faults.length > 0 ? 'SPOILED' : sign(tx, last, settled)
+    return faults.length > 0 ? 'SPOILED' : addSeal(tx, last, minAgeSeconds)
   })
 }

@@ -55,7 +55,7 @@ export const servicesCall = call({
 })
 
 /** Most search results in an answer; if there are more, refining the query is quicker than scrolling. */
-const MAX_FOUND = 30
+const MAX_RESULTS = 30
 
 export const searchCall = call({
   method: 'GET',
@@ -64,7 +64,7 @@ export const searchCall = call({
   query: searchQuery,
   answer: foundServices,
   run: async ({ db, query, device }) => {
-    const [{ rows, total }, site] = await Promise.all([searchServices(db, query.q, MAX_FOUND), settings(db)])
+    const [{ rows, total }, site] = await Promise.all([searchServices(db, query.q, MAX_RESULTS), settings(db)])
     const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }
     const found = rows.map(({ service, platform, category }) => ({
       id: service.id,

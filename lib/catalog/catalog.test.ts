@@ -18,8 +18,9 @@ beforeAll(async () => {
     (5, 1, '내린 상품', 100, 1, 10, '', false, false, 0, now()), (6, 1, '조회수', 300, 1000, 10000000, '', false, true, 2, NULL)`)
 })
 
-const body = (answer: { body: string | Buffer }) => JSON.parse(answer.body.toString())
-const ids = (answer: { body: string | Buffer }): number[] => body(answer).map((row: { id: number }) => row.id)
+const jsonBodyOf = (answer: { body: string | Buffer }) => JSON.parse(answer.body.toString())
+const idsInBody = (answer: { body: string | Buffer }): number[] =>
+  jsonBodyOf(answer).map((row: { id: number }) => row.id)
 
 test('platforms are the visible ones in their order', async () => {
   expect((await ask(platformsCall)).json).toEqual([
@@ -39,7 +40,7 @@ test('categories name their platform; those of a hidden one are not listed', asy
 test('services have exact prices; withdrawn ones and those of a hidden platform are not listed', async () => {
   const answer = await ask(servicesCall)
   expect(answer.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
-  const rows = serviceList.parse(body(answer))
+  const rows = serviceList.parse(jsonBodyOf(answer))
   expect(rows.map(({ id, point }) => [id, point])).toEqual([
     [3, 0.00001],
     [2, 98],
@@ -92,15 +93,15 @@ test('a change of price shows within a moment under another ETag, and at once to
   await vi.waitFor(async () => {
     const after = await ask(servicesCall, { headers: { 'if-none-match': String(before.headers.etag) } })
     expect(after.status).toBe(200)
-    expect(body(after).find((row: { id: number }) => row.id === 1).point).toBe(3.5)
+    expect(jsonBodyOf(after).find((row: { id: number }) => row.id === 1).point).toBe(3.5)
   }, 60_000)
 })
 
 test('withdrawing a service and hiding a platform take them off the list', async () => {
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = 6')
   await db().rows('UPDATE platforms SET visible = false WHERE id = 2')
-  await vi.waitFor(async () => expect(ids(await ask(servicesCall))).toEqual([2, 1]), 60_000)
-  expect(ids(await ask(platformsCall))).toEqual([1])
+  await vi.waitFor(async () => expect(idsInBody(await ask(servicesCall))).toEqual([2, 1]), 60_000)
+  expect(idsInBody(await ask(platformsCall))).toEqual([1])
 })
 
 test('ten thousand services cost one compression a version, not one a request', async () => {

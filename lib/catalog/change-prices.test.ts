@@ -7,11 +7,12 @@ import { makeService } from './testing/services.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 
-const ask = (call: (typeof calls)[keyof typeof calls], body: unknown) => send(call, { headers: manager.headers, body })
-const preview = async (body: object) => (await ask(calls.previewPricesCall, body)).json
-const apply = (body: object) => ask(calls.applyPricesCall, body)
+const askAsManager = (call: (typeof calls)[keyof typeof calls], body: unknown) =>
+  send(call, { headers: manager.headers, body })
+const previewByCall = async (body: object) => (await askAsManager(calls.previewPricesCall, body)).json
+const applyByCall = (body: object) => askAsManager(calls.applyPricesCall, body)
 
-const half = { kind: 'PERCENT', value: 50, step: 0.1, rounding: 'UP' }
+const halfMore = { kind: 'PERCENT', value: 50, step: 0.1, rounding: 'UP' }
 
 async function makePriced(prices: number[]): Promise<number[]> {
   const ids: number[] = []
@@ -27,7 +28,7 @@ const pricesOf = async (ids: number[]) => {
   return rows.map(({ unitPrice }) => Number(unitPrice) / 100_000)
 }
 
-const audits = () =>
+const priceAudits = () =>
   db().rows<{ after: { prices: unknown } }>(
     "SELECT after FROM audit_entries WHERE action = 'service.prices' ORDER BY id",
   )
@@ -35,8 +36,8 @@ const audits = () =>
 test('prices change as their preview showed, with one audit row for them all', async () => {
   const ids = await makePriced([100, 10, 3.33])
   await db().rows('UPDATE services SET unit_cost = 1600000 WHERE id = $1', [ids[1]])
-  const before = (await audits()).length
-  const { digest, counts, rows } = await preview({ ids, ...half })
+  const before = (await priceAudits()).length
+  const { digest, counts, rows } = await previewByCall({ ids, ...halfMore })
   expect(counts).toEqual({ found: 3, changed: 3, refused: 0, belowCost: 1, following: 0 })
   expect(rows.map(({ from, to }: { from: number; to: number }) => [from, to])).toEqual([
     [100, 150],
@@ -44,9 +45,9 @@ test('prices change as their preview showed, with one audit row for them all', a
     [3.33, 5],
   ])
   expect(await pricesOf(ids)).toEqual([100, 10, 3.33])
-  expect((await apply({ ids, ...half, digest })).json).toEqual({ changed: 3 })
+  expect((await applyByCall({ ids, ...halfMore, digest })).json).toEqual({ changed: 3 })
   expect(await pricesOf(ids)).toEqual([150, 15, 5])
-  const trail = await audits()
+  const trail = await priceAudits()
   expect(trail).toHaveLength(before + 1)
   expect(trail.at(-1)?.after.prices).toEqual([
     [ids[0], 150],
@@ -57,8 +58,8 @@ test('prices change as their preview showed, with one audit row for them all', a
 
 test('of two operators with one preview the second is told, and no price rises twice', async () => {
   const ids = await makePriced([100, 200])
-  const { digest } = await preview({ ids, ...half })
-  const answers = await Promise.all([1, 2].map(() => apply({ ids, ...half, digest })))
+  const { digest } = await previewByCall({ ids, ...halfMore })
+  const answers = await Promise.all([1, 2].map(() => applyByCall({ ids, ...halfMore, digest })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await pricesOf(ids)).toEqual([150, 300])
 })
@@ -66,9 +67,9 @@ test('of two operators with one preview the second is told, and no price rises t
 test('a price, a cost or a service that changed after the preview stops all of it', async () => {
   const ids = await makePriced([100, 200])
   for (const change of ['unit_price = 1', 'unit_cost = 5', 'withdrawn_at = now()']) {
-    const { digest } = await preview({ ids, ...half })
+    const { digest } = await previewByCall({ ids, ...halfMore })
     await db().rows(`UPDATE services SET ${change} WHERE id = $1`, [ids[1]])
-    expect((await apply({ ids, ...half, digest })).status).toBe(409)
+    expect((await applyByCall({ ids, ...halfMore, digest })).status).toBe(409)
     expect((await pricesOf(ids))[0]).toBe(100)
   }
 })
@@ -76,19 +77,21 @@ test('a price, a cost or a service that changed after the preview stops all of i
 test('what can not have a new price keeps its own, and why is said', async () => {
   const ids = await makePriced([100, 0.003])
   const change = { ids, kind: 'PERCENT', value: 10, step: 1, rounding: 'NEAREST' }
-  const { digest, counts, rows } = await preview(change)
+  const { digest, counts, rows } = await previewByCall(change)
   expect(counts).toMatchObject({ changed: 1, refused: 1 })
   expect(rows[0]).toMatchObject({ id: ids[1], to: null, refusal: 'FREE' })
-  await apply({ ...change, digest })
+  await applyByCall({ ...change, digest })
   expect(await pricesOf(ids)).toEqual([110, 0.003])
 })
 
 test('a filter means exactly what the list shows, and all services are never meant by silence', async () => {
   const ids = await makePriced([100])
   await db().rows("UPDATE services SET text = '고래 좋아요 100%' WHERE id = $1", [ids[0]])
-  expect((await preview({ filter: { q: '좋아요 100%' }, ...half })).rows).toMatchObject([{ id: ids[0] }])
-  expect((await preview({ filter: { q: '좋아요 100%', saleState: 'READ_ONLY' }, ...half })).counts.found).toBe(0)
-  expect((await ask(calls.previewPricesCall, half)).status).toBe(400)
+  expect((await previewByCall({ filter: { q: '좋아요 100%' }, ...halfMore })).rows).toMatchObject([{ id: ids[0] }])
+  expect(
+    (await previewByCall({ filter: { q: '좋아요 100%', saleState: 'READ_ONLY' }, ...halfMore })).counts.found,
+  ).toBe(0)
+  expect((await askAsManager(calls.previewPricesCall, halfMore)).status).toBe(400)
 })
 
 test.each([
@@ -100,5 +103,5 @@ test.each([
   { ids: [] },
   { ids: [0] },
 ])('a change of the wrong shape is refused: %o', async (wrong) => {
-  expect((await ask(calls.previewPricesCall, { ids: [1], ...half, ...wrong })).status).toBe(400)
+  expect((await askAsManager(calls.previewPricesCall, { ids: [1], ...halfMore, ...wrong })).status).toBe(400)
 })

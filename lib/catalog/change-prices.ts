@@ -7,49 +7,58 @@ import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/mon
 import { pricesOutdated, tooManyPrices } from './errors.ts'
 import type { PriceRefusal } from './labels.ts'
 import { changedPrice, type PriceChange } from './price-change.ts'
-import { filterOf, joined } from './queries/list-for-staff.ts'
+import { filterCondition, serviceTables } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
 
-type Priced = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
-type Repriced = Priced & { to: UnitPrice | null; refusal: PriceRefusal | null }
+type PricedService = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
+type RepricedService = PricedService & { to: UnitPrice | null; refusal: PriceRefusal | null }
 
-const MAX_CHANGED = 20_000
-const MAX_SHOWN = 1_000
+const MAX_CHANGED_SERVICES = 20_000
+const MAX_PREVIEWED = 1_000
 
-const DECIMALS = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
+/** Factor from a value in percent or won to the integer of a `PriceChange`. */
+const VALUE_SCALE = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
 
-const changeOf = ({ kind, value, step, rounding }: PriceChangeInput): PriceChange => ({
+const toPriceChange = ({ kind, value, step, rounding }: PriceChangeInput): PriceChange => ({
   kind,
-  value: BigInt(Math.round(value * DECIMALS[kind])),
+  value: BigInt(Math.round(value * VALUE_SCALE[kind])),
   step: unitPriceFromNumber(step) ?? 1n,
   rounding,
 })
 
 /** Selected services that aren't withdrawn, in order of id, locked until the transaction ends. */
-async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<Priced[]> {
-  const rows = await tx.rows<Priced>(
-    sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
-      WHERE s.withdrawn_at IS NULL AND ${filterOf(wanted ?? { q: '' })} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
-      ORDER BY s.id LIMIT ${MAX_CHANGED + 1} FOR UPDATE OF s`,
+async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<PricedService[]> {
+  const rows = await tx.rows<PricedService>(
+    sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${serviceTables}
+      WHERE s.withdrawn_at IS NULL AND ${filterCondition(wanted ?? { q: '' })} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
+      ORDER BY s.id LIMIT ${MAX_CHANGED_SERVICES + 1} FOR UPDATE OF s`,
   )
-  if (rows.length > MAX_CHANGED) throw tooManyPrices()
+  if (rows.length > MAX_CHANGED_SERVICES) throw tooManyPrices()
   return rows
 }
 
-function reprice(change: PriceChange, service: Priced): Repriced {
+function repriceService(change: PriceChange, service: PricedService): RepricedService {
   const to = changedPrice(change, service)
   if (typeof to === 'string') return { ...service, to: null, refusal: to }
   return { ...service, to: to === service.unitPrice ? null : to, refusal: null }
 }
 
-async function compare(tx: Db, input: PriceChangeInput) {
-  const change = changeOf(input)
-  const rows = (await servicesOf(tx, input)).map((service) => reprice(change, service))
+/** The selected services with their new prices, and a digest by which an application is compared with its preview. */
+async function repriceSelected(tx: Db, input: PriceChangeInput) {
+  const change = toPriceChange(input)
+  const rows = (await lockSelectedServices(tx, input)).map((service) => repriceService(change, service))
   const shown = rows.map(({ id, unitPrice, unitCost, to }) => [id, unitPrice, unitCost, to].join(' '))
   return { rows, digest: sha256(shown.join('\n')).toString('hex') }
 }
 
-const shownRow = ({ id, text, unitPrice, unitCost, to, refusal }: Repriced): PricePreview['rows'][number] => ({
+const toPreviewRow = ({
+  id,
+  text,
+  unitPrice,
+  unitCost,
+  to,
+  refusal,
+}: RepricedService): PricePreview['rows'][number] => ({
   id,
   text,
   from: unitPriceToNumber(unitPrice),
@@ -60,7 +69,7 @@ const shownRow = ({ id, text, unitPrice, unitCost, to, refusal }: Repriced): Pri
 
 /** Previews a price change; nothing is written. */
 export async function previewPrices(db: Database, input: PriceChangeInput): Promise<PricePreview> {
-  const { rows, digest } = await db.transaction((tx) => compare(tx, input))
+  const { rows, digest } = await db.transaction((tx) => repriceSelected(tx, input))
   const changed = rows.filter(({ to }) => to !== null)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   const counts = {
@@ -70,7 +79,7 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
     belowCost: changed.filter(({ to, unitCost }) => unitCost !== null && to !== null && to < unitCost).length,
     following: changed.filter(({ follows }) => follows).length,
   }
-  return { digest, counts, rows: [...refused, ...changed].slice(0, MAX_SHOWN).map(shownRow) }
+  return { digest, counts, rows: [...refused, ...changed].slice(0, MAX_PREVIEWED).map(toPreviewRow) }
 }
 
 /**
@@ -83,7 +92,7 @@ export function applyPrices(
   input: PriceChangeInput & { digest: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows, digest } = await compare(tx, input)
+    const { rows, digest } = await repriceSelected(tx, input)
     if (digest !== input.digest) throw pricesOutdated()
     const changed = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
     if (changed.length === 0) return 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkAddress } from '#lib/orders/rules.ts'
-import { categoriesFor, cleanLink, kindOfLink, linkMeaning, platformOfLink } from './rules.ts'
+import { categoriesFor, cleanLink, kindOfLink, platformOfLink, shortenedLink } from './rules.ts'
 
 test.each([
   [1, 'some.body', 'https://www.instagram.com/some.body/'],
@@ -76,9 +76,9 @@ test('a history leads to the cleaned address, and by the Instagram rule where th
 })
 
 test('the form shows what a link means without its scheme, and nothing for another platform', () => {
-  expect(linkMeaning(' @seoul.cafe ', 1)).toBe('instagram.com/seoul.cafe')
-  expect(linkMeaning('https://www.youtube.com/watch?v=a', 2)).toBe('youtube.com/watch?v=a')
-  expect(linkMeaning('https://www.youtube.com/watch?v=a', 1)).toBeNull()
+  expect(shortenedLink(' @seoul.cafe ', 1)).toBe('instagram.com/seoul.cafe')
+  expect(shortenedLink('https://www.youtube.com/watch?v=a', 2)).toBe('youtube.com/watch?v=a')
+  expect(shortenedLink('https://www.youtube.com/watch?v=a', 1)).toBeNull()
 })
 
 test.each([

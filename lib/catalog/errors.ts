@@ -2,11 +2,11 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
-export const MAX_NAME = 200
-export const MAX_NOTICE = 10_000
+export const MAX_NAME_LENGTH = 200
+export const MAX_NOTICE_LENGTH = 10_000
 const MAX_QUANTITY = 2_147_483_647
 
-const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MAX_NAME
+const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MAX_NAME_LENGTH
 const isQuantity = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MAX_QUANTITY
 const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
@@ -15,7 +15,7 @@ const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~20
 /** Rule that a category is required. */
 export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
 
-type ServiceTerms = {
+type ServiceForm = {
   text: string
   categoryId: number
   point: number
@@ -28,14 +28,14 @@ type ServiceTerms = {
 }
 
 /** Rules of a service in the order of its form. A service with a provider needs the provider's id for it. */
-export const serviceRules = (service: ServiceTerms): Rule[] => [
+export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),
   categoryRule(service.categoryId),
   ['point', !isPrice(service.point), '가격은 0 이상, 소수 다섯째 자리까지 입력해 주세요.'],
   ['min', !isQuantity(service.min), '최소 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', service.max < service.min, '최대 수량이 최소 수량보다 적습니다.'],
-  ['notice', service.notice.length > MAX_NOTICE, '설명은 10,000자까지 입력할 수 있습니다.'],
+  ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있습니다.'],
   [
     'providerServiceId',
     service.providerId !== null && !service.providerServiceId,

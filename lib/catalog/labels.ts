@@ -1,7 +1,7 @@
 import { formatCount } from '#lib/money/points.ts'
 
 /** Error message if a platform or a category can't be deleted because it isn't empty. */
-export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
+export const notEmptyText = '속한 항목이 있어 삭제할 수 없습니다.'
 
 /** Shown before a platform or a category is deleted. */
 export const removalHint = '판매 종료된 상품이라도 속해 있으면 삭제되지 않아요. 되돌릴 수 없어요.'
@@ -48,7 +48,7 @@ export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
 /** Label of a rounding step. */
 export const roundingStepLabel = (step: number): string => (step === 0.00001 ? '맞추지 않음' : `${step}원 단위`)
 
-/** What the value of a price change means. */
+/** Examples that explain the value of a price change, by kind. */
 export const priceChangeHints: Record<PriceChangeKind, string> = {
   PERCENT: '예: 10은 10% 올림, -5는 5% 내림',
   AMOUNT: '예: 0.5는 1개당 0.5원 올림, -1은 1원 내림',
@@ -67,7 +67,7 @@ export const priceRefusalLabels: Record<PriceRefusal, string> = {
 }
 
 /** Additional names of platforms for the search, by platform id (docs/contract.md#catalogue). */
-export const otherNames: Readonly<Record<number, string>> = {
+export const otherPlatformNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',
   3: 'facebook 페북',
@@ -85,7 +85,7 @@ export const otherNames: Readonly<Record<number, string>> = {
   15: 'website 홈페이지',
 }
 
-/** What to look at before a price change is applied. */
+/** Warnings for staff before a price change is applied. */
 export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'refused' | 'following', number>>,
 ): readonly string[] =>

@@ -6,12 +6,12 @@ import { isOrderable, orderableSql } from './orderable.ts'
 import { serviceById } from './queries.ts'
 import { makeService } from './testing/services.ts'
 
-async function inCode(id: number): Promise<boolean> {
+async function isOrderableInCode(id: number): Promise<boolean> {
   const service = await serviceById(db(), id, { fresh: true })
   return service !== null && isOrderable(service, (await settings(db())).ENABLE_SERVICE_CHECK)
 }
 
-const inSql = async (id: number) =>
+const isOrderableInSql = async (id: number) =>
   (await oneRow<{ orderable: boolean }>(db(), `SELECT ${orderableSql('$1')} AS orderable`, [id])).orderable
 
 test('TypeScript and SQL agree on which services can be ordered', async () => {
@@ -25,7 +25,11 @@ test('TypeScript and SQL agree on which services can be ordered', async () => {
   await db().rows('UPDATE platforms SET visible = false WHERE id = 14')
   const all = [open, readOnly, withdrawn, hidden]
   const answers = (of: (id: number) => Promise<boolean>) => Promise.all(all.map(of))
-  expect([await answers(inCode), await answers(inSql)]).toEqual(Array(2).fill([true, false, false, false]))
+  expect([await answers(isOrderableInCode), await answers(isOrderableInSql)]).toEqual(
+    Array(2).fill([true, false, false, false]),
+  )
   await saveSettings({ ENABLE_SERVICE_CHECK: true })
-  expect([await answers(inCode), await answers(inSql)]).toEqual(Array(2).fill([false, false, false, false]))
+  expect([await answers(isOrderableInCode), await answers(isOrderableInSql)]).toEqual(
+    Array(2).fill([false, false, false, false]),
+  )
 })

@@ -3,19 +3,22 @@ import { describe, expect, it, test } from 'vitest'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { changedPrice, type PriceChange } from './price-change.ts'
 
-const price = (won: number) => unitPriceFromNumber(won) ?? 0n
+const unitPriceOf = (won: number) => unitPriceFromNumber(won) ?? 0n
 
-type Wanted = { kind: PriceChange['kind']; value: number; step?: number; rounding?: PriceChange['rounding'] }
+type ChangeOptions = { kind: PriceChange['kind']; value: number; step?: number; rounding?: PriceChange['rounding'] }
 
-const changeOf = ({ kind, value, step = 0.00001, rounding = 'NEAREST' }: Wanted): PriceChange => ({
+const changeOf = ({ kind, value, step = 0.00001, rounding = 'NEAREST' }: ChangeOptions): PriceChange => ({
   kind,
   value: BigInt(Math.round(value * (kind === 'AMOUNT' ? 100_000 : 100))),
-  step: price(step),
+  step: unitPriceOf(step),
   rounding,
 })
 
-const result = (wanted: Wanted, from: number, cost: number | null = null) => {
-  const to = changedPrice(changeOf(wanted), { unitPrice: price(from), unitCost: cost === null ? null : price(cost) })
+const changedPriceInWon = (wanted: ChangeOptions, from: number, cost: number | null = null) => {
+  const to = changedPrice(changeOf(wanted), {
+    unitPrice: unitPriceOf(from),
+    unitCost: cost === null ? null : unitPriceOf(cost),
+  })
   return typeof to === 'bigint' ? unitPriceToNumber(to) : to
 }
 
@@ -31,7 +34,7 @@ describe('a new price', () => {
     [{ kind: 'MARGIN', value: 20 }, 1, 100, 120],
     [{ kind: 'MARGIN', value: 33.33, step: 1, rounding: 'UP' }, 1, 3, 4],
   ] as const)('%o of %d won at a cost of %s is %d', (wanted, from, cost, to) => {
-    expect(result(wanted, from, cost)).toBe(to)
+    expect(changedPriceInWon(wanted, from, cost)).toBe(to)
   })
 
   it.each([
@@ -42,7 +45,7 @@ describe('a new price', () => {
     [{ kind: 'MARGIN', value: 20 }, 10, null, 'NO_COST'],
     [{ kind: 'PERCENT', value: 10_000 }, 1_000_000, null, 'TOO_DEAR'],
   ] as const)('%o of %d won at a cost of %s is refused: %s', (wanted, from, cost, why) => {
-    expect(result(wanted, from, cost)).toBe(why)
+    expect(changedPriceInWon(wanted, from, cost)).toBe(why)
   })
 
   test('lies on its step, no further from the exact one than a step, and on the side it was rounded to', () => {
@@ -54,12 +57,12 @@ describe('a new price', () => {
         steps,
         fc.constantFrom('UP', 'NEAREST', 'DOWN'),
         (from, percent, step, rounding) => {
-          const change = { kind: 'PERCENT', value: BigInt(percent), step: price(step), rounding } as const
+          const change = { kind: 'PERCENT', value: BigInt(percent), step: unitPriceOf(step), rounding } as const
           const to = changedPrice(change, { unitPrice: from, unitCost: null })
           if (typeof to === 'string') return to === 'FREE' || from * 11n > 10n ** 11n
           const off = to * 10_000n - from * (10_000n + BigInt(percent))
-          const most = price(step) * 10_000n
-          expect(to % price(step)).toBe(0n)
+          const most = unitPriceOf(step) * 10_000n
+          expect(to % unitPriceOf(step)).toBe(0n)
           if (rounding === 'UP') return off >= 0n && off < most
           if (rounding === 'DOWN') return off <= 0n && -off < most
           return 2n * (off < 0n ? -off : off) <= most

@@ -7,21 +7,22 @@ import type { PriceChangeKind, PriceRefusal, Rounding } from './labels.ts'
  */
 export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPrice; rounding: Rounding }
 
-const WHOLE = 10_000n
+/** 100 % in hundredths of a percent. */
+const FULL_PERCENT = 10_000n
 
-/** New price before rounding, times WHOLE, so that it is rounded only once; null if the cost is needed but unknown. */
+/** New price before rounding, times FULL_PERCENT, so that it is rounded only once; null if the cost is needed but unknown. */
 function exactPrice({ kind, value }: PriceChange, price: UnitPrice, cost: UnitPrice | null): bigint | null {
-  if (kind === 'PERCENT') return price * (WHOLE + value)
-  if (kind === 'AMOUNT') return (price + value) * WHOLE
-  return cost === null ? null : cost * (WHOLE + value)
+  if (kind === 'PERCENT') return price * (FULL_PERCENT + value)
+  if (kind === 'AMOUNT') return (price + value) * FULL_PERCENT
+  return cost === null ? null : cost * (FULL_PERCENT + value)
 }
 
 const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
-function rounded(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
-  const unit = step * WHOLE
+function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
+  const unit = step * FULL_PERCENT
   const added = { DOWN: 0n, NEAREST: unit / 2n, UP: unit - 1n }[rounding]
-  return floorTo(exact + added, unit) / WHOLE
+  return floorTo(exact + added, unit) / FULL_PERCENT
 }
 
 /** New price, or the reason why it can't be changed. Halves are rounded up. */
@@ -32,7 +33,7 @@ export function changedPrice(
   const exact = exactPrice(change, unitPrice, unitCost)
   if (exact === null) return 'NO_COST'
   if (exact <= 0n) return 'FREE'
-  const price = rounded(exact, change)
+  const price = roundPrice(exact, change)
   if (price === 0n) return 'FREE'
   return isOverpriced(price) ? 'TOO_DEAR' : price
 }

@@ -35,40 +35,40 @@ export type Catalog = {
   byId: ReadonlyMap<number, Service>
 }
 
-const platformRows = 'SELECT id, text, background_color FROM platforms WHERE visible ORDER BY position, id'
+const platformsSql = 'SELECT id, text, background_color FROM platforms WHERE visible ORDER BY position, id'
 
-const categoryRows = `
+const categoriesSql = `
   SELECT c.id, c.platform_id, c.text FROM categories c JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible ORDER BY p.position, p.id, c.position, c.id`
 
-const serviceRows = `
+const servicesSql = `
   SELECT s.id, s.category_id, c.platform_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
     s.enable_auto, s.revision
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible AND s.withdrawn_at IS NULL`
 
-async function load(db: Db): Promise<Catalog> {
+async function loadCatalog(db: Db): Promise<Catalog> {
   const [platforms, categories, services] = await Promise.all([
-    db.rows<Platform>(platformRows),
-    db.rows<Category>(categoryRows),
-    db.rows<Service>(`${serviceRows} ORDER BY p.position, p.id, c.position, c.id, s.position, s.id`),
+    db.rows<Platform>(platformsSql),
+    db.rows<Category>(categoriesSql),
+    db.rows<Service>(`${servicesSql} ORDER BY p.position, p.id, c.position, c.id, s.position, s.id`),
   ])
   return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
 }
 
 /** The catalogue, cached for an hour (docs/contract.md#settings); any change to it invalidates the cache. */
-export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => load(db))
+export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**
  * Service of the catalogue; null if it isn't there. `fresh` bypasses the cache, for callers that know it is outdated.
  */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
-  const [service] = await db.rows<Service>(sql`${raw(serviceRows)} AND s.id = ${id}`)
+  const [service] = await db.rows<Service>(sql`${raw(servicesSql)} AND s.id = ${id}`)
   return service ?? null
 }
 
-const onTheWire = ({
+const toServiceRow = ({
   id,
   text,
   unitPrice,
@@ -84,7 +84,7 @@ const onTheWire = ({
 
 /** Answer of GET /service/services, serialized and compressed once per version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
-  cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(onTheWire)))
+  cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
 /** Names and platforms of services by id, for histories; includes withdrawn and hidden ones. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
@@ -96,7 +96,11 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
 }
 
 /** Adds the current name of its service, as displayed on this device, to each row of a history. */
-export async function withProducts<Row extends { serviceId: number }>(db: Db, rows: readonly Row[], userAgent: string) {
+export async function withServiceNames<Row extends { serviceId: number }>(
+  db: Db,
+  rows: readonly Row[],
+  userAgent: string,
+) {
   const ids = rows.map(({ serviceId }) => serviceId)
   const [services, site] = await Promise.all([namesOfServices(db, ids), settings(db)])
   const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }

@@ -1,8 +1,8 @@
 import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
 // A flag emoji: two regional indicator letters, or the black flag with a region's tags (England, Scotland, Wales).
-const flag = /[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu
-const flagWithSpace = new RegExp(`\\s*(?:${flag.source})\\s*`, 'gu')
+const flagEmoji = /[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu
+const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
 
@@ -15,26 +15,29 @@ export const deviceOf = (userAgent: string): Device =>
  * (docs/product.md#order-screen).
  */
 export function withoutFlags(text: string, device: Device): string {
-  return device === 'desktop' ? text.replace(flag, '💑') : text.replace(flagWithSpace, ' ').trim()
+  return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()
 }
 
-type Shown = { showId: boolean; device: Device }
+type DisplayOptions = { showId: boolean; device: Device }
 
 /** Name of a service for display, with `[id]` before it if ENABLE_VISIBLE_SERVICE_ID is on. */
-export function displayName(service: { id: number; text: string }, { showId, device }: Shown): string {
+export function displayName(service: { id: number; text: string }, { showId, device }: DisplayOptions): string {
   const name = withoutFlags(service.text, device)
   return showId ? `[${service.id}] ${name}` : name
 }
 
 /** Display name followed by the unit price, on one line (docs/product.md#order-screen). */
-export function displayLine(service: { id: number; text: string; unitPrice: UnitPrice }, shown: Shown): string {
+export function displayLine(
+  service: { id: number; text: string; unitPrice: UnitPrice },
+  shown: DisplayOptions,
+): string {
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
 /** Kind of page that a link points at. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
-type Shape = {
+type LinkShape = {
   hosts: RegExp
   /** URL of the profile with this handle. */
   handle?: (name: string) => string
@@ -48,10 +51,10 @@ type Shape = {
   telling?: RegExp
 }
 
-const WEBSITE = 15
+const WEBSITE_PLATFORM_ID = 15
 
 /** Shapes of links by platform id (docs/contract.md#catalogue). */
-const shapes: Record<number, Shape> = {
+const linkShapes: Record<number, LinkShape> = {
   1: {
     hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
     handle: (name) => `https://www.instagram.com/${name}/`,
@@ -112,19 +115,19 @@ const shapes: Record<number, Shape> = {
     post: /\/(posts|feed|pulse)\//,
     telling: /linkedin/,
   },
-  [WEBSITE]: { hosts: /./ },
+  [WEBSITE_PLATFORM_ID]: { hosts: /./ },
 }
 
-const HANDLE = /^@?([A-Za-z0-9._-]{1,60})$/
+const HANDLE_ALONE = /^@?([A-Za-z0-9._-]{1,60})$/
 const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
-const tracking = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
+const trackingParameter = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
 // Invisible characters that are never part of a URL: zero-width ones, and those that change the direction of text.
 // Joiners within an emoji stay.
-const UNSEEN = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
+const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
 
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
 function parseAddress(link: string): URL | null {
   const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
@@ -141,10 +144,10 @@ function addressesIn(text: string): URL[] {
   return found.filter((url) => url !== null)
 }
 
-function cleaned(url: URL): string {
+function cleanUrl(url: URL): string {
   url.protocol = 'https:'
   url.hash = ''
-  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  for (const name of [...url.searchParams.keys()]) if (trackingParameter.test(name)) url.searchParams.delete(name)
   return url.href
 }
 
@@ -152,35 +155,36 @@ function cleaned(url: URL): string {
  * Finds the https link to the service's platform in a member's text: a URL, also within a sentence, without tracking
  * parameters, or the profile of a handle. Null if there is none (docs/contract.md#links).
  */
-export function cleanLink(given: string, platformId: number): string | null {
-  const shape = shapes[platformId]
+export function cleanLink(text: string, platformId: number): string | null {
+  const shape = linkShapes[platformId]
   if (!shape) return null
-  const link = withoutUnseen(given).trim()
+  const link = withoutInvisibleInLink(text).trim()
   const addresses = addressesIn(link)
   const url = addresses.find(({ hostname }) => shape.hosts.test(hostname))
-  if (url) return cleaned(url)
-  const handle = (HANDLE.exec(link) ?? (addresses.length === 0 ? HANDLE_IN_TEXT.exec(link) : null))?.[1]
+  if (url) return cleanUrl(url)
+  const handle = (HANDLE_ALONE.exec(link) ?? (addresses.length === 0 ? HANDLE_IN_TEXT.exec(link) : null))?.[1]
   return (handle && shape.handle?.(handle)) || null
 }
 
 /** Cleaned link without https:// and www., shown in the order form; null if the link isn't of this platform. */
-export const linkMeaning = (link: string, platformId: number): string | null =>
+export const shortenedLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /** Platform of the first URL in a text that belongs to one; 'website' if it belongs to no other. Null without a URL. */
 export function platformOfLink(link: string): number | null {
-  for (const { hostname } of addressesIn(withoutUnseen(link).trim())) {
-    const [id] = Object.entries(shapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
-    if (id && (Number(id) !== WEBSITE || /https?:\/\//i.test(link))) return Number(id)
+  for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
+    const [id] = Object.entries(linkShapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
+    if (id && (Number(id) !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))) return Number(id)
   }
   return null
 }
 
 /** Kind of page that a link of a platform points at; null if the link doesn't show it. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
-  const shape = shapes[platformId]
-  const meaning = linkMeaning(link, platformId)
-  if (!shape || meaning === null || platformId === WEBSITE || shape.telling?.test(meaning) === false) return null
+  const shape = linkShapes[platformId]
+  const meaning = shortenedLink(link, platformId)
+  if (!shape || meaning === null || platformId === WEBSITE_PLATFORM_ID || shape.telling?.test(meaning) === false)
+    return null
   if (shape.live?.test(meaning)) return 'live'
   return shape.post?.test(meaning) ? 'post' : 'profile'
 }
@@ -207,7 +211,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/tistory\.com/, /티스토리/],
 ]
 
-const isNamed = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
+const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
 /** Categories of a platform that fit a link; all of them if none fits. */
 export function categoriesFor<T extends { readonly text: string }>(
@@ -215,10 +219,10 @@ export function categoriesFor<T extends { readonly text: string }>(
   link: string,
   platformId: number,
 ): readonly T[] {
-  const meaning = linkMeaning(link, platformId) ?? ''
+  const meaning = shortenedLink(link, platformId) ?? ''
   const hostPattern = hostPatterns.find(([host]) => host.test(meaning))?.[1]
   const kind = kindOfLink(link, platformId)
   const inside = categories.filter(({ text }) => hostPattern?.test(text) ?? true)
-  const fitting = inside.filter(({ text }) => !kind || categoryPatterns[kind].test(text) || !isNamed(text))
+  const fitting = inside.filter(({ text }) => !kind || categoryPatterns[kind].test(text) || !namesPageKind(text))
   return [fitting, inside].find((some) => some.length > 0) ?? categories
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withRules } from '#lib/core/field-errors.ts'
 import { boundedList, cutLine, cutText, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { categoryRules, MAX_NAME, MAX_NOTICE, platformRules, serviceRules } from './errors.ts'
+import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
 
 /** Answer of GET /service/platforms (docs/contract.md#catalogue). */
@@ -49,19 +49,19 @@ export const foundServices = z.strictObject({
 
 export type FoundServices = z.output<typeof foundServices>
 
-const name = cutLine(MAX_NAME)
-const position = z.int().min(0).max(100_000).default(0)
-const reference = z.int().min(1).max(2_147_483_647)
+const nameText = cutLine(MAX_NAME_LENGTH)
+const positionNumber = z.int().min(0).max(100_000).default(0)
+const referencedId = z.int().min(1).max(2_147_483_647)
 
 /**
  * Fields that staff edit in each list (docs/contract.md#editable-lists). The rules of errors.ts supply the message for
  * each broken rule.
  */
 const platformFields = z.object({
-  text: name,
+  text: nameText,
   visible: z.boolean().default(true),
   backgroundColor: cutText(7).default('#5b6472'),
-  position,
+  position: positionNumber,
 })
 export const platformInput = platformFields.superRefine(withRules(platformRules))
 export const platformRow = platformFields.extend({ id: z.int() })
@@ -69,7 +69,7 @@ export const platformRow = platformFields.extend({ id: z.int() })
 export type PlatformInput = z.output<typeof platformInput>
 export type PlatformRow = z.output<typeof platformRow>
 
-const categoryFields = z.object({ platform: reference, text: name, position })
+const categoryFields = z.object({ platform: referencedId, text: nameText, position: positionNumber })
 export const categoryInput = categoryFields.superRefine(withRules(categoryRules))
 export const categoryRow = categoryFields.extend({ id: z.int() })
 
@@ -77,15 +77,15 @@ export type CategoryInput = z.output<typeof categoryInput>
 export type CategoryRow = z.output<typeof categoryRow>
 
 const serviceFields = z.object({
-  categoryId: reference,
-  text: name,
+  categoryId: referencedId,
+  text: nameText,
   point: z.number(),
   min: z.int(),
   max: z.int(),
-  notice: cutLine(MAX_NOTICE).default(''),
+  notice: cutLine(MAX_NOTICE_LENGTH).default(''),
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
-  position,
+  position: positionNumber,
   /** Null or 0 means no provider: staff fulfil the orders. */
   providerId: z
     .int()
@@ -125,7 +125,7 @@ export type AdminServiceRow = z.output<typeof adminServiceRow>
 /**
  * Filter of the service list. Without `saleState`, all services that aren't withdrawn; provider 0 means fulfilled by staff.
  */
-const filterOf = (id: z.ZodType<number>) => ({
+const filterFields = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
   saleState: z.enum(saleStates).nullish(),
   platform: id.nullish(),
@@ -136,14 +136,14 @@ const filterOf = (id: z.ZodType<number>) => ({
 const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 
 export const adminServiceQuery = z.object({
-  ...filterOf(queryId),
+  ...filterFields(queryId),
   /** NEW: newest first. SHOP: in the shop's order. */
   sort: z.enum(['NEW', 'SHOP']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const serviceFilter = z.object(filterOf(z.int().min(0).max(2_147_483_647)))
+const serviceFilter = z.object(filterFields(z.int().min(0).max(2_147_483_647)))
 
 export type ServiceFilter = z.output<typeof serviceFilter>
 
@@ -158,7 +158,7 @@ export const adminServices = z.object({
  * prices.
  */
 const priceChange = z.object({
-  ids: boundedList(reference, 1_000, { least: 1 }).nullish(),
+  ids: boundedList(referencedId, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
   /** In percent with at most two decimals, or in won with at most five. */
@@ -177,7 +177,7 @@ export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids']
 
 export type PriceChangeInput = z.output<typeof priceChangeInput>
 
-const pricedRow = z.object({
+const pricePreviewRow = z.object({
   id: z.int(),
   text: z.string(),
   from: z.number(),
@@ -199,7 +199,7 @@ export const pricePreview = z.object({
     /** Changed services that follow their provider's price: the next sync overwrites the new price. */
     following: z.int(),
   }),
-  rows: z.array(pricedRow),
+  rows: z.array(pricePreviewRow),
 })
 
 export type PricePreview = z.output<typeof pricePreview>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Catalog, Service } from './queries.ts'
-import { indexOf, searchIn } from './search-index.ts'
+import { buildSearchIndex, searchInIndex } from './search-index.ts'
 
-const service = (id: number, categoryId: number, platformId: number, text: string, isReadOnly = false): Service => ({
+const serviceOf = (id: number, categoryId: number, platformId: number, text: string, isReadOnly = false): Service => ({
   id,
   categoryId,
   platformId,
@@ -17,11 +17,11 @@ const service = (id: number, categoryId: number, platformId: number, text: strin
 })
 
 const services = [
-  service(12, 1, 1, '🇰🇷 인스타그램 리얼 한국인 팔로워 — 30일 AS'),
-  service(13, 1, 1, '인스타그램 한국인 팔로워 (여성 70%)', true),
-  service(14, 2, 1, '하트 보내기'),
-  service(112, 3, 2, 'YouTube 구독자 12명부터'),
-  service(20, 4, 3, '인스타 감성 사진'),
+  serviceOf(12, 1, 1, '🇰🇷 인스타그램 리얼 한국인 팔로워 — 30일 AS'),
+  serviceOf(13, 1, 1, '인스타그램 한국인 팔로워 (여성 70%)', true),
+  serviceOf(14, 2, 1, '하트 보내기'),
+  serviceOf(112, 3, 2, 'YouTube 구독자 12명부터'),
+  serviceOf(20, 4, 3, '인스타 감성 사진'),
 ]
 const catalog: Catalog = {
   platforms: [
@@ -38,8 +38,8 @@ const catalog: Catalog = {
   services,
   byId: new Map(services.map((each) => [each.id, each])),
 }
-const index = indexOf(catalog)
-const ids = (q: string, most = 30) => searchIn(index, q, most).services.map(({ id }) => id)
+const searchIndex = buildSearchIndex(catalog)
+const foundIds = (q: string, most = 30) => searchInIndex(searchIndex, q, most).services.map(({ id }) => id)
 
 test.each([
   ['인스타', [12, 20, 13, 14]],
@@ -58,31 +58,34 @@ test.each([
   ['없는 상품', []],
   ['', []],
   [' — 🇰🇷 ', []],
-])('%s finds %o, the best first', (q, expected) => expect(ids(q)).toEqual(expected))
+])('%s finds %o, the best first', (q, expected) => expect(foundIds(q)).toEqual(expected))
 
 test.each(['ㅇ', '이', '인', '인ㅅ', '인스', '인슽', '인스타'])(
   'a name is found at every key on the way to it: %s',
-  (q) => expect(ids(q)).toContain(12),
+  (q) => expect(foundIds(q)).toContain(12),
 )
 
 test('decomposed Hangul, as macOS writes it, is Hangul', () =>
-  expect(ids('인스타'.normalize('NFD'))).toEqual([12, 20, 13, 14]))
+  expect(foundIds('인스타'.normalize('NFD'))).toEqual([12, 20, 13, 14]))
 
 test('Hangul typed on an English keyboard is understood where English finds nothing', () => {
-  expect(ids('dlstmxk')).toEqual([12, 20, 13, 14])
-  expect(ids('youtube')).toEqual([112])
+  expect(foundIds('dlstmxk')).toEqual([12, 20, 13, 14])
+  expect(foundIds('youtube')).toEqual([112])
 })
 
 test('what can’t be ordered stands after its equals, though it comes first on the shelf', () => {
-  const swapped = indexOf({ ...catalog, services: [services[1], services[0]].filter((each) => each !== undefined) })
-  expect(searchIn(swapped, '한국인', 9).services.map(({ id }) => id)).toEqual([12, 13])
+  const swapped = buildSearchIndex({
+    ...catalog,
+    services: [services[1], services[0]].filter((each) => each !== undefined),
+  })
+  expect(searchInIndex(swapped, '한국인', 9).services.map(({ id }) => id)).toEqual([12, 13])
 })
 
 test('only the best are handed out, all are counted', () => {
-  expect(searchIn(index, '인스타', 2)).toMatchObject({ services: [{ id: 12 }, { id: 20 }], total: 4 })
+  expect(searchInIndex(searchIndex, '인스타', 2)).toMatchObject({ services: [{ id: 12 }, { id: 20 }], total: 4 })
 })
 
 test('a query of a hundred words costs no more than its first eight', () => {
-  expect(ids(`${'한국인 '.repeat(8)}없는 상품 `.repeat(9))).toEqual([12, 13])
-  expect(ids('한국인 없는 상품')).toEqual([])
+  expect(foundIds(`${'한국인 '.repeat(8)}없는 상품 `.repeat(9))).toEqual([12, 13])
+  expect(foundIds('한국인 없는 상품')).toEqual([])
 })

@@ -1,20 +1,20 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
-import { otherNames } from './labels.ts'
+import { otherPlatformNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
 /**
  * A text normalized for comparison: `plain` folded, `letters` as single Hangul letters, `initials` as initial
  * consonants of its syllables.
  */
-type Folded = { plain: string; letters: string; initials: string }
+type FoldedText = { plain: string; letters: string; initials: string }
 
-type Entry = { service: Service; id: string; fields: readonly Folded[] }
+type IndexEntry = { service: Service; id: string; fields: readonly FoldedText[] }
 
-export type SearchIndex = readonly Entry[]
+export type SearchIndex = readonly IndexEntry[]
 
 const MAX_TERMS = 8
 
-const syllable = /[가-힣]/
+const hangulSyllable = /[가-힣]/
 
 /** Normalizes case and removes spaces and punctuation: '한국인 팔로워' equals '한국인팔로워'. */
 const plainOf = (text: string): string =>
@@ -25,7 +25,7 @@ const plainOf = (text: string): string =>
 
 const initialsOf = (plain: string): string => plain.replace(/[가-힣]+/g, (syllables) => getChoseong(syllables))
 
-function fold(text: string): Folded {
+function foldText(text: string): FoldedText {
   const plain = plainOf(text)
   return { plain, letters: disassemble(plain), initials: initialsOf(plain) }
 }
@@ -34,20 +34,20 @@ function fold(text: string): Folded {
  * Builds the search index from the names, categories and platforms of all services. Called once per version of the
  * catalogue.
  */
-export function indexOf({ platforms, categories, services }: Catalog): SearchIndex {
-  const ofPlatform = new Map(platforms.map(({ id, text }) => [id, fold(`${text} ${otherNames[id] ?? ''}`)]))
-  const ofCategory = new Map(categories.map(({ id, text }) => [id, fold(text)]))
-  const nothing = fold('')
+export function buildSearchIndex({ platforms, categories, services }: Catalog): SearchIndex {
+  const ofPlatform = new Map(platforms.map(({ id, text }) => [id, foldText(`${text} ${otherPlatformNames[id] ?? ''}`)]))
+  const ofCategory = new Map(categories.map(({ id, text }) => [id, foldText(text)]))
+  const nothing = foldText('')
   return services.map((service) => {
     const around = [ofCategory.get(service.categoryId) ?? nothing, ofPlatform.get(service.platformId) ?? nothing]
-    return { service, id: String(service.id), fields: [fold(service.text), ...around] }
+    return { service, id: String(service.id), fields: [foldText(service.text), ...around] }
   })
 }
 
-type SearchTerm = Folded & { onlyInitials: boolean }
+type SearchTerm = FoldedText & { onlyInitials: boolean }
 
-function termsOf(q: string): SearchTerm[] {
-  const terms = q.split(/\s+/).map(fold)
+function searchTermsOf(q: string): SearchTerm[] {
+  const terms = q.split(/\s+/).map(foldText)
   return terms
     .filter(({ plain }) => plain !== '')
     .slice(0, MAX_TERMS)
@@ -58,44 +58,50 @@ function termsOf(q: string): SearchTerm[] {
  * Score of a term in a field; 0 if it doesn't match. Comparing letters matches a syllable that is still being typed:
  * '인ㅅ' and '인슽' find '인스타'.
  */
-function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): number {
+function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: FoldedText): number {
   if (field.plain.startsWith(plain)) return 4
   if (field.plain.includes(plain)) return 3
   if (onlyInitials) return field.initials.startsWith(letters) ? 2 : field.initials.includes(letters) ? 1 : 0
-  return syllable.test(plain) && field.letters.includes(letters) ? 1 : 0
+  return hangulSyllable.test(plain) && field.letters.includes(letters) ? 1 : 0
 }
 
 /**
  * Rank of a service; 0 if a term doesn't match. An exact id weighs most, then the name, the category, and the platform.
  */
-function rankOf(terms: readonly SearchTerm[], { id, fields }: Entry): number {
+function rankOfEntry(terms: readonly SearchTerm[], { id, fields }: IndexEntry): number {
   let rank = 0
   for (const term of terms) {
     let best = term.plain === id ? 100 : 0
-    for (const [at, field] of fields.entries()) best = Math.max(best, fitOf(term, field) * (4 - at))
+    for (const [at, field] of fields.entries()) best = Math.max(best, scoreOfTerm(term, field) * (4 - at))
     if (best === 0) return 0
     rank += best
   }
   return rank
 }
 
-function find(index: SearchIndex, terms: readonly SearchTerm[]) {
+function findEntries(index: SearchIndex, terms: readonly SearchTerm[]) {
   if (terms.length === 0) return []
-  const ranked = index.map((entry) => ({ service: entry.service, rank: rankOf(terms, entry) }))
+  const ranked = index.map((entry) => ({ service: entry.service, rank: rankOfEntry(terms, entry) }))
   return ranked.filter(({ rank }) => rank > 0)
 }
 
-const typedInEnglish = /^[a-z\s]+$/i
+const onlyLatinLetters = /^[a-z\s]+$/i
 
 /**
  * Services whose name, category, platform or id matches every word of `q`, best first; within a rank, services that
  * can't be ordered come last. Words may be initial consonants (ㅇㅅㅌ), or Hangul typed on an English keyboard (dlstmxk).
  */
-export function searchIn(index: SearchIndex, q: string, most: number): { services: Service[]; total: number } {
-  const asTyped = find(index, termsOf(q))
+export function searchInIndex(
+  index: SearchIndex,
+  q: string,
+  maxResults: number,
+): { services: Service[]; total: number } {
+  const asTyped = findEntries(index, searchTermsOf(q))
   const found =
-    asTyped.length === 0 && typedInEnglish.test(q) ? find(index, termsOf(convertQwertyToHangul(q))) : asTyped
+    asTyped.length === 0 && onlyLatinLetters.test(q)
+      ? findEntries(index, searchTermsOf(convertQwertyToHangul(q)))
+      : asTyped
   // The sort is stable: equal ranks keep the catalogue's order.
   found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))
-  return { services: found.slice(0, most).map(({ service }) => service), total: found.length }
+  return { services: found.slice(0, maxResults).map(({ service }) => service), total: found.length }
 }

@@ -7,60 +7,60 @@ import type { AdminServiceRow } from './schema.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 
-const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number, search = '') =>
+const askAsManager = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number, search = '') =>
   send(call, { path: call.path.replace('{id}', String(id)), search, headers: manager.headers, body })
 
-let platforms = 0
+let platformCount = 0
 
 /** Creates a platform with two categories of three services each; their names contain the same unique word. */
 async function makeServices() {
-  const word = `선반${++platforms}`
-  const platform = (await ask(calls.createPlatformCall, { text: word })).json.id
+  const word = `선반${++platformCount}`
+  const platform = (await askAsManager(calls.createPlatformCall, { text: word })).json.id
   const ids: number[] = []
   const categories: number[] = []
   for (const name of ['가', '나']) {
-    const { json } = await ask(calls.createCategoryCall, { platform, text: `${word} ${name}` })
+    const { json } = await askAsManager(calls.createCategoryCall, { platform, text: `${word} ${name}` })
     categories.push(json.id)
     for (const point of [100, 10, 1]) {
       const body = { categoryId: json.id, text: `${name} ${point}`, point, min: 1, max: 9, cost: point / 2 }
-      ids.push((await ask(calls.createServiceCall, body)).json.id)
+      ids.push((await askAsManager(calls.createServiceCall, body)).json.id)
     }
   }
   return { word, platform, categories, ids }
 }
 
-const found = async (search: string): Promise<AdminServiceRow[]> =>
-  (await ask(calls.adminServicesCall, undefined, undefined, search)).json.rows
+const foundServices = async (search: string): Promise<AdminServiceRow[]> =>
+  (await askAsManager(calls.adminServicesCall, undefined, undefined, search)).json.rows
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 test('services are found by platform, category, sale state, provider and any part of their names or numbers', async () => {
   const { word, platform, categories, ids } = await makeServices()
   const [readOnly, withdrawn] = ids as [number, number]
-  await ask(calls.changeServiceCall, { isReadOnly: true }, readOnly)
-  await ask(calls.removeServiceCall, undefined, withdrawn)
-  expect(await found(`platform=${platform}`)).toHaveLength(5)
-  expect(await found(`category=${categories[0]}`)).toHaveLength(2)
-  expect(idsOf(await found(`platform=${platform}&saleState=READ_ONLY`))).toEqual([readOnly])
-  expect(idsOf(await found(`platform=${platform}&saleState=WITHDRAWN`))).toEqual([withdrawn])
-  expect(await found(`platform=${platform}&saleState=SALE&provider=0`)).toHaveLength(4)
-  expect(await found(`platform=${platform}&provider=7`)).toEqual([])
-  expect(await found(`q=${encodeURIComponent(word)}`)).toHaveLength(5)
-  expect(idsOf(await found(`platform=${platform}&q=${ids[4]}`))).toEqual([ids[4]])
-  expect(idsOf(await found(`platform=${platform}&q=${withdrawn}`))).toEqual([withdrawn])
-  await ask(calls.changePlatformCall, { visible: false }, platform)
-  const hidden = await found(`platform=${platform}&saleState=HIDDEN`)
+  await askAsManager(calls.changeServiceCall, { isReadOnly: true }, readOnly)
+  await askAsManager(calls.removeServiceCall, undefined, withdrawn)
+  expect(await foundServices(`platform=${platform}`)).toHaveLength(5)
+  expect(await foundServices(`category=${categories[0]}`)).toHaveLength(2)
+  expect(idsOf(await foundServices(`platform=${platform}&saleState=READ_ONLY`))).toEqual([readOnly])
+  expect(idsOf(await foundServices(`platform=${platform}&saleState=WITHDRAWN`))).toEqual([withdrawn])
+  expect(await foundServices(`platform=${platform}&saleState=SALE&provider=0`)).toHaveLength(4)
+  expect(await foundServices(`platform=${platform}&provider=7`)).toEqual([])
+  expect(await foundServices(`q=${encodeURIComponent(word)}`)).toHaveLength(5)
+  expect(idsOf(await foundServices(`platform=${platform}&q=${ids[4]}`))).toEqual([ids[4]])
+  expect(idsOf(await foundServices(`platform=${platform}&q=${withdrawn}`))).toEqual([withdrawn])
+  await askAsManager(calls.changePlatformCall, { visible: false }, platform)
+  const hidden = await foundServices(`platform=${platform}&saleState=HIDDEN`)
   expect(hidden).toHaveLength(5)
   expect(hidden[0]).toMatchObject({ platformText: word, saleState: 'HIDDEN', providerName: null, syncRule: null })
 })
 
 test.each(['NEW', 'SHOP'])('pages walk through the services once, in the order asked for: %s', async (sort) => {
   const { platform, ids, categories } = await makeServices()
-  await ask(calls.moveCategoryCall, { direction: 'UP' }, categories[1])
+  await askAsManager(calls.moveCategoryCall, { direction: 'UP' }, categories[1])
   const shop = [...ids.slice(3), ...ids.slice(0, 3)]
   const seen: number[] = []
   for (let cursor = ''; ; ) {
-    const { json } = await ask(
+    const { json } = await askAsManager(
       calls.adminServicesCall,
       undefined,
       undefined,
@@ -76,8 +76,8 @@ test.each(['NEW', 'SHOP'])('pages walk through the services once, in the order a
 
 test('one moves past its neighbour and no further than the end; two who move at once keep an order', async () => {
   const { platform, ids } = await makeServices()
-  const order = async () => idsOf(await found(`platform=${platform}&sort=SHOP`)).slice(0, 3)
-  const move = (id: number | undefined, direction: string) => ask(calls.moveServiceCall, { direction }, id)
+  const order = async () => idsOf(await foundServices(`platform=${platform}&sort=SHOP`)).slice(0, 3)
+  const move = (id: number | undefined, direction: string) => askAsManager(calls.moveServiceCall, { direction }, id)
   const [a, b, c] = ids as [number, number, number]
   expect((await move(c, 'UP')).json).toEqual({ id: c, moved: true })
   expect(await order()).toEqual([a, c, b])
@@ -99,7 +99,7 @@ test('one moves past its neighbour and no further than the end; two who move at 
 test('who saves what somebody else has changed meanwhile is told, and his change is not made', async () => {
   const { ids } = await makeServices()
   const [id] = ids
-  const save = (change: object, seen: object) => ask(calls.changeServiceCall, { ...change, seen }, id)
+  const save = (change: object, seen: object) => askAsManager(calls.changeServiceCall, { ...change, seen }, id)
   expect((await save({ point: 120 }, { point: 100 })).status).toBe(200)
   const late = await save({ point: 110 }, { point: 100 })
   expect({ status: late.status, code: late.json.code }).toEqual({ status: 409, code: 'CONFLICT' })
@@ -109,9 +109,9 @@ test('who saves what somebody else has changed meanwhile is told, and his change
 test('a withdrawn service comes back as it was, once', async () => {
   const { ids } = await makeServices()
   const [id] = ids
-  expect((await ask(calls.restoreServiceCall, undefined, id)).status).toBe(409)
-  await ask(calls.removeServiceCall, undefined, id)
-  const tries = await Promise.all([1, 2].map(() => ask(calls.restoreServiceCall, undefined, id)))
+  expect((await askAsManager(calls.restoreServiceCall, undefined, id)).status).toBe(409)
+  await askAsManager(calls.removeServiceCall, undefined, id)
+  const tries = await Promise.all([1, 2].map(() => askAsManager(calls.restoreServiceCall, undefined, id)))
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(idsOf(await found(`q=${id}`))).toContain(id)
+  expect(idsOf(await foundServices(`q=${id}`))).toContain(id)
 })

@@ -7,14 +7,14 @@ import { catalog } from './queries.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 
-const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number) =>
+const askAsManager = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers: manager.headers, address: '10.1.1.1:1', body })
 
 async function makeServices() {
-  const platform = await ask(calls.createPlatformCall, { text: '새 플랫폼' })
-  const category = await ask(calls.createCategoryCall, { platform: platform.json.id, text: '새 분류' })
+  const platform = await askAsManager(calls.createPlatformCall, { text: '새 플랫폼' })
+  const category = await askAsManager(calls.createCategoryCall, { platform: platform.json.id, text: '새 분류' })
   const body = { categoryId: category.json.id, text: '팔로워', point: 0.003, min: 10, max: 1_000, cost: 0.00255 }
-  const service = await ask(calls.createServiceCall, body)
+  const service = await askAsManager(calls.createServiceCall, body)
   return { platform: platform.json.id, category: category.json.id, service: service.json }
 }
 
@@ -24,18 +24,18 @@ const auditOf = (subject: string, id: number) =>
     [subject, String(id)],
   )
 
-const onSale = async (id: number) => (await catalog(db())).byId.get(id)
+const serviceInCatalog = async (id: number) => (await catalog(db())).byId.get(id)
 
 test('a service is put on the shelf with its exact price, changed in part and taken off; each leaves an audit row', async () => {
   const { service } = await makeServices()
   expect(service).toMatchObject({ point: 0.003, cost: 0.00255, min: 10, providerId: null, isReadOnly: false })
-  await vi.waitFor(async () => expect(await onSale(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)
+  await vi.waitFor(async () => expect(await serviceInCatalog(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)
 
-  const changed = await ask(calls.changeServiceCall, { point: 132.5, text: null, unknown: 1 }, service.id)
+  const changed = await askAsManager(calls.changeServiceCall, { point: 132.5, text: null, unknown: 1 }, service.id)
   expect(changed.json).toEqual({ ...service, point: 132.5 })
-  expect((await ask(calls.removeServiceCall, undefined, service.id)).status).toBe(200)
-  await vi.waitFor(async () => expect(await onSale(service.id)).toBeUndefined(), 60_000)
-  expect((await ask(calls.changeServiceCall, { point: 1 }, service.id)).status).toBe(404)
+  expect((await askAsManager(calls.removeServiceCall, undefined, service.id)).status).toBe(200)
+  await vi.waitFor(async () => expect(await serviceInCatalog(service.id)).toBeUndefined(), 60_000)
+  expect((await askAsManager(calls.changeServiceCall, { point: 1 }, service.id)).status).toBe(404)
 
   const trail = await auditOf('service', service.id)
   expect(trail.map(({ action }) => action)).toEqual(['service.create', 'service.change', 'service.remove'])
@@ -55,9 +55,9 @@ test.each([
   { providerId: 1 },
 ])('a service stays as it was when a change would break it: %o', async (change) => {
   const { service } = await makeServices()
-  const { status, json } = await ask(calls.changeServiceCall, change, service.id)
+  const { status, json } = await askAsManager(calls.changeServiceCall, change, service.id)
   expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
-  const { json: list } = await ask(calls.adminServicesCall)
+  const { json: list } = await askAsManager(calls.adminServicesCall)
   expect(list.rows[0]).toMatchObject(service)
 })
 
@@ -67,7 +67,7 @@ test('a platform and a category with something in them stay', async () => {
     [calls.removePlatformCall, platform] as const,
     [calls.removeCategoryCall, category] as const,
   ]) {
-    const { status, json } = await ask(call, undefined, id)
+    const { status, json } = await askAsManager(call, undefined, id)
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
   }
 })
@@ -75,7 +75,8 @@ test('a platform and a category with something in them stay', async () => {
 test('pages walk through the list once, newest first, and a search means its letters', async () => {
   const mark = `mark_${Math.random().toString(36).slice(2)}`
   const ids: number[] = []
-  for (let at = 0; at < 5; at++) ids.unshift((await ask(calls.createPlatformCall, { text: `${mark} ${at}` })).json.id)
+  for (let at = 0; at < 5; at++)
+    ids.unshift((await askAsManager(calls.createPlatformCall, { text: `${mark} ${at}` })).json.id)
   const seen: number[] = []
   for (let cursor = ''; ; ) {
     const search = `q=${mark}&size=2${cursor}`

@@ -1,7 +1,7 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
-import { stillInUse } from './labels.ts'
+import { notEmptyText } from './labels.ts'
 import {
   type CategoryInput,
   type CategoryRow,
@@ -26,7 +26,7 @@ export const platformStaffList: EditableList<'platform', PlatformInput, Platform
   input: platformInput,
   row: platformRow,
   searched: 'text',
-  inUse: stillInUse,
+  inUse: notEmptyText,
 }
 
 /** Categories, ordered within their platform. */
@@ -39,11 +39,11 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   input: categoryInput,
   row: categoryRow,
   searched: 'text',
-  inUse: stillInUse,
+  inUse: notEmptyText,
   within: 'platformId',
 }
 
-const price = { toWire: unitPriceToNumber, store: unitPriceFromNumber }
+const priceConversion = { toWire: unitPriceToNumber, store: unitPriceFromNumber }
 
 /** Services that aren't withdrawn, ordered within their category. */
 export const serviceStaffList: EditableList<'service', ServiceInput, StaffServiceRow> = {
@@ -62,8 +62,8 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
     position: true,
     providerId: true,
     providerServiceId: true,
-    point: { from: 'unitPrice', ...price },
-    cost: { from: 'unitCost', ...price },
+    point: { from: 'unitPrice', ...priceConversion },
+    cost: { from: 'unitCost', ...priceConversion },
   },
   input: serviceInput,
   row: serviceRow,

@@ -1,7 +1,7 @@
-import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import type { Limits } from '#lib/approvals/rules.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
@@ -10,7 +10,7 @@ import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
-type Approve = { chargeId: number; limits: Limits }
+type ApproveInput = { chargeId: number; limits: ApprovalLimits }
 
 type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
@@ -32,28 +32,29 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Approves a charge manually: at once, or after confirmation by a second person if one is needed.
+ * Approves a charge for a staff member, without a deposit, and credits its points to its member. If a second person is
+ * needed, only stores a request for one, returned as `approval`.
  * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
  */
 export async function approveByStaff(
   db: Database,
   actor: StaffActor,
-  { chargeId, limits }: Approve,
+  { chargeId, limits }: ApproveInput,
 ): Promise<ApprovedByStaff> {
   const subject = { subjectType: 'charge', subjectId: chargeId } as const
   await refuseOwnAccount(db, actor, { action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, actor.memberId)
+    await lockDayTotal(tx, actor.memberId)
     const { memberId, point, normalName, status } = await lockPayableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
-    const approval = await askIfNeeded(tx, actor, { ...act, limits })
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, limits })
     if (approval) return { status, point, approval }
     await approveCharge(tx, actor, { chargeId, outcome: 'APPROVED' })
     return { status: chargeStatus.SUCCESS, point }
   })
 }
 
-/** Handler of a manual approval that waited for a second person. */
+/** Handler of CHARGE_APPROVE requests: approves the charge once a second person has confirmed. */
 export const approveChargeHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId }, asker, ...confirmation }) =>

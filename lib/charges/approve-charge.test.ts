@@ -17,20 +17,20 @@ const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, ou
 const withdraw = (chargeId: number, memberId: number) => failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId })
 const reject = (chargeId: number, reason = '입금 없음') => failCharge(db(), { chargeId, outcome: 'REJECTED', reason })
 
-const stateOf = (chargeId: number) =>
+const chargeStateOf = (chargeId: number) =>
   oneRow<{ status: number; outcome: string | null; responded: boolean }>(
     db(),
     'SELECT status, outcome, response_at IS NOT NULL AS responded FROM charges WHERE id = $1',
     [chargeId],
   )
 
-async function charged() {
+async function makeMemberWithCharge() {
   const { id: memberId } = await makeMember()
   return { memberId, chargeId: await makeCharge({ memberId, point: 10_000 }) }
 }
 
 test('thirty approvals at once credit once', async () => {
-  const { memberId, chargeId } = await charged()
+  const { memberId, chargeId } = await makeMemberWithCharge()
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => approve(chargeId)))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   for (const result of results)
@@ -47,17 +47,17 @@ test('many charges of one member approved at once all count', async () => {
 
 test('approve against expire at the same moment: the credit comes once, and an approved charge never expires', async () => {
   for (let round = 0; round < 10; round++) {
-    const { memberId, chargeId } = await charged()
+    const { memberId, chargeId } = await makeMemberWithCharge()
     await letExpire(chargeId)
     await Promise.all([expireCharges(db()), approve(chargeId), expireCharges(db())])
-    expect(await stateOf(chargeId)).toMatchObject({ status: SUCCESS, outcome: 'APPROVED' })
+    expect(await chargeStateOf(chargeId)).toMatchObject({ status: SUCCESS, outcome: 'APPROVED' })
     expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
   }
 })
 
 test('withdraw against approve at the same moment: exactly one wins', async () => {
   for (let round = 0; round < 10; round++) {
-    const { memberId, chargeId } = await charged()
+    const { memberId, chargeId } = await makeMemberWithCharge()
     const [approved, withdrawn] = await Promise.allSettled([approve(chargeId), withdraw(chargeId, memberId)])
     expect([approved.status, withdrawn.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await balanceOf(db(), memberId)).toBe(approved.status === 'fulfilled' ? 1_000_000n : 0n)
@@ -66,7 +66,7 @@ test('withdraw against approve at the same moment: exactly one wins', async () =
 
 test('reject against withdraw against approve: exactly one wins', async () => {
   for (let round = 0; round < 10; round++) {
-    const { memberId, chargeId } = await charged()
+    const { memberId, chargeId } = await makeMemberWithCharge()
     const all = [reject(chargeId), approve(chargeId), withdraw(chargeId, memberId)]
     const results = await Promise.allSettled<unknown>(all)
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -74,7 +74,11 @@ test('reject against withdraw against approve: exactly one wins', async () => {
 })
 
 test('what was rejected or withdrawn is never credited, what only ran out of time is', async () => {
-  const [rejected, withdrawn, expired] = [await charged(), await charged(), await charged()]
+  const [rejected, withdrawn, expired] = [
+    await makeMemberWithCharge(),
+    await makeMemberWithCharge(),
+    await makeMemberWithCharge(),
+  ]
   await reject(rejected.chargeId)
   await withdraw(withdrawn.chargeId, withdrawn.memberId)
   await letExpire(expired.chargeId)
@@ -83,23 +87,23 @@ test('what was rejected or withdrawn is never credited, what only ran out of tim
   await expect(approve(withdrawn.chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await approve(expired.chargeId)
   expect(await balanceOf(db(), expired.memberId)).toBe(1_000_000n)
-  expect(await stateOf(rejected.chargeId)).toEqual({ status: FAIL, outcome: 'REJECTED', responded: true })
+  expect(await chargeStateOf(rejected.chargeId)).toEqual({ status: FAIL, outcome: 'REJECTED', responded: true })
 })
 
 test('only what is due expires, and several sweeps at once count each charge once', async () => {
-  const due = await Promise.all(Array.from({ length: 12 }, charged))
-  const young = await charged()
+  const due = await Promise.all(Array.from({ length: 12 }, makeMemberWithCharge))
+  const young = await makeMemberWithCharge()
   await Promise.all(due.map(({ chargeId }) => letExpire(chargeId)))
   const counts = await Promise.all(Array.from({ length: 4 }, () => expireCharges(db())))
   expect(counts.reduce((sum, count) => sum + count)).toBe(12)
-  expect(await stateOf(young.chargeId)).toEqual({ status: PENDING, outcome: null, responded: false })
+  expect(await chargeStateOf(young.chargeId)).toEqual({ status: PENDING, outcome: null, responded: false })
 })
 
 test('a rejection needs a reason; a withdrawal is the member’s own', async () => {
-  const { chargeId } = await charged()
+  const { chargeId } = await makeMemberWithCharge()
   const other = await makeMember()
   await expect(reject(chargeId, '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await expect(withdraw(chargeId, other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(approve(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect((await stateOf(chargeId)).status).toBe(PENDING)
+  expect((await chargeStateOf(chargeId)).status).toBe(PENDING)
 })

@@ -1,4 +1,4 @@
-import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
+import { type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import { type Actor, actorText } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -7,20 +7,20 @@ import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus, type Funding } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
-export type Approval = {
+export type ChargeApproval = {
   chargeId: number
   outcome: 'APPROVED' | 'MATCHED'
   /** The second person's confirmation, if the approval needed one. */
   confirmation?: Confirmation | undefined
-  /** Defaults to UNCONFIRMED. */
+  /** Evidence that the charge was paid; UNCONFIRMED by default. */
   funding?: Funding
 }
 
-export type Approved = { memberId: number; point: Points; balanceAfter: Points }
+export type CreditedCharge = { memberId: number; point: Points; balanceAfter: Points }
 
 // The condition on the status lets only one of several concurrent approvals through. The unique key of the ledger would
 // reject a second credit even without that condition.
-const approveAndCredit = `
+const approveAndCreditSql = `
   WITH approved AS (
     UPDATE charges SET status = ${chargeStatus.SUCCESS}, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
       confirmed_by = $6
@@ -37,14 +37,14 @@ const approveAndCredit = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a charge and credits it exactly once, for staff (with an audit row; pass a transaction) or for the matching
- * rule. It must be pending or expired (docs/contract.md#charges).
+ * Approves a pending or expired charge and credits its points to its member, exactly once (docs/contract.md#charges).
+ * If the actor is a staff member, writes an audit row too, so pass a transaction.
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
-export async function approveCharge(tx: Db, actor: Actor, approval: Approval): Promise<Approved> {
+export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {
   const { chargeId, outcome, confirmation, funding = 'UNCONFIRMED' } = approval
   const settledBy = actor.kind === 'staff' ? actor.memberId : null
-  const [approved] = await tx.rows<Approved>(approveAndCredit, [
+  const [approved] = await tx.rows<CreditedCharge>(approveAndCreditSql, [
     ...[chargeId, outcome, actorText(actor), settledBy, funding],
     confirmation?.confirmedBy ?? null,
   ])
@@ -60,7 +60,7 @@ export async function approveCharge(tx: Db, actor: Actor, approval: Approval): P
       after: {
         status: chargeStatus.SUCCESS,
         credited: pointsToNumber(approved.point),
-        ...confirmationOf(confirmation),
+        ...confirmationForAudit(confirmation),
       },
     })
   return approved

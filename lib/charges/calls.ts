@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitsOf } from '#lib/approvals/rules.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
@@ -103,7 +103,7 @@ export const exportChargesCall = exportCall({
   page: chargesForStaff,
 })
 
-const settled = (id: number, status: number, point: Points) => ({ id, status, point: pointsToNumber(point) })
+const settledAnswer = (id: number, status: number, point: Points) => ({ id, status, point: pointsToNumber(point) })
 
 export const approveChargeCall = call({
   method: 'POST',
@@ -112,9 +112,9 @@ export const approveChargeCall = call({
   params: idParams,
   answer: approvedCharge,
   run: async ({ db, params, ...context }) => {
-    const approve = { chargeId: params.id, limits: limitsOf(await settings(db)) }
+    const approve = { chargeId: params.id, limits: approvalLimitsOf(await settings(db)) }
     const { status, point, approval } = await approveByStaff(db, staffActor(context), approve)
-    return { ...settled(params.id, status, point), ...(approval && { approval }) }
+    return { ...settledAnswer(params.id, status, point), ...(approval && { approval }) }
   },
 })
 
@@ -127,7 +127,7 @@ export const rejectChargeCall = call({
   answer: settledCharge,
   run: async ({ db, params, body: { reason }, ...context }) => {
     const { point } = await rejectCharge(db, staffActor(context), { chargeId: params.id, reason })
-    return settled(params.id, chargeStatus.FAIL, point)
+    return settledAnswer(params.id, chargeStatus.FAIL, point)
   },
 })
 
@@ -142,7 +142,7 @@ export const reverseChargeCall = call({
     const reversal = { chargeId: params.id, reason }
     const { point, reversed, debt } = await reverseCharge(db, staffActor(context), reversal)
     const taken = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
-    return { ...settled(params.id, chargeStatus.SUCCESS, point), ...taken }
+    return { ...settledAnswer(params.id, chargeStatus.SUCCESS, point), ...taken }
   },
 })
 
@@ -170,7 +170,7 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // The export is the same for all staff of a role, so it is read as member 0.
+  // The export is the same for all staff of a role, so it is read as if by a member 0, who took part in no charge.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 
@@ -186,11 +186,11 @@ export const settleRefundCall = call({
     const actor = staffActor(context)
     if (body.status === refundStatus.PAID) {
       const request = { refundId: params.id, bankChecked: body.bankChecked, reason: body.reason }
-      const limits = limitsOf(await settings(db))
+      const limits = approvalLimitsOf(await settings(db))
       const { status, point, approval } = await payOutByStaff(db, actor, { ...request, limits })
-      return { ...settled(params.id, status, point), ...(approval && { approval }) }
+      return { ...settledAnswer(params.id, status, point), ...(approval && { approval }) }
     }
     const { point } = await rejectRefund(db, actor, { refundId: params.id, reason: body.reason })
-    return settled(params.id, body.status, point)
+    return settledAnswer(params.id, body.status, point)
   },
 })

@@ -14,7 +14,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCredit, payRefund, refundRequest, refuseRefund } from './testing/refunds.ts'
+import { makeCreditedCharge, payRefund, refundRequest, refuseRefund } from './testing/refunds.ts'
 
 // Attacks by a member who tries to withdraw more money than was paid in. Test titles describe the attacker's actions.
 afterEach(() => expectBooksBalance())
@@ -22,11 +22,11 @@ afterEach(() => expectBooksBalance())
 const WON = 100n
 
 /** An attacking member with helper functions for his actions; all amounts in won. */
-async function cheat() {
+async function makeCheat() {
   const { id } = await makeMember()
   return {
     id,
-    charges: (won: number) => makeCredit(id, won),
+    charges: (won: number) => makeCreditedCharge(id, won),
     orders: async (won: number) =>
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
         .orderId,
@@ -40,36 +40,36 @@ async function cheat() {
 /** Reverses a charge as staff do when its deposit was recalled or belongs to somebody else. */
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
 
-const delivered = (orderId: number) =>
+const deliverOrder = (orderId: number) =>
   transitionOrder(db(), someStaff, { orderId, status: 2, remains: 0, startCount: null, reason: '' })
 
-const refused = (message: string) => ({ code: 'CONFLICT', message: expect.stringContaining(message) })
+const conflictWith = (message: string) => ({ code: 'CONFLICT', message: expect.stringContaining(message) })
 
 test('he spends a charge, has it reversed, cancels the order and asks for the points in cash: there are none', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   const chargeId = await he.charges(1_500)
   const orderId = await he.orders(1_000)
   expect(await reverse(chargeId)).toMatchObject({ reversed: 500n * WON, debt: 1_000n * WON })
-  await expect(he.asksBack()).rejects.toMatchObject(refused('정산할 금액'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('정산할 금액'))
   await he.cancels(orderId)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
-  await expect(he.asksBack(1_000)).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack(1_000)).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
 })
 
 test('he asks first and has the charge reversed before the pay-out: nothing is paid', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   const chargeId = await he.charges(1_500)
   const refundId = await he.asksBack()
   await reverse(chargeId)
-  await expect(payRefund(refundId)).rejects.toMatchObject(refused('충전이 취소되어'))
+  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
   await he.charges(9_000)
-  await expect(payRefund(refundId)).rejects.toMatchObject(refused('충전이 취소되어'))
+  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
   await refuseRefund(refundId)
   expect(await he.has()).toBe(9_000)
 })
 
 test('he is paid back a part and the same charge is reversed: what he got in cash isn’t taken a second time', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   const chargeId = await he.charges(10_000)
   await payRefund(await he.asksBack(4_000))
   await he.orders(5_000)
@@ -78,7 +78,7 @@ test('he is paid back a part and the same charge is reversed: what he got in cas
 })
 
 test('he spends between request and pay-out: what these charges no longer have is not paid', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   await he.charges(10_000)
   const refundId = await he.asksBack(6_000)
   const orderId = await he.orders(4_001)
@@ -89,25 +89,25 @@ test('he spends between request and pay-out: what these charges no longer have i
     refType: 'test',
     refId: he.id,
   })
-  await expect(payRefund(refundId)).rejects.toMatchObject(refused('사용해'))
+  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('사용해'))
   await he.cancels(orderId)
   await payRefund(refundId)
   expect(await he.has()).toBe(54_000)
 })
 
 test('he has an order delivered, is given points by staff and asks for these in cash: they were never paid', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   await he.charges(100_000)
-  await delivered(await he.orders(100_000))
+  await deliverOrder(await he.orders(100_000))
   const gift = { memberId: he.id, kind: 'ADJUSTMENT', refType: 'gift', refId: he.id } as const
   await movePoints(db(), worker, { ...gift, delta: 100_000n * WON })
-  await expect(he.asksBack()).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
 })
 
 test('he launders recovered points by ordering with them and canceling: they come back as they were', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   await he.charges(10_000)
-  await delivered(await he.orders(10_000))
+  await deliverOrder(await he.orders(10_000))
   await movePoints(db(), worker, {
     memberId: he.id,
     kind: 'UNFOLLOW_RECOVERY',
@@ -116,26 +116,26 @@ test('he launders recovered points by ordering with them and canceling: they com
     refId: he.id,
   })
   await he.cancels(await he.orders(5_000))
-  await expect(he.asksBack()).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
   await he.charges(1_000)
-  await expect(he.asksBack(1_001)).rejects.toMatchObject(refused('1,000원까지'))
+  await expect(he.asksBack(1_001)).rejects.toMatchObject(conflictWith('1,000원까지'))
 })
 
 test('two charges: one is reversed, the other pays for what was spent of it, and gets back what the order returns', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   const bad = await he.charges(5_000)
   const orderId = await he.orders(3_000)
   await he.charges(10_000)
   await reverse(bad)
   expect(await he.has()).toBe(7_000)
   await he.cancels(orderId)
-  await expect(he.asksBack(10_001)).rejects.toMatchObject(refused('10,000원까지'))
+  await expect(he.asksBack(10_001)).rejects.toMatchObject(conflictWith('10,000원까지'))
   await payRefund(await he.asksBack(10_000))
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
 test('two charges, one paid back: an order refund returns to the one that paid for the order', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   await he.charges(4_000)
   const orderId = await he.orders(4_000)
   await he.charges(6_000)
@@ -144,11 +144,11 @@ test('two charges, one paid back: an order refund returns to the one that paid f
   await he.cancels(orderId)
   await payRefund(await he.asksBack())
   expect(await he.has()).toBe(0)
-  await expect(he.asksBack()).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
 })
 
 test('a request made within 72 hours is paid later, as long as its charges have it', async () => {
-  const he = await cheat()
+  const he = await makeCheat()
   const chargeId = await he.charges(10_000)
   const refundId = await he.asksBack(7_000)
   await db().rows("UPDATE charges SET response_at = response_at - interval '80 hours' WHERE id = $1", [chargeId])
@@ -156,30 +156,30 @@ test('a request made within 72 hours is paid later, as long as its charges have 
   await he.orders(3_000)
   await payRefund(refundId)
   expect(await he.has()).toBe(2_000)
-  await expect(he.asksBack(2_001)).rejects.toMatchObject(refused('2,000원까지'))
+  await expect(he.asksBack(2_001)).rejects.toMatchObject(conflictWith('2,000원까지'))
 })
 
 describe('with a debt', () => {
   test('he can’t leave: his account is deleted once it is paid', async () => {
-    const he = await cheat()
+    const he = await makeCheat()
     const chargeId = await he.charges(1_000)
-    await delivered(await he.orders(1_000))
+    await deliverOrder(await he.orders(1_000))
     await reverse(chargeId)
     await expect(deleteAccount(db(), he.id)).rejects.toMatchObject(
-      refused('정산할 금액이 남아 있어 탈퇴할 수 없습니다.'),
+      conflictWith('정산할 금액이 남아 있어 탈퇴할 수 없습니다.'),
     )
     await he.charges(1_000)
     await deleteAccount(db(), he.id)
   })
 
   test('he charges again: what he owes goes first, and only the rest is his in cash', async () => {
-    const he = await cheat()
+    const he = await makeCheat()
     const chargeId = await he.charges(3_000)
-    await delivered(await he.orders(2_500))
+    await deliverOrder(await he.orders(2_500))
     await reverse(chargeId)
     await he.charges(4_000)
     expect([await he.has(), await he.owes()]).toEqual([1_500, 0])
-    await expect(he.asksBack(1_501)).rejects.toMatchObject(refused('1,500원까지'))
+    await expect(he.asksBack(1_501)).rejects.toMatchObject(conflictWith('1,500원까지'))
   })
 })
 
@@ -189,7 +189,7 @@ describe('at the same moment', () => {
 
   test('a pay-out and the reversal of its charge: paid and the rest reversed, or reversed and nothing paid', async () => {
     for (let round = 0; round < 8; round++) {
-      const he = await cheat()
+      const he = await makeCheat()
       const chargeId = await he.charges(10_000)
       const refundId = await he.asksBack(6_000)
       const [paid, reversed] = await Promise.allSettled([payRefund(refundId), reverse(chargeId)])
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
 
   test('a request, a reversal and an order: nobody waits for ever, and nothing is paid for a reversed charge', async () => {
     for (let round = 0; round < 8; round++) {
-      const he = await cheat()
+      const he = await makeCheat()
       const charges = [await he.charges(5_000), await he.charges(5_000)]
       const [asked] = await Promise.allSettled([he.asksBack(), reverse(charges[1] as number), he.orders(2_000)])
       expect(await he.owes()).toBe(0)

@@ -15,7 +15,7 @@ const tooOften = (message: string, retryAfterSeconds: number): AppError =>
 
 export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', 600)
 
-export const tooManyNames = (): AppError =>
+export const tooManyNewNames = (): AppError =>
   tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼습니다. 쓰던 이름으로 요청해 주세요.', 3_600)
 
 export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청입니다.')
@@ -34,30 +34,30 @@ export const chargeRules = ({ name: depositor, point }: { name: string; point: n
   ['point', point === 0, '충전금액을 설정해주세요'],
 ]
 
-type Texts = Readonly<Record<string, string>>
+type FieldTexts = Readonly<Record<string, string>>
 
 /** Rules of a cash receipt. */
-export const cashReceiptRules = ({ phone = '' }: Texts): Rule[] => [
+export const cashReceiptRules = ({ phone = '' }: FieldTexts): Rule[] => [
   ['phone', !isPhoneNumber(plainNumber(phone)), '휴대전화 번호를 입력해 주세요'],
 ]
 
-const MAX_TEXT = 200
-const isLine = (text = ''): boolean => text !== '' && text.length <= MAX_TEXT
+const MAX_LINE_LENGTH = 200
+const isFilledLine = (text = ''): boolean => text !== '' && text.length <= MAX_LINE_LENGTH
 
 /** Rules of a tax invoice, in the order of its fields. */
-export const taxInvoiceRules = (invoice: Texts): Rule[] => [
-  ['company', !isLine(invoice.company), '상호를 입력해 주세요'],
+export const taxInvoiceRules = (invoice: FieldTexts): Rule[] => [
+  ['company', !isFilledLine(invoice.company), '상호를 입력해 주세요'],
   ['businessNumber', !isBusinessNumber(invoice.businessNumber ?? ''), '사업자등록번호를 확인해 주세요'],
-  ['leader', !isLine(invoice.leader), '대표자명을 입력해 주세요'],
-  ['phone', !isLine(invoice.phone), '연락처를 입력해 주세요'],
-  ['jobType', !isLine(invoice.jobType), '업태를 입력해 주세요'],
-  ['jobType2', !isLine(invoice.jobType2), '종목을 입력해 주세요'],
-  ['address', !isLine(invoice.address), '사업장 주소를 입력해 주세요'],
+  ['leader', !isFilledLine(invoice.leader), '대표자명을 입력해 주세요'],
+  ['phone', !isFilledLine(invoice.phone), '연락처를 입력해 주세요'],
+  ['jobType', !isFilledLine(invoice.jobType), '업태를 입력해 주세요'],
+  ['jobType2', !isFilledLine(invoice.jobType2), '종목을 입력해 주세요'],
+  ['address', !isFilledLine(invoice.address), '사업장 주소를 입력해 주세요'],
   ['email', !isEmail(invoice.email ?? ''), invalidEmailMessage],
 ]
 
 /** Rules of the selected kind of receipt. */
-export function receiptRules(kind: FeeType, value: Texts): Rule[] {
+export function receiptRules(kind: FeeType, value: FieldTexts): Rule[] {
   if (kind === feeType.NONE) return []
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
 }
@@ -66,7 +66,7 @@ export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const refundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청입니다.')
 
-export const refundOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있습니다.')
+export const refundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있습니다.')
 
 export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없습니다.')
 
@@ -79,7 +79,7 @@ export const refundHeldByDebt = (): AppError =>
 export const refundGroundGone = (): AppError =>
   new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없습니다. 사유를 적어 반려해 주세요.')
 
-export const paidByCreditor = (): AppError =>
+export const payerCreditedCharge = (): AppError =>
   new AppError(
     'FORBIDDEN',
     '충전을 승인하거나 입금을 등록·연결한 사람은 그 환불을 지급할 수 없습니다. 다른 운영자가 지급해 주세요.',
@@ -100,16 +100,17 @@ export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): App
 
 export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없습니다.')
 
-const MAX_WORD = 50
-const isWord = (text: string): boolean => text !== '' && text.length <= MAX_WORD && !/\p{Cc}/u.test(text)
+const MAX_SHORT_TEXT_LENGTH = 50
+const isFilledShortText = (text: string): boolean =>
+  text !== '' && text.length <= MAX_SHORT_TEXT_LENGTH && !/\p{Cc}/u.test(text)
 
 /** Rules of a refund request in the order of its form. `point` null requests everything refundable. */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [
     ['point', point === 0, '환불 금액을 입력해 주세요'],
-    ['bank', !isWord(text('bank')), '은행을 입력해 주세요'],
-    ['name', !isWord(text('name')), '예금주를 입력해 주세요'],
+    ['bank', !isFilledShortText(text('bank')), '은행을 입력해 주세요'],
+    ['name', !isFilledShortText(text('name')), '예금주를 입력해 주세요'],
     ['account', !isAccountNumber(text('account')), '계좌번호를 확인해 주세요'],
     ['email', !isEmail(text('email')), invalidEmailMessage],
   ]

@@ -3,7 +3,7 @@ import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { pendingCharge } from './rules.ts'
 
-type Failure =
+type ChargeFailure =
   | { chargeId: number; outcome: 'REJECTED'; reason: string }
   | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
 
@@ -12,7 +12,7 @@ type Failure =
  * (docs/contract.md#charges).
  * @throws BAD_INPUT no reason; NOT_FOUND no such charge, or not the member's own; CONFLICT it isn't pending any more
  */
-export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: number; point: bigint }> {
+export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memberId: number; point: bigint }> {
   const reason = failure.outcome === 'REJECTED' ? failure.reason : null
   if (reason === '') throw reasonMissing()
   const memberId = failure.outcome === 'WITHDRAWN' ? failure.memberId : null

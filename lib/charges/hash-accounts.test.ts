@@ -2,32 +2,32 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { accountHash, hashAccounts } from './hash-accounts.ts'
+import { accountHash, hashRefundAccounts } from './hash-accounts.ts'
 import { requestRefund } from './request-refund.ts'
-import { makeCredit, makeRefund, refundRequest } from './testing/refunds.ts'
+import { makeCreditedCharge, makeRefund, refundRequest } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
-const hashOf = async (id: number) =>
+const accountHashOf = async (id: number) =>
   (await oneRow<{ hash: Buffer | null }>(db(), 'SELECT account_hash AS hash FROM refund_requests WHERE id = $1', [id]))
     .hash
 
-const member = async () => (await makeMember()).id
+const newMemberId = async () => (await makeMember()).id
 
-async function request(account: string, bank = '국민은행'): Promise<number> {
-  const memberId = await member()
-  await makeCredit(memberId)
+async function requestRefundTo(account: string, bank = '국민은행'): Promise<number> {
+  const memberId = await newMemberId()
+  await makeCreditedCharge(memberId)
   return requestRefund(db(), { memberId, input: { ...refundRequest(), account, bank } })
 }
 
 test('refund requests to the same account have the same hash, whatever the bank is called', async () => {
   const [one, other, third] = [
-    await request('11022033044'),
-    await request('11022033044', 'KB'),
-    await request('11022033045'),
+    await requestRefundTo('11022033044'),
+    await requestRefundTo('11022033044', 'KB'),
+    await requestRefundTo('11022033045'),
   ]
-  expect(await hashOf(other)).toEqual(await hashOf(one))
-  expect(await hashOf(third)).not.toEqual(await hashOf(one))
+  expect(await accountHashOf(other)).toEqual(await accountHashOf(one))
+  expect(await accountHashOf(third)).not.toEqual(await accountHashOf(one))
 })
 
 test('dashes and spaces in an account number don’t hide it', () =>
@@ -42,11 +42,11 @@ test('the stored hash doesn’t tell the account number without the key', async 
 })
 
 test('requests from before the column get theirs later, once; erased accounts never', async () => {
-  const [old, erased] = [await makeRefund(await member()), await makeRefund(await member())]
-  const hash = await hashOf(old)
+  const [old, erased] = [await makeRefund(await newMemberId()), await makeRefund(await newMemberId())]
+  const hash = await accountHashOf(old)
   await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[old, erased]])
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [erased])
-  expect(await hashAccounts(db())).toBe(1)
-  expect(await hashAccounts(db())).toBe(0)
-  expect([await hashOf(old), await hashOf(erased)]).toEqual([hash, null])
+  expect(await hashRefundAccounts(db())).toBe(1)
+  expect(await hashRefundAccounts(db())).toBe(0)
+  expect([await accountHashOf(old), await accountHashOf(erased)]).toEqual([hash, null])
 })

@@ -4,7 +4,7 @@ import { REFUND_PURPOSE } from './queries/refunds.ts'
 import { plainNumber } from './rules.ts'
 
 const HASH_PURPOSE = 'refund-account-hash'
-const BATCH = 500
+const REQUESTS_PER_BATCH = 500
 
 /**
  * Keyed hash of an account number, without its dashes: equal accounts have equal hashes. The bank's name isn't part of
@@ -12,13 +12,16 @@ const BATCH = 500
  */
 export const accountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
-type Unhashed = { id: number; account: Buffer }
+type UnhashedRefund = { id: number; account: Buffer }
 
-/** Adds hashes to refund requests made before the column existed. Returns their number; may be repeated safely. */
-export async function hashAccounts(db: Db): Promise<number> {
-  const rows = await db.rows<Unhashed>(
+/**
+ * Adds hashes to refund requests made before the column account_hash existed, one batch per call. Returns their number;
+ * may be repeated safely.
+ */
+export async function hashRefundAccounts(db: Db): Promise<number> {
+  const rows = await db.rows<UnhashedRefund>(
     "SELECT id, account FROM refund_requests WHERE account_hash IS NULL AND account <> '' ORDER BY id LIMIT $1",
-    [BATCH],
+    [REQUESTS_PER_BATCH],
   )
   for (const { id, account } of rows) {
     // The condition skips accounts that the retention policy erased in the meantime.

@@ -101,8 +101,8 @@ export const refundSheet = {
 } as const
 
 /**
- * Evidence of the payment behind a charge: a deposit reported by the bank's signed call (AUTHENTICATED), an import or
- * approval confirmed by a second person (CONFIRMED), or a single staff member's act (UNCONFIRMED).
+ * Evidence that a charge was paid: a deposit that the bank reported in a signed call (AUTHENTICATED), an import or
+ * approval confirmed by a second person (CONFIRMED), or only a single staff member's import or approval (UNCONFIRMED).
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
 
@@ -127,7 +127,7 @@ type PastCounts = { approved: number; reversed: number; rejected: number; lapsed
  * '14번 · 모두 승인': summary of a member's past charges. Without any the text is '없음', not '첫 충전', because the first
  * charge is the first accepted one, which a referral reward is for.
  */
-export function pastText(past: PastCounts | undefined): string {
+export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'
   const { approved, reversed, rejected, lapsed } = past
   const all = approved + reversed + rejected + lapsed

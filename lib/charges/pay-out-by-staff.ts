@@ -1,7 +1,7 @@
-import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import type { Limits } from '#lib/approvals/rules.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -13,23 +13,24 @@ import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.t
 export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays out a refund request: at once, or after confirmation by a second person if one is needed.
+ * Pays out a member's refund request for a staff member: debits its points. If a second person is needed, only stores a
+ * request for one, returned as `approval`.
  * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
  */
 export async function payOutByStaff(
   db: Database,
   actor: StaffActor,
-  { limits, ...request }: PayOutRequest & { limits: Limits },
+  { limits, ...request }: PayOutRequest & { limits: ApprovalLimits },
 ): Promise<PaidByStaff> {
   const { refundId, bankChecked, reason } = request
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, actor.memberId)
+    await lockDayTotal(tx, actor.memberId)
     const { memberId, point, name, contested } = await checkPayOut(tx, actor, request)
     const why = contested && !env().DEMO ? 'CONTESTED' : null
     const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)], why } as const
-    const approval = await askIfNeeded(tx, actor, { ...act, payload: { bankChecked, reason }, reason, limits })
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload: { bankChecked, reason }, reason, limits })
     if (approval) return { status: refundStatus.REQUESTED, point, approval }
     await payOutRefund(tx, actor, request)
     return { status: refundStatus.PAID, point }
@@ -37,7 +38,8 @@ export async function payOutByStaff(
 }
 
 /**
- * Handler of a pay-out that waited for a second person. The requester, not the second person, is recorded as the payer.
+ * Handler of REFUND_PAY requests: pays out once a second person has confirmed. The requester, not the second person, is
+ * recorded as the payer.
  */
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { settleRole, shareAccount } from '#lib/approvals/decisions/testing/staff.ts'
+import { backdateRole, shareBankAccount } from '#lib/approvals/decisions/testing/staff.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -19,7 +19,7 @@ import { refundRequest } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
-const none = { other: false, bankCheck: false, reason: false, password: false }
+const noNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
 describe('what a pay-out asks of whoever makes it', () => {
   const charge = (wanted: Partial<PayOutCharge>): PayOutCharge => ({
@@ -33,11 +33,11 @@ describe('what a pay-out asks of whoever makes it', () => {
   const involved = { involved: true, alone: false }
   const alone = { involved: true, alone: true }
   const of = (...charges: PayOutCharge[]) => ({ name: '홍 길동', charges })
-  const bankCheck = { ...none, bankCheck: true }
+  const bankCheck = { ...noNeeds, bankCheck: true }
 
   test.each([
-    ['a deposit that the bank’s side signed: nothing', of(charge({})), uninvolved, none],
-    ['what a second person confirmed: nothing', of(charge({ funding: 'CONFIRMED' })), uninvolved, none],
+    ['a deposit that the bank’s side signed: nothing', of(charge({})), uninvolved, noNeeds],
+    ['what a second person confirmed: nothing', of(charge({ funding: 'CONFIRMED' })), uninvolved, noNeeds],
     ['what one person vouched for: a look at the bank', of(charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
     ['what nobody knows of: a look at the bank', of(charge({ funding: null })), uninvolved, bankCheck],
     ['one such among others: the same', of(charge({}), charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
@@ -47,7 +47,7 @@ describe('what a pay-out asks of whoever makes it', () => {
       uninvolved,
       bankCheck,
     ],
-    ['what he credited himself: somebody else', of(charge({})), involved, { ...none, other: true }],
+    ['what he credited himself: somebody else', of(charge({})), involved, { ...noNeeds, other: true }],
     [
       'what he credited himself, as an OWNER who is alone: his password and a reason',
       of(charge({ funding: 'UNCONFIRMED' })),
@@ -58,7 +58,7 @@ describe('what a pay-out asks of whoever makes it', () => {
       'another name than the depositor’s: a reason',
       of(charge({ depositors: ['홍길동', '김철수'] })),
       uninvolved,
-      { ...none, reason: true },
+      { ...noNeeds, reason: true },
     ],
   ])('%s', (_, payOut, payer, needs) => {
     expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
@@ -66,46 +66,46 @@ describe('what a pay-out asks of whoever makes it', () => {
 
   test('in the demo nothing but the reason for another name', () => {
     const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
-    expect(payOutNeeds(payOut, involved, true)).toEqual({ ...none, reason: true })
+    expect(payOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
   })
 })
 
 /** A signed-in staff member who has had the role for two days. */
-async function staff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
+async function signInSettledStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
   const signed = await signedIn({ role })
-  await settleRole(signed.id)
+  await backdateRole(signed.id)
   return signed
 }
 
-const approve = (by: SignedIn, chargeId: number) =>
+const approveByCall = (by: SignedIn, chargeId: number) =>
   send(approveChargeCall, { headers: by.headers, path: `/api/admin/charges/${chargeId}/approve` })
-const pay = (by: SignedIn, refundId: number, body: object = {}, more: Record<string, string> = {}) =>
+const payOutByCall = (by: SignedIn, refundId: number, body: object = {}, more: Record<string, string> = {}) =>
   send(settleRefundCall, {
     headers: { ...by.headers, ...more },
     path: `/api/admin/refund-requests/${refundId}`,
     body: { status: 1, ...body },
   })
-const fundingOf = (chargeId: number) =>
+const fundingOfCharge = (chargeId: number) =>
   oneRow(db(), 'SELECT funding, confirmed_by FROM charges WHERE id = $1', [chargeId])
-const trailOf = async (refundId: number) =>
+const payOutAuditOf = async (refundId: number) =>
   (await oneRow<{ after: object; reason: string | null }>(
     db(),
     "SELECT after, reason FROM audit_entries WHERE subject_type = 'refund' AND subject_id = $1 AND action = 'refund.pay'",
     [String(refundId)],
   )) satisfies object
 
-let names = 0
+let nameCount = 0
 
 /**
  * A member's refund request covered by a charge that this staff member approved. The account holder and the depositor
  * have the same new name, unless another depositor is given.
  */
-async function approvedBy(by: SignedIn, depositor?: string) {
-  const holder = `예금주 ${++names}`
+async function makeRefundApprovedBy(by: SignedIn, depositor?: string) {
+  const holder = `예금주 ${++nameCount}`
   const name = depositor ?? holder
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, name })
-  expect((await approve(by, chargeId)).status).toBe(200)
+  expect((await approveByCall(by, chargeId)).status).toBe(200)
   return {
     memberId,
     chargeId,
@@ -115,34 +115,45 @@ async function approvedBy(by: SignedIn, depositor?: string) {
 
 describe('an accomplice asks back a charge that nobody paid for', () => {
   test('the MANAGER who approved it doesn’t pay it out; another one does after a look at the bank, and so confirms it', async () => {
-    const [dishonest, honest] = [await staff('MANAGER'), await staff('MANAGER')]
-    const { memberId, chargeId, refundId } = await approvedBy(dishonest)
+    const [dishonest, honest] = [await signInSettledStaff('MANAGER'), await signInSettledStaff('MANAGER')]
+    const { memberId, chargeId, refundId } = await makeRefundApprovedBy(dishonest)
     for (const body of [{}, { bankChecked: true }, { bankChecked: true, reason: '급해요' }])
-      expect(await pay(dishonest, refundId, body, await provedAgain(dishonest))).toMatchObject({
+      expect(await payOutByCall(dishonest, refundId, body, await provedAgain(dishonest))).toMatchObject({
         status: 403,
         json: { code: 'FORBIDDEN', message: expect.stringContaining('다른 운영자') },
       })
-    expect(await pay(honest, refundId)).toMatchObject({
+    expect(await payOutByCall(honest, refundId)).toMatchObject({
       status: 409,
       json: { message: expect.stringContaining('은행') },
     })
     expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
-    expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)
-    expect(await fundingOf(chargeId)).toEqual({ funding: 'CONFIRMED', confirmedBy: honest.id })
-    expect(await trailOf(refundId)).toMatchObject({ after: { bankChecked: true, charges: [chargeId] }, reason: null })
+    expect((await payOutByCall(honest, refundId, { bankChecked: true })).status).toBe(200)
+    expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'CONFIRMED', confirmedBy: honest.id })
+    expect(await payOutAuditOf(refundId)).toMatchObject({
+      after: { bankChecked: true, charges: [chargeId] },
+      reason: null,
+    })
   })
 
   test('nor does a second account of his, nor one that became staff a moment ago', async () => {
-    const [dishonest, second, fresh] = [await staff('MANAGER'), await staff('OWNER'), await signedIn({ role: 'OWNER' })]
-    await shareAccount(dishonest.id, second.id)
-    const { refundId } = await approvedBy(dishonest)
-    for (const by of [second, fresh]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
-    await settleRole(fresh.id)
-    expect((await pay(fresh, refundId, { bankChecked: true })).status).toBe(200)
+    const [dishonest, second, fresh] = [
+      await signInSettledStaff('MANAGER'),
+      await signInSettledStaff('OWNER'),
+      await signedIn({ role: 'OWNER' }),
+    ]
+    await shareBankAccount(dishonest.id, second.id)
+    const { refundId } = await makeRefundApprovedBy(dishonest)
+    for (const by of [second, fresh]) expect((await payOutByCall(by, refundId, { bankChecked: true })).status).toBe(403)
+    await backdateRole(fresh.id)
+    expect((await payOutByCall(fresh, refundId, { bankChecked: true })).status).toBe(200)
   })
 
   test('nor does the one who imported its deposit, or matched a stranger’s to it', async () => {
-    const [importer, matcher, honest] = [await staff('MANAGER'), await staff('MANAGER'), await staff('OWNER')]
+    const [importer, matcher, honest] = [
+      await signInSettledStaff('MANAGER'),
+      await signInSettledStaff('MANAGER'),
+      await signInSettledStaff('OWNER'),
+    ]
     const { id: memberId } = await makeMember()
     const chargeId = await makeCharge({ memberId })
     const [deposit] = await takeDeposits(db(), [newDepositOf({ name: '김수상' })], {
@@ -152,17 +163,18 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
     await db().rows("UPDATE deposits SET status = 'WAITING' WHERE id = $1", [deposit?.id])
     await db().transaction((tx) => matchByStaff(tx, staffOf(matcher), { chargeId, depositId: deposit?.id ?? 0 }))
     const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
-    for (const by of [importer, matcher]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
-    const unnamed = await pay(honest, refundId, { bankChecked: true })
+    for (const by of [importer, matcher])
+      expect((await payOutByCall(by, refundId, { bankChecked: true })).status).toBe(403)
+    const unnamed = await payOutByCall(honest, refundId, { bankChecked: true })
     expect(unnamed).toMatchObject({ status: 400, json: { issues: [{ path: 'reason' }] } })
-    expect((await pay(honest, refundId, { bankChecked: true, reason: '가족의 계좌' })).status).toBe(200)
-    expect(await trailOf(refundId)).toMatchObject({ reason: '가족의 계좌' })
+    expect((await payOutByCall(honest, refundId, { bankChecked: true, reason: '가족의 계좌' })).status).toBe(200)
+    expect(await payOutAuditOf(refundId)).toMatchObject({ reason: '가족의 계좌' })
   })
 })
 
 test('staff see what a request rests on, who credited it, and what paying it out asks of them', async () => {
-  const [approver, reader] = [await staff('MANAGER'), await staff('OWNER')]
-  const { refundId, chargeId } = await approvedBy(approver, '김다른')
+  const [approver, reader] = [await signInSettledStaff('MANAGER'), await signInSettledStaff('OWNER')]
+  const { refundId, chargeId } = await makeRefundApprovedBy(approver, '김다른')
   const seenBy = async (by: SignedIn, status = 0) => {
     const { json } = await send(adminRefundsCall, {
       headers: by.headers,
@@ -183,30 +195,32 @@ test('staff see what a request rests on, who credited it, and what paying it out
     needs: { other: false, bankCheck: true, reason: true, password: false },
   })
   expect(await seenBy(approver)).toMatchObject({ needs: { other: true } })
-  await pay(reader, refundId, { bankChecked: true, reason: '배우자' })
-  expect(await seenBy(reader, 1)).toMatchObject({ needs: none, charges: [{ confirmedBy: reader.loginId }] })
+  await payOutByCall(reader, refundId, { bankChecked: true, reason: '배우자' })
+  expect(await seenBy(reader, 1)).toMatchObject({ needs: noNeeds, charges: [{ confirmedBy: reader.loginId }] })
 })
 
 test('an OWNER who is alone pays out what he approved, with his password and a reason, and the audit says so', async () => {
-  const owner = await staff('OWNER')
+  const owner = await signInSettledStaff('OWNER')
   await db().rows("UPDATE members SET role = 'SUPPORT' WHERE role IN ('MANAGER', 'OWNER') AND id <> $1", [owner.id])
-  const { chargeId, refundId } = await approvedBy(owner)
+  const { chargeId, refundId } = await makeRefundApprovedBy(owner)
   const [checked, reason] = [{ bankChecked: true }, '혼자 운영']
-  expect((await pay(owner, refundId, checked)).status).toBe(400)
-  expect((await pay(owner, refundId, { reason })).status).toBe(409)
-  expect(await pay(owner, refundId, { ...checked, reason })).toMatchObject({ json: { code: 'REAUTH_REQUIRED' } })
+  expect((await payOutByCall(owner, refundId, checked)).status).toBe(400)
+  expect((await payOutByCall(owner, refundId, { reason })).status).toBe(409)
+  expect(await payOutByCall(owner, refundId, { ...checked, reason })).toMatchObject({
+    json: { code: 'REAUTH_REQUIRED' },
+  })
   const proof = await provedAgain(owner)
-  expect((await pay(owner, refundId, { ...checked, reason }, proof)).status).toBe(200)
-  expect(await trailOf(refundId)).toMatchObject({ after: { alone: true }, reason })
-  expect(await fundingOf(chargeId)).toEqual({ funding: 'UNCONFIRMED', confirmedBy: null })
+  expect((await payOutByCall(owner, refundId, { ...checked, reason }, proof)).status).toBe(200)
+  expect(await payOutAuditOf(refundId)).toMatchObject({ after: { alone: true }, reason })
+  expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'UNCONFIRMED', confirmedBy: null })
 })
 
 test('in the demo one person does it all', async () => {
   env().DEMO = true
   try {
-    const owner = await staff('OWNER')
-    const { refundId } = await approvedBy(owner)
-    expect((await pay(owner, refundId)).status).toBe(200)
+    const owner = await signInSettledStaff('OWNER')
+    const { refundId } = await makeRefundApprovedBy(owner)
+    expect((await payOutByCall(owner, refundId)).status).toBe(200)
   } finally {
     env().DEMO = false
   }

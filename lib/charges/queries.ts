@@ -18,7 +18,7 @@ import { chargeStatus } from './labels.ts'
 import { normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
-type Row = {
+type StoredCharge = {
   id: number
   createdAt: Date
   point: Points
@@ -34,14 +34,14 @@ type Row = {
   debtPaid: Points
 }
 
-type StaffRow = Row & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
+type StaffRow = StoredCharge & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
 
-const columns =
+const chargeColumns =
   raw(`c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
   c.reversed, c.reversed_at, coalesce((SELECT sum(d.point) FROM debt_recoveries d
     WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind = 'CHARGE'), 0)::bigint AS debt_paid`)
 
-function toRow(row: Row): ChargeRow {
+function toChargeRow(row: StoredCharge): ChargeRow {
   const { id, name, feeType, status, outcome } = row
   return {
     id,
@@ -60,7 +60,7 @@ function toRow(row: Row): ChargeRow {
   }
 }
 
-const mine = (memberId: number, status: number | undefined): Sql =>
+const recentChargesOfMember = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /** Charges of a member from the last 3 months, newest first, and their total number. */
@@ -69,65 +69,65 @@ export async function chargeHistory(
   memberId: number,
   { status, page, size }: z.output<typeof chargeHistoryQuery>,
 ) {
-  const where = mine(memberId, status)
+  const where = recentChargesOfMember(memberId, status)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
-      sql`SELECT ${columns} FROM charges c WHERE ${where} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
+    db.rows<StoredCharge>(
+      sql`SELECT ${chargeColumns} FROM charges c WHERE ${where} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
     countOf(db, sql`charges WHERE ${where}`),
   ])
-  return { rows: rows.map(toRow), total }
+  return { rows: rows.map(toChargeRow), total }
 }
 
 export type ChargeSearch = { text: string; name: string; amount: Points | null }
 
 /** Search text in the forms it is compared in: a login id, a normalized name, and an amount (null if it isn't one). */
-export const searchOf = (q: string): ChargeSearch => {
+export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
   return { text, name: normalName(text), amount: searchedAmount(text) }
 }
 
-const pending = raw(pendingCharge.sql())
+const isPendingSql = raw(pendingCharge.sql())
 
 /**
- * Each kind of match uses its own index and stops after one page: an amount, and the beginning of a login id or of a
- * depositor's name; in pending charges, also any part of both. OFFSET 0 is an optimizer fence: without it a name would
- * be searched for in the whole list.
+ * Ids of the charges that a search finds. Each kind of match uses its own index and stops after one page: an amount,
+ * and the beginning of a login id or of a depositor's name; in pending charges, also any part of both. OFFSET 0 is an
+ * optimizer fence: without it a name would be searched for in the whole list.
  */
-function found({ text, name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
+function foundCharges({ text, name, amount }: ChargeSearch, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
   return sql`
   (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
   UNION (SELECT f.id FROM charges f WHERE f.pay_amount = ${amount}::bigint AND ${filter})
-  UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${pending} OFFSET 0) f,
+  UNION (${byMember})
+  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${isPendingSql} OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
     WHERE (w.login_id LIKE ${containsPattern(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)}) AND ${filter})`
 }
 
-/** Ids of the charges that a list selects, as a function of the span. */
-async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+/** Ids of the charges that a list selects, as a function of the span of a page or of the count. */
+async function idsOfCharges(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
   const where = statusCondition(status)
   if (text === '') return (span) => sql`SELECT f.id FROM charges f WHERE ${newestInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
-    return found(search, newestInSpan(where, span), theirs)
+    const byMember = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
+    return foundCharges(search, newestInSpan(where, span), byMember)
   }
 }
 
-const staffColumns = sql`${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
+const staffColumns = sql`${chargeColumns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
   const { memberNo, memberId, feeValue, reason } = row
-  return { ...toRow(row), memberNo, memberId, feeValue, reason }
+  return { ...toChargeRow(row), memberNo, memberId, feeValue, reason }
 }
 
 /** All charges for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const ids = await idsOf(db, status, searchOf(q))
+  const ids = await idsOfCharges(db, status, chargeSearchOf(q))
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
@@ -141,10 +141,10 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
 
 /** Most recent charges of one member, newest first. */
 export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
-  const rows = await db.rows<Row>(
-    sql`SELECT ${columns} FROM charges c WHERE c.member_id = ${memberNo} ORDER BY c.id DESC LIMIT ${size}`,
+  const rows = await db.rows<StoredCharge>(
+    sql`SELECT ${chargeColumns} FROM charges c WHERE c.member_id = ${memberNo} ORDER BY c.id DESC LIMIT ${size}`,
   )
-  return rows.map(toRow)
+  return rows.map(toChargeRow)
 }
 
 /** Number of pending charges, and the total amount to be transferred for them, in won. */

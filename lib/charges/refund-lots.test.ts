@@ -1,68 +1,95 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { smallerOf } from '#lib/money/points.ts'
-import { type LotEntry, type Rest, restsOf } from './refund-lots.ts'
+import { type ChargeRest, chargeRestsOf, type LotEntry } from './refund-lots.ts'
 
-const charge = (chargeId: number, point: bigint): LotEntry => ({ type: 'CHARGE', chargeId, point })
-const card = (point: bigint): LotEntry => ({ type: 'CHARGE', chargeId: null, point })
-const bonus = (point: bigint): LotEntry => ({ type: 'BONUS', point })
-const spent = (cause: string, point: bigint): LotEntry => ({ type: 'SPENT', cause, point })
-const returned = (cause: string, point: bigint): LotEntry => ({ type: 'RETURNED', cause, point })
-const reversal = (chargeId: number, point: bigint): LotEntry => ({ type: 'REVERSAL', chargeId, point })
-const cash = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
+const chargeEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CHARGE', chargeId, point })
+const cardEntry = (point: bigint): LotEntry => ({ type: 'CHARGE', chargeId: null, point })
+const bonusEntry = (point: bigint): LotEntry => ({ type: 'BONUS', point })
+const spentEntry = (cause: string, point: bigint): LotEntry => ({ type: 'SPENT', cause, point })
+const returnedEntry = (cause: string, point: bigint): LotEntry => ({ type: 'RETURNED', cause, point })
+const reversalEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'REVERSAL', chargeId, point })
+const cashEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
 
-const rests = (before: bigint, ...entries: LotEntry[]) =>
-  Object.fromEntries(restsOf(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
+const restsByCharge = (before: bigint, ...entries: LotEntry[]) =>
+  Object.fromEntries(chargeRestsOf(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
 
 describe('points are spent', () => {
   test('oldest charge first', () => {
-    expect(rests(0n, charge(1, 500n), charge(2, 500n), spent('a', 700n))).toEqual({ 1: 0n, 2: 300n })
+    expect(restsByCharge(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 700n))).toEqual({
+      1: 0n,
+      2: 300n,
+    })
   })
 
   test('before any charge what was there before and what nobody paid for, whenever that came', () => {
-    expect(rests(100n, charge(1, 500n), bonus(200n), spent('a', 350n))).toEqual({ 1: 450n })
+    expect(restsByCharge(100n, chargeEntry(1, 500n), bonusEntry(200n), spentEntry('a', 350n))).toEqual({ 1: 450n })
   })
 
   test('a card charge is a charge as others, though it is never paid back by transfer', () => {
-    expect(rests(0n, card(300n), charge(1, 500n), spent('a', 400n))).toEqual({ 1: 400n })
-    expect(rests(0n, charge(1, 500n), card(300n), spent('a', 400n))).toEqual({ 1: 100n })
+    expect(restsByCharge(0n, cardEntry(300n), chargeEntry(1, 500n), spentEntry('a', 400n))).toEqual({ 1: 400n })
+    expect(restsByCharge(0n, chargeEntry(1, 500n), cardEntry(300n), spentEntry('a', 400n))).toEqual({ 1: 100n })
   })
 })
 
 describe('an order refund returns', () => {
   test('to the charges that paid, what was taken last first', () => {
-    const history = [bonus(100n), charge(1, 500n), charge(2, 500n), spent('a', 800n)]
-    expect(rests(0n, ...history, returned('a', 250n))).toEqual({ 1: 50n, 2: 500n })
-    expect(rests(0n, ...history, returned('a', 250n), returned('a', 550n))).toEqual({ 1: 500n, 2: 500n })
+    const history = [bonusEntry(100n), chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 800n)]
+    expect(restsByCharge(0n, ...history, returnedEntry('a', 250n))).toEqual({ 1: 50n, 2: 500n })
+    expect(restsByCharge(0n, ...history, returnedEntry('a', 250n), returnedEntry('a', 550n))).toEqual({
+      1: 500n,
+      2: 500n,
+    })
   })
 
   test('to no charge when points that nobody paid for had paid: they don’t become money by a canceled order', () => {
-    expect(rests(0n, charge(1, 500n), bonus(500n), spent('a', 500n), returned('a', 500n))).toEqual({ 1: 500n })
-    expect(rests(0n, charge(1, 500n), spent('a', 500n), bonus(500n), spent('b', 500n), returned('b', 500n))).toEqual({
+    expect(
+      restsByCharge(0n, chargeEntry(1, 500n), bonusEntry(500n), spentEntry('a', 500n), returnedEntry('a', 500n)),
+    ).toEqual({ 1: 500n })
+    expect(
+      restsByCharge(
+        0n,
+        chargeEntry(1, 500n),
+        spentEntry('a', 500n),
+        bonusEntry(500n),
+        spentEntry('b', 500n),
+        returnedEntry('b', 500n),
+      ),
+    ).toEqual({
       1: 0n,
     })
   })
 
   test('to no charge when the order is older than they are', () => {
-    expect(rests(0n, charge(1, 500n), returned('old', 300n), spent('a', 300n))).toEqual({ 1: 500n })
+    expect(restsByCharge(0n, chargeEntry(1, 500n), returnedEntry('old', 300n), spentEntry('a', 300n))).toEqual({
+      1: 500n,
+    })
   })
 
   test('to the charge that paid in place of a reversed one', () => {
-    const history = [charge(1, 1_500n), spent('a', 1_000n), charge(2, 5_000n), reversal(1, 1_500n)]
-    expect(rests(0n, ...history)).toEqual({ 1: 0n, 2: 4_000n })
-    expect(rests(0n, ...history, returned('a', 1_000n))).toEqual({ 1: 0n, 2: 5_000n })
+    const history = [chargeEntry(1, 1_500n), spentEntry('a', 1_000n), chargeEntry(2, 5_000n), reversalEntry(1, 1_500n)]
+    expect(restsByCharge(0n, ...history)).toEqual({ 1: 0n, 2: 4_000n })
+    expect(restsByCharge(0n, ...history, returnedEntry('a', 1_000n))).toEqual({ 1: 0n, 2: 5_000n })
   })
 
   test('to the reversed charge as long as its debt is open, and from there to the debt', () => {
-    const history = [charge(1, 1_500n), spent('a', 1_000n), reversal(1, 500n), returned('a', 1_000n)]
-    expect(rests(0n, ...history, reversal(1, 1_000n), charge(2, 700n))).toEqual({ 1: 0n, 2: 700n })
+    const history = [
+      chargeEntry(1, 1_500n),
+      spentEntry('a', 1_000n),
+      reversalEntry(1, 500n),
+      returnedEntry('a', 1_000n),
+    ]
+    expect(restsByCharge(0n, ...history, reversalEntry(1, 1_000n), chargeEntry(2, 700n))).toEqual({ 1: 0n, 2: 700n })
   })
 })
 
 test('a cash refund is taken from the charges it rests on; one that names none, from the newest', () => {
-  expect(rests(0n, charge(1, 500n), charge(2, 500n), cash(1, 200n))).toEqual({ 1: 300n, 2: 500n })
+  expect(restsByCharge(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), cashEntry(1, 200n))).toEqual({
+    1: 300n,
+    2: 500n,
+  })
   const old: LotEntry = { type: 'CASH', parts: [], point: 600n }
-  expect(rests(900n, charge(1, 500n), charge(2, 500n), old)).toEqual({ 1: 400n, 2: 0n })
+  expect(restsByCharge(900n, chargeEntry(1, 500n), chargeEntry(2, 500n), old)).toEqual({ 1: 400n, 2: 0n })
 })
 
 type Step = { what: 'charge' | 'bonus' | 'order' | 'refund' | 'cash' | 'reversal'; which: number; share: number }
@@ -76,7 +103,7 @@ const steps = fc.array(
   { maxLength: 40 },
 )
 
-type Charged = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
+type SimulatedCharge = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
 
 /**
  * Simulates a member's ledger under the shop's rules: the balance is never negative, an order is never refunded beyond
@@ -85,7 +112,7 @@ type Charged = { chargeId: number; point: bigint; cashed: bigint; reversed: bool
 class History {
   readonly entries: LotEntry[] = []
   readonly balances: bigint[] = []
-  readonly charges: Charged[] = []
+  readonly charges: SimulatedCharge[] = []
   readonly orders: { cause: string; left: bigint }[] = []
   balance: bigint
   readonly before: bigint
@@ -107,12 +134,12 @@ class History {
     for (const each of this.charges) {
       const paid = smallerOf(each.debt, this.balance)
       each.debt -= paid
-      this.add(reversal(each.chargeId, paid), -paid)
+      this.add(reversalEntry(each.chargeId, paid), -paid)
     }
   }
 
-  rests(): Rest[] {
-    return restsOf(this.before, this.entries)
+  rests(): ChargeRest[] {
+    return chargeRestsOf(this.before, this.entries)
   }
 
   play({ what, which, share }: Step): void {
@@ -122,36 +149,36 @@ class History {
       const chargeId = this.charges.length + 1
       const point = BigInt(share) * 10n
       this.charges.push({ chargeId, point, cashed: 0n, reversed: false, debt: 0n })
-      this.add(charge(chargeId, point), point)
-    } else if (what === 'bonus') this.add(bonus(BigInt(share)), BigInt(share))
+      this.add(chargeEntry(chargeId, point), point)
+    } else if (what === 'bonus') this.add(bonusEntry(BigInt(share)), BigInt(share))
     else if (what === 'order') {
       const price = part(this.balance)
       this.orders.push({ cause: `order ${this.orders.length}`, left: price })
-      this.add(spent(`order ${this.orders.length - 1}`, price), -price)
+      this.add(spentEntry(`order ${this.orders.length - 1}`, price), -price)
     } else if (what === 'refund') {
       const order = of(this.orders)
       if (!order) return
       const back = part(order.left)
       order.left -= back
-      this.add(returned(order.cause, back), back)
+      this.add(returnedEntry(order.cause, back), back)
     } else if (what === 'cash') this.payBack(of(this.charges), part)
     else this.takeBack(of(this.charges))
   }
 
-  private payBack(from: Charged | undefined, part: (whole: bigint) => bigint): void {
+  private payBack(from: SimulatedCharge | undefined, part: (whole: bigint) => bigint): void {
     if (!from || from.reversed) return
     const point = part(this.rests().find(({ chargeId }) => chargeId === from.chargeId)?.rest ?? 0n)
     from.cashed += point
-    this.add(cash(from.chargeId, point), -point)
+    this.add(cashEntry(from.chargeId, point), -point)
   }
 
-  private takeBack(from: Charged | undefined): void {
+  private takeBack(from: SimulatedCharge | undefined): void {
     if (!from || from.reversed) return
     from.reversed = true
     const due = from.point - from.cashed
     const taken = smallerOf(due, this.balance)
     from.debt = due - taken
-    this.add(reversal(from.chargeId, taken), -taken)
+    this.add(reversalEntry(from.chargeId, taken), -taken)
   }
 }
 
@@ -161,16 +188,16 @@ const histories = fc.record({ before: fc.bigInt({ min: 0n, max: 500n }), steps }
   return history
 })
 
-const sum = (list: Iterable<bigint>) => [...list].reduce((total, each) => total + each, 0n)
+const sumOfPoints = (list: Iterable<bigint>) => [...list].reduce((total, each) => total + each, 0n)
 
 describe('whatever a member does', () => {
   test('the rests are within the balance, and no charge gives back more than was paid for it', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const left = history.rests()
-        expect(sum(left.map(({ rest }) => rest))).toBeLessThanOrEqual(history.balance)
+        expect(sumOfPoints(left.map(({ rest }) => rest))).toBeLessThanOrEqual(history.balance)
         for (const { chargeId, rest } of left) {
-          const { point, cashed } = history.charges.find((each) => each.chargeId === chargeId) as Charged
+          const { point, cashed } = history.charges.find((each) => each.chargeId === chargeId) as SimulatedCharge
           expect(rest).toBeGreaterThanOrEqual(0n)
           expect(rest + cashed).toBeLessThanOrEqual(point)
         }
@@ -183,14 +210,16 @@ describe('whatever a member does', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const honest = history.charges.filter(({ reversed }) => !reversed)
-        const paidIn = sum(honest.map(({ point }) => point))
-        const free = history.before + sum(history.entries.flatMap((e) => (e.type === 'BONUS' ? [e.point] : [])))
-        const bought = sum(history.orders.map(({ left }) => left))
-        const out = sum(history.charges.map(({ cashed }) => cashed))
+        const paidIn = sumOfPoints(honest.map(({ point }) => point))
+        const free = history.before + sumOfPoints(history.entries.flatMap((e) => (e.type === 'BONUS' ? [e.point] : [])))
+        const bought = sumOfPoints(history.orders.map(({ left }) => left))
+        const out = sumOfPoints(history.charges.map(({ cashed }) => cashed))
         const ids = new Set(honest.map(({ chargeId }) => chargeId))
-        const could = sum(history.rests().flatMap(({ chargeId, rest }) => (ids.has(chargeId) ? [rest] : [])))
-        const owed = sum(history.charges.map(({ debt }) => debt))
-        const cashOfReversed = sum(history.charges.flatMap(({ reversed, cashed }) => (reversed ? [cashed] : [])))
+        const could = sumOfPoints(history.rests().flatMap(({ chargeId, rest }) => (ids.has(chargeId) ? [rest] : [])))
+        const owed = sumOfPoints(history.charges.map(({ debt }) => debt))
+        const cashOfReversed = sumOfPoints(
+          history.charges.flatMap(({ reversed, cashed }) => (reversed ? [cashed] : [])),
+        )
         expect(could + out - cashOfReversed).toBeLessThanOrEqual(paidIn)
         expect(could + out + bought).toBeLessThanOrEqual(paidIn + cashOfReversed + free + owed)
       }),
@@ -202,8 +231,8 @@ describe('whatever a member does', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
         const price = (history.balance * BigInt(share)) / 100n
-        const tried = [...history.entries, spent('tried', price), returned('tried', price)]
-        expect(restsOf(history.before, tried)).toEqual(history.rests())
+        const tried = [...history.entries, spentEntry('tried', price), returnedEntry('tried', price)]
+        expect(chargeRestsOf(history.before, tried)).toEqual(history.rests())
       }),
     )
   })
@@ -214,8 +243,8 @@ describe('whatever a member does', () => {
       fc.property(fc.bigInt({ min: 0n, max: 500n }), plain, (before, all) => {
         const history = new History(before)
         for (const step of all) history.play(step)
-        const paid = sum(history.charges.map(({ point }) => point))
-        const left = sum(history.rests().map(({ rest }) => rest))
+        const paid = sumOfPoints(history.charges.map(({ point }) => point))
+        const left = sumOfPoints(history.rests().map(({ rest }) => rest))
         expect(left).toBe(smallerOf(paid, history.balance))
       }),
     )
@@ -224,8 +253,8 @@ describe('whatever a member does', () => {
   test('taken together in spans the rests are never more than one by one', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const short = sum(restsOf(history.before, spansOf(history)).map(({ rest }) => rest))
-        expect(short).toBeLessThanOrEqual(sum(history.rests().map(({ rest }) => rest)))
+        const short = sumOfPoints(chargeRestsOf(history.before, spansOf(history)).map(({ rest }) => rest))
+        expect(short).toBeLessThanOrEqual(sumOfPoints(history.rests().map(({ rest }) => rest)))
         expect(short).toBeGreaterThanOrEqual(0n)
       }),
       { numRuns: 1_000 },
@@ -233,14 +262,14 @@ describe('whatever a member does', () => {
   })
 })
 
-const isOrdinary = ({ type }: LotEntry) => type === 'BONUS' || type === 'SPENT' || type === 'RETURNED'
+const belongsInSpan = ({ type }: LotEntry) => type === 'BONUS' || type === 'SPENT' || type === 'RETURNED'
 
 function spansOf({ entries, balances }: History): LotEntry[] {
   const spans: LotEntry[] = []
   for (const [at, entry] of entries.entries()) {
     const end = balances[at] ?? 0n
     const last = spans.at(-1)
-    if (!isOrdinary(entry)) spans.push(entry)
+    if (!belongsInSpan(entry)) spans.push(entry)
     else if (last?.type === 'SPAN') spans[spans.length - 1] = { ...last, low: smallerOf(last.low, end), end }
     else spans.push({ type: 'SPAN', low: end, end })
   }

@@ -12,13 +12,13 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { MAX_REPLAYED, refundGround } from './queries/refund-ground.ts'
+import { MAX_REPLAYED, readRefundablePoints } from './queries/refund-ground.ts'
 import { openRefunds, refundsForStaff, refundsOf } from './queries/refunds.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
-  makeCharged,
-  makeCredit,
+  makeCreditedCharge,
+  makeMemberWithCredit,
   makeRefund,
   payRefund as pay,
   refundRequest,
@@ -27,109 +27,110 @@ import {
 
 afterEach(() => expectBooksBalance())
 
-const ask = (memberId: number, point: number | null = null) =>
+const requestRefundOf = (memberId: number, point: number | null = null) =>
   requestRefund(db(), { memberId, input: refundRequest(point) })
-const refundable = async (handle: Db, memberId: number) => (await refundGround(handle, memberId)).refundable
-const order = async (memberId: number, amount: number) =>
+const refundablePointsOf = async (handle: Db, memberId: number) =>
+  (await readRefundablePoints(handle, memberId)).refundable
+const orderFor = async (memberId: number, amount: number) =>
   placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))
-const statusOf = async (id: number) =>
+const refundStatusOf = async (id: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM refund_requests WHERE id = $1', [id])).status
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
-let refs = 0
-const give = (memberId: number, delta: bigint, kind: 'UNFOLLOW_RECOVERY' | 'ADJUSTMENT' = 'UNFOLLOW_RECOVERY') =>
-  movePoints(db(), worker, { memberId, kind, delta, refType: 'test', refId: ++refs })
+let refCount = 0
+const givePoints = (memberId: number, delta: bigint, kind: 'UNFOLLOW_RECOVERY' | 'ADJUSTMENT' = 'UNFOLLOW_RECOVERY') =>
+  movePoints(db(), worker, { memberId, kind, delta, refType: 'test', refId: ++refCount })
 
 describe('what can be paid back', () => {
   test('is the last 72 hours’ charges, and no more than is left of the balance', async () => {
     const { id } = await makeMember({ points: 50_000 })
-    expect(await refundable(db(), id)).toBe(0n)
-    await makeCredit(id, 10_000)
-    await makeCredit(id, 5_000)
-    expect(await refundable(db(), id)).toBe(1_500_000n)
-    await order(id, 52_000)
-    expect(await refundable(db(), id)).toBe(1_300_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(0n)
+    await makeCreditedCharge(id, 10_000)
+    await makeCreditedCharge(id, 5_000)
+    expect(await refundablePointsOf(db(), id)).toBe(1_500_000n)
+    await orderFor(id, 52_000)
+    expect(await refundablePointsOf(db(), id)).toBe(1_300_000n)
   })
 
   test('leaves out charges that were credited longer ago', async () => {
-    const id = await makeCharged(3_000)
+    const id = await makeMemberWithCredit(3_000)
     // The ledger is append-only, so the test moves the clock instead: 73 hours later nothing is refundable.
     const later = (sql: string, values?: readonly unknown[]) =>
       db().rows<never>(sql.replaceAll('now()', "(now() + interval '73 hours')"), values)
-    expect(await refundable(db(), id)).toBe(300_000n)
-    expect(await refundable({ rows: later }, id)).toBe(0n)
+    expect(await refundablePointsOf(db(), id)).toBe(300_000n)
+    expect(await refundablePointsOf({ rows: later }, id)).toBe(0n)
   })
 
   test('leaves out what was paid back already, and charges that were reversed', async () => {
     const { id } = await makeMember()
-    await makeCredit(id, 10_000)
-    const second = await makeCredit(id, 4_000)
-    await pay(await ask(id, 2_000))
-    expect(await refundable(db(), id)).toBe(1_200_000n)
+    await makeCreditedCharge(id, 10_000)
+    const second = await makeCreditedCharge(id, 4_000)
+    await pay(await requestRefundOf(id, 2_000))
+    expect(await refundablePointsOf(db(), id)).toBe(1_200_000n)
     await reverse(second)
-    expect(await refundable(db(), id)).toBe(1_000_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(1_000_000n)
   })
 
   test.each(['UNFOLLOW_RECOVERY', 'ADJUSTMENT'] as const)(
     'leaves out what nobody paid for (%s), also when it was ordered with and the order canceled',
     async (kind) => {
       const { id } = await makeMember()
-      await makeCredit(id, 10_000)
-      await order(id, 7_000)
-      await give(id, 500_000n, kind)
+      await makeCreditedCharge(id, 10_000)
+      await orderFor(id, 7_000)
+      await givePoints(id, 500_000n, kind)
       expect(await balanceOf(db(), id)).toBe(800_000n)
-      expect(await refundable(db(), id)).toBe(300_000n)
-      await cancelOrder(db(), memberActor(id), { orderId: (await order(id, 6_000)).orderId })
-      expect(await refundable(db(), id)).toBe(300_000n)
+      expect(await refundablePointsOf(db(), id)).toBe(300_000n)
+      await cancelOrder(db(), memberActor(id), { orderId: (await orderFor(id, 6_000)).orderId })
+      expect(await refundablePointsOf(db(), id)).toBe(300_000n)
     },
   )
 
   test('takes an order that was canceled for one that never was, auto orders and their runs too', async () => {
     const { id } = await makeMember({ points: 100 })
-    await makeCredit(id, 10_000)
-    const { orderId } = await order(id, 9_000)
-    expect(await refundable(db(), id)).toBe(110_000n)
+    await makeCreditedCharge(id, 10_000)
+    const { orderId } = await orderFor(id, 9_000)
+    expect(await refundablePointsOf(db(), id)).toBe(110_000n)
     await cancelOrder(db(), memberActor(id), { orderId })
-    expect(await refundable(db(), id)).toBe(1_000_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(1_000_000n)
     const serviceId = await makeService({ price: 1, enableAuto: true })
     const { autoOrderId = 0, orderId: run } = await placeAutoOrder(
       db(),
       orderRequest({ memberId: id, serviceId, amount: 1_000, runs: 3, interval: 60 }),
     )
-    expect(await refundable(db(), id)).toBe(710_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(710_000n)
     await cancelOrder(db(), memberActor(id), { orderId: run })
     await cancelAutoOrder(db(), someStaff, { autoOrderId, reason: '' })
-    expect(await refundable(db(), id)).toBe(1_000_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(1_000_000n)
   })
 
   test('of more entries than are read one by one is never more than it is', async () => {
     const { id } = await makeMember({ points: 50 })
-    await makeCredit(id, 10_000)
-    const { orderId } = await order(id, 4_000)
-    await makeCredit(id, 1_000)
+    await makeCreditedCharge(id, 10_000)
+    const { orderId } = await orderFor(id, 4_000)
+    await makeCreditedCharge(id, 1_000)
     await db().rows(
       `WITH spent AS (UPDATE balances SET point = point - $2::int WHERE member_id = $1 RETURNING point)
        INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
        SELECT $1, 'ADJUSTMENT', -1, point + $2::int - n, 'many', n, 'test' FROM spent, generate_series(1, $2::int) AS n ORDER BY n`,
       [id, MAX_REPLAYED],
     )
-    expect(await refundable(db(), id)).toBe(685_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(685_000n)
     await cancelOrder(db(), memberActor(id), { orderId })
-    expect(await refundable(db(), id)).toBe(685_000n)
-    await pay(await ask(id, 2_000))
-    expect(await refundable(db(), id)).toBe(485_000n)
+    expect(await refundablePointsOf(db(), id)).toBe(685_000n)
+    await pay(await requestRefundOf(id, 2_000))
+    expect(await refundablePointsOf(db(), id)).toBe(485_000n)
   })
 
   test('is whole won', async () => {
-    const id = await makeCharged(1_000)
+    const id = await makeMemberWithCredit(1_000)
     await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 0.5 }), amount: 11 }))
-    expect(await refundable(db(), id)).toBe(99_400n)
+    expect(await refundablePointsOf(db(), id)).toBe(99_400n)
   })
 })
 
 describe('a wish', () => {
   test('is for all there is unless it names an amount, and moves no point', async () => {
-    const id = await makeCharged(10_000)
-    await ask(id)
+    const id = await makeMemberWithCredit(10_000)
+    await requestRefundOf(id)
     expect(await refundsOf(db(), id)).toMatchObject([
       { point: 10_000, status: 0, account: '****1234', bank: '국민은행' },
     ])
@@ -137,27 +138,30 @@ describe('a wish', () => {
   })
 
   test('for more than there is, or where there is nothing, is a conflict', async () => {
-    const id = await makeCharged(10_000)
-    await expect(ask(id, 10_001)).rejects.toMatchObject({
+    const id = await makeMemberWithCredit(10_000)
+    await expect(requestRefundOf(id, 10_001)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('10,000원'),
     })
     const { id: poor } = await makeMember({ points: 500 })
-    await expect(ask(poor)).rejects.toMatchObject({ code: 'CONFLICT', message: '환불할 수 있는 금액이 없습니다.' })
+    await expect(requestRefundOf(poor)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: '환불할 수 있는 금액이 없습니다.',
+    })
   })
 
   test('of twenty at once one is taken', async () => {
-    const id = await makeCharged(10_000)
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => ask(id, 1_000)))
+    const id = await makeMemberWithCredit(10_000)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => requestRefundOf(id, 1_000)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
   })
 
   test('may follow one that was rejected, and is never stored with its account in the clear', async () => {
-    const id = await makeCharged(10_000)
-    await reject(await ask(id))
-    await ask(id)
+    const id = await makeMemberWithCredit(10_000)
+    await reject(await requestRefundOf(id))
+    await requestRefundOf(id)
     const [row] = await db().rows<{ all: string }>(
       'SELECT r::text AS all FROM refund_requests r WHERE member_id = $1',
       [id],
@@ -198,17 +202,17 @@ describe('a pay-out', () => {
       const [paid, ordered] = await Promise.allSettled([pay(refundId), placeOrder(db(), request)])
       expect([paid.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await balanceOf(db(), id)).toBe(paid.status === 'fulfilled' ? 0n : 400_000n)
-      expect(await statusOf(refundId)).toBe(paid.status === 'fulfilled' ? 1 : 0)
+      expect(await refundStatusOf(refundId)).toBe(paid.status === 'fulfilled' ? 1 : 0)
     }
   })
 
   test('of points that were spent meanwhile leaves the wish open, and writes to nobody', async () => {
     const { id } = await makeMember()
     const refundId = await makeRefund(id)
-    await order(id, 1)
+    await orderFor(id, 1)
     const before = await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')
     await expect(pay(refundId)).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await statusOf(refundId)).toBe(0)
+    expect(await refundStatusOf(refundId)).toBe(0)
     expect(await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')).toEqual(before)
   })
 
@@ -216,7 +220,7 @@ describe('a pay-out', () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeMember()
       const refundId = await makeRefund(id)
-      const [paid, asked] = await Promise.allSettled([pay(refundId), ask(id)])
+      const [paid, asked] = await Promise.allSettled([pay(refundId), requestRefundOf(id)])
       expect(paid.status).toBe('fulfilled')
       expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'CONFLICT' } })
     }

@@ -12,16 +12,16 @@ import { chargeRequest, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 
-const keyed = (request: ChargeRequest, key: string): ChargeRequest => ({
+const withKey = (request: ChargeRequest, key: string): ChargeRequest => ({
   ...request,
   idempotency: { key, bodyHash: sha256(JSON.stringify(request.input)) },
 })
 
 /** Makes all charges of this member older by an interval. */
-const age = (memberId: number, by: string) =>
+const ageCharges = (memberId: number, by: string) =>
   db().rows('UPDATE charges SET created_at = created_at - $2::interval WHERE member_id = $1', [memberId, by])
 
-const hourPasses = (memberId: number) => age(memberId, '61 minutes')
+const ageChargesByAnHour = (memberId: number) => ageCharges(memberId, '61 minutes')
 
 const countCharges = async (memberId: number) =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM charges WHERE member_id = $1', [memberId])).count
@@ -41,7 +41,7 @@ test('a pending charge that ends makes room for another', async () => {
   const [first = 0] = await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId })))
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await failCharge(db(), { chargeId: first, outcome: 'WITHDRAWN', memberId })
-  await hourPasses(memberId)
+  await ageChargesByAnHour(memberId)
   await makeCharge({ memberId })
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -57,7 +57,7 @@ test('of thirty requests and withdrawals at once ten come through in an hour, wh
   expect(await countCharges(memberId)).toBe(10)
   const message = '충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message })
-  await hourPasses(memberId)
+  await ageChargesByAnHour(memberId)
   await makeCharge({ memberId })
 })
 
@@ -81,7 +81,7 @@ test('a name that has paid for a charge is new no more; one that was only asked 
   for (const name of ['넷', '다섯', '여섯']) await makeCharge({ memberId, name })
   await expect(makeCharge({ memberId, name: '일곱' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await makeCharge({ memberId, name: '하나' })
-  await age(memberId, '30 hours')
+  await ageCharges(memberId, '30 hours')
   for (const name of ['넷', '다섯', '여섯']) await makeCharge({ memberId, name })
   await expect(makeCharge({ memberId, name: '일곱' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
@@ -111,7 +111,7 @@ test('one member’s ten pending charges are nothing to another', async () => {
 
 test('eight replays of one key make one charge and get one answer', async () => {
   const { id: memberId } = await makeMember()
-  const request = keyed(chargeRequest({ memberId }), 'one')
+  const request = withKey(chargeRequest({ memberId }), 'one')
   const answers = await Promise.all(Array.from({ length: 8 }, () => requestCharge(db(), request)))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(await countCharges(memberId)).toBe(1)
@@ -119,7 +119,7 @@ test('eight replays of one key make one charge and get one answer', async () => 
 
 test('a replay is answered though ten are pending by then, or the receipt kind is offered no more', async () => {
   const { id: memberId } = await makeMember()
-  const request = keyed(chargeRequest({ memberId }), 'one')
+  const request = withKey(chargeRequest({ memberId }), 'one')
   const first = await requestCharge(db(), request)
   await Promise.all(Array.from({ length: 9 }, () => makeCharge({ memberId })))
   expect(await requestCharge(db(), request)).toEqual(first)
@@ -128,16 +128,16 @@ test('a replay is answered though ten are pending by then, or the receipt kind i
 
 test('one key with another body is a conflict', async () => {
   const { id: memberId } = await makeMember()
-  await requestCharge(db(), keyed(chargeRequest({ memberId, point: 1_000 }), 'one'))
-  const other = requestCharge(db(), keyed(chargeRequest({ memberId, point: 2_000 }), 'one'))
+  await requestCharge(db(), withKey(chargeRequest({ memberId, point: 1_000 }), 'one'))
+  const other = requestCharge(db(), withKey(chargeRequest({ memberId, point: 2_000 }), 'one'))
   await expect(other).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('a refusal is not kept: the same key asks again once there is room', async () => {
   const { id: memberId } = await makeMember()
   const [first = 0] = await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId })))
-  await hourPasses(memberId)
-  const request = keyed(chargeRequest({ memberId }), 'one')
+  await ageChargesByAnHour(memberId)
+  const request = withKey(chargeRequest({ memberId }), 'one')
   await expect(requestCharge(db(), request)).rejects.toMatchObject({ code: 'CONFLICT' })
   await failCharge(db(), { chargeId: first, outcome: 'WITHDRAWN', memberId })
   expect(await requestCharge(db(), request)).toMatchObject({ status: 0 })

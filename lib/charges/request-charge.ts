@@ -7,13 +7,13 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNames, tooManyPending } from './errors.ts'
+import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNewNames, tooManyPending } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
-  CHARGE_LIFE,
-  MAX_NEW_NAMES,
-  MAX_PENDING,
-  MAX_PER_HOUR,
+  CHARGE_LIFE_MS,
+  MAX_CHARGES_PER_HOUR,
+  MAX_NEW_NAMES_PER_DAY,
+  MAX_PENDING_CHARGES,
   normalName,
   offeredFeeTypes,
   type PaymentFee,
@@ -21,7 +21,7 @@ import {
   payAmountOf,
   pendingCharge,
   reversibleCharge,
-  SUSPICIOUS_NAMES,
+  SUSPICIOUS_NEW_NAMES,
 } from './rules.ts'
 import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
 
@@ -36,7 +36,11 @@ export type ChargeRequest = {
 
 const CHARGE_CALL = 'point'
 
-const keyed = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({ memberId, call: CHARGE_CALL, idempotency })
+const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({
+  memberId,
+  call: CHARGE_CALL,
+  idempotency,
+})
 
 /**
  * Counts a member's pending charges after locking the balance row, so that concurrent requests of one member are
@@ -73,7 +77,7 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
       payAmount,
       input.feeType,
       JSON.stringify(input.feeValue),
-      CHARGE_LIFE,
+      CHARGE_LIFE_MS,
     ],
   )
   const answer = {
@@ -87,38 +91,38 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
     expiresAt: row.expiresAt.toISOString(),
     bank,
   }
-  await storeAnswer(tx, keyed(request), answer)
+  await storeAnswer(tx, keyedRequestOf(request), answer)
   return answer
 }
 
-type Recent = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
+type RecentCharges = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
-const isCredited = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
+const isCreditedSql = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
   WHERE k.normal_name = ${name} AND k.member_id = ${member} AND ${reversibleCharge.sql('k')})`
 
 // A name is new to a member until one of his charges under it is credited; requesting a charge under it isn't enough.
-const recentCharges = `
+const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
-    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCredited('$2', '$1')} AS is_own
+    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCreditedSql('$2', '$1')} AS is_own
   FROM (
-    SELECT r.at, r.name, NOT ${isCredited('r.name', '$1')} AS is_new
+    SELECT r.at, r.name, NOT ${isCreditedSql('r.name', '$1')} AS is_new
     FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 ORDER BY id DESC LIMIT $3) r
     WHERE r.at > now() - interval '3 days'
   ) AS recent`
 
 /**
- * Limits attempts to claim a stranger's deposit by guessing names and amounts. A member's requests are serialized by
- * the balance row that countPending locks.
+ * Limits attempts to claim a stranger's deposit by guessing names and amounts, and files a task about a member with
+ * many new names. A member's requests are serialized by the balance row that countPending locks.
  * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
-async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
+async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
   const factor = env().RATE_LIMIT_FACTOR
-  const looked = Math.ceil(MAX_PER_HOUR * factor * 72)
-  const recent = await oneRow<Recent>(tx, recentCharges, [memberId, normalName(input.name), looked])
-  if (recent.lastHour >= MAX_PER_HOUR * factor) throw tooManyCharges()
-  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES * factor) throw tooManyNames()
-  if (recent.names < SUSPICIOUS_NAMES * factor) return
+  const looked = Math.ceil(MAX_CHARGES_PER_HOUR * factor * 72)
+  const recent = await oneRow<RecentCharges>(tx, recentChargesSql, [memberId, normalName(input.name), looked])
+  if (recent.lastHour >= MAX_CHARGES_PER_HOUR * factor) throw tooManyCharges()
+  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor) throw tooManyNewNames()
+  if (recent.names < SUSPICIOUS_NEW_NAMES * factor) return
   const detail = { names: recent.names }
   await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })
 }
@@ -127,7 +131,7 @@ async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise
  * Queues the matching job in the same transaction if a deposit with this amount and name is already waiting
  * (docs/contract.md#deposit-matching).
  */
-const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
+const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(
     `SELECT graphile_worker.add_job('match-deposits', job_key := 'match-deposits') WHERE EXISTS (
        SELECT FROM deposits WHERE status = 'WAITING' AND amount = $1::bigint AND normal_name = $2)`,
@@ -144,13 +148,13 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
   return db.transaction(async (tx) => {
     // countPending has locked the balance row, so a request with the same key has either committed or not begun.
     const pending = await countPending(tx, request.memberId)
-    const first = await storedAnswer<RequestedCharge>(tx, keyed(request))
+    const first = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
     if (first) return first
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
-    if (pending >= MAX_PENDING) throw tooManyPending()
-    await limitGuesses(tx, request)
+    if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()
+    await refuseTooManyGuesses(tx, request)
     const charge = await insertCharge(tx, request)
-    await matchSoon(tx, charge)
+    await queueMatching(tx, charge)
     return charge
   })
 }

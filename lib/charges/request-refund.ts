@@ -4,11 +4,11 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
-import { nothingToRefund, refundHeldByDebt, refundOpen, refundRules, refundTooMuch } from './errors.ts'
+import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refundTooMuch } from './errors.ts'
 import { accountHash } from './hash-accounts.ts'
-import { type RefundGround, refundGround } from './queries/refund-ground.ts'
+import { type RefundablePoints, readRefundablePoints } from './queries/refund-ground.ts'
 import { REFUND_PURPOSE } from './queries/refunds.ts'
-import type { Rest } from './refund-lots.ts'
+import type { ChargeRest } from './refund-lots.ts'
 import { requestedRefund } from './rules.ts'
 import type { RefundInput } from './schema.ts'
 
@@ -30,14 +30,14 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
     [memberId],
   )
   if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (open) throw refundOpen()
+  if (open) throw refundAlreadyOpen()
 }
 
 /**
  * Requested amount in points; everything refundable if `point` is null.
  * @throws CONFLICT a debt is open, nothing is refundable, or the amount is too large
  */
-function askedOf(point: number | null, { refundable, debt }: RefundGround): Points {
+function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
   if (debt > 0n) throw refundHeldByDebt()
   if (refundable === 0n) throw nothingToRefund()
   const asked = point === null ? refundable : wholePoints(point)
@@ -49,8 +49,8 @@ function askedOf(point: number | null, { refundable, debt }: RefundGround): Poin
  * Charges covered by the request, newest first: if the member spends more before the pay-out, the oldest charges are
  * spent first.
  */
-function partsOf(point: Points, rests: readonly Rest[]): Rest[] {
-  const parts: Rest[] = []
+function coveredPartsOf(point: Points, rests: readonly ChargeRest[]): ChargeRest[] {
+  const parts: ChargeRest[] = []
   let left = point
   for (const { chargeId, rest } of rests) {
     const part = smallerOf(rest, left)
@@ -60,7 +60,7 @@ function partsOf(point: Points, rests: readonly Rest[]): Rest[] {
   return parts
 }
 
-async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise<void> {
+async function recordCoveredCharges(tx: Db, refundId: number, parts: readonly ChargeRest[]): Promise<void> {
   await tx.rows(
     `INSERT INTO refund_request_charges (refund_id, charge_id, point)
      SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,
@@ -79,8 +79,8 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
   refuseBroken(refundRules(input))
   return db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
-    const ground = await refundGround(tx, memberId)
-    const point = askedOf(input.point, ground)
+    const ground = await readRefundablePoints(tx, memberId)
+    const point = requestedPoints(input.point, ground)
     const { id } = await oneRow<{ id: number }>(
       tx,
       `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash)
@@ -95,7 +95,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         accountHash(input.account),
       ],
     )
-    await restOn(tx, id, partsOf(point, ground.rests))
+    await recordCoveredCharges(tx, id, coveredPartsOf(point, ground.rests))
     return id
   })
 }

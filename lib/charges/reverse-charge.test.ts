@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -12,63 +12,67 @@ import { approveCharge } from './approve-charge.ts'
 import { reverseChargeCall } from './calls.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { makeCharge } from './testing/charges.ts'
-import { makeCredit } from './testing/refunds.ts'
+import { makeCreditedCharge } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '잘못 승인' })
 
-async function credited(point = 10_000) {
+async function makeMemberWithCredit(point = 10_000) {
   const { id: memberId } = await makeMember()
-  return { memberId, chargeId: await makeCredit(memberId, point) }
+  return { memberId, chargeId: await makeCreditedCharge(memberId, point) }
 }
 
 /** Debits points from a balance, as if they had been spent. */
-async function spend(memberId: number, won: number) {
+async function spendPoints(memberId: number, won: number) {
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
-  await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
+  await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
 }
 
-const entriesOf = (chargeId: number) =>
+const reversalEntriesOf = (chargeId: number) =>
   db().rows("SELECT delta, actor, reason FROM point_entries WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1", [chargeId])
 
-const tasksOf = (chargeId: number) =>
+const reversalTasksOf = (chargeId: number) =>
   db().rows("SELECT detail FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1", [chargeId])
 
-const stored = (chargeId: number) =>
+const storedCharge = (chargeId: number) =>
   oneRow(db(), 'SELECT status, reversed, reason FROM charges WHERE id = $1', [chargeId])
 
 test('an accepted charge is taken back whole, with its reason in the ledger; it stays accepted', async () => {
-  const { memberId, chargeId } = await credited()
+  const { memberId, chargeId } = await makeMemberWithCredit()
   expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  expect(await entriesOf(chargeId)).toEqual([{ delta: -10_000n * WON, actor: 'staff:987654', reason: '잘못 승인' }])
-  expect(await stored(chargeId)).toEqual({ status: 1, reversed: 10_000n * WON, reason: '잘못 승인' })
-  expect(await tasksOf(chargeId)).toEqual([])
+  expect(await reversalEntriesOf(chargeId)).toEqual([
+    { delta: -10_000n * WON, actor: 'staff:987654', reason: '잘못 승인' },
+  ])
+  expect(await storedCharge(chargeId)).toEqual({ status: 1, reversed: 10_000n * WON, reason: '잘못 승인' })
+  expect(await reversalTasksOf(chargeId)).toEqual([])
 })
 
 test('what was spent is not taken: what is there goes, the rest is a debt that a task tells of', async () => {
-  const { memberId, chargeId } = await credited()
-  await spend(memberId, 7_500)
+  const { memberId, chargeId } = await makeMemberWithCredit()
+  await spendPoints(memberId, 7_500)
   expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 2_500n * WON, debt: 7_500n * WON })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  expect(await tasksOf(chargeId)).toMatchObject([{ detail: { memberNo: memberId, reversed: 2_500, missing: 7_500 } }])
+  expect(await reversalTasksOf(chargeId)).toMatchObject([
+    { detail: { memberNo: memberId, reversed: 2_500, missing: 7_500 } },
+  ])
 })
 
 test('of an empty balance nothing is taken, once; the next charge pays what is owed first', async () => {
-  const { memberId, chargeId } = await credited()
-  await spend(memberId, 10_000)
+  const { memberId, chargeId } = await makeMemberWithCredit()
+  await spendPoints(memberId, 10_000)
   expect(await reverse(chargeId)).toMatchObject({ reversed: 0n, debt: 10_000n * WON })
-  expect(await entriesOf(chargeId)).toEqual([])
-  await makeCredit(memberId, 15_000)
+  expect(await reversalEntriesOf(chargeId)).toEqual([])
+  await makeCreditedCharge(memberId, 15_000)
   await expect(reverse(chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await balanceOf(db(), memberId)).toBe(5_000n * WON)
 })
 
 test('of many who reverse one charge at once one does, and the others are told', async () => {
-  const { memberId, chargeId } = await credited()
-  await makeCredit(memberId, 50_000)
+  const { memberId, chargeId } = await makeMemberWithCredit()
+  await makeCreditedCharge(memberId, 50_000)
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(chargeId)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const answer of answers)
@@ -90,9 +94,9 @@ test('approved and reversed at the same moment: credited, or credited and taken 
 
 test('points that are spent while a charge is reversed are not taken twice', async () => {
   for (let round = 0; round < 8; round++) {
-    const { memberId, chargeId } = await credited()
-    const [, spent] = await Promise.allSettled([reverse(chargeId), spend(memberId, 6_000)])
-    const { reversed } = (await stored(chargeId)) as { reversed: bigint }
+    const { memberId, chargeId } = await makeMemberWithCredit()
+    const [, spent] = await Promise.allSettled([reverse(chargeId), spendPoints(memberId, 6_000)])
+    const { reversed } = (await storedCharge(chargeId)) as { reversed: bigint }
     expect(reversed).toBe(spent.status === 'fulfilled' ? 4_000n * WON : 10_000n * WON)
     expect(await balanceOf(db(), memberId)).toBe(0n)
   }
@@ -107,7 +111,7 @@ test('only what was accepted can be taken back, with a reason, and it leaves a t
     status: 409,
     json: { message: '승인된 충전만 취소할 수 있습니다.' },
   })
-  const { chargeId } = await credited()
+  const { chargeId } = await makeMemberWithCredit()
   expect((await ask(chargeId, ' ')).status).toBe(400)
   expect((await ask(chargeId, '왜냐하면')).json).toEqual({
     id: chargeId,

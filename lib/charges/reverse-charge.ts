@@ -16,14 +16,17 @@ type LockedCharge = { memberId: number; name: string; point: Points; status: num
  * `point` is the charge, `reversed` the points debited, `debt` the points that the balance lacked. `reversed` + `debt`
  * = `point` less the part already refunded in cash.
  */
-export type Reversed = { point: Points; reversed: Points; debt: Points }
+export type ReversalResult = { point: Points; reversed: Points; debt: Points }
 
 /**
  * Locks the charge before the balance, as an approval and a pay-out do; of several concurrent reversals only one finds
  * it not yet reversed. FOR NO KEY UPDATE, because a refund request holds the balance while its foreign key checks the
  * charge.
  */
-async function lockCharge(tx: Db, chargeId: number): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
+async function lockReversibleCharge(
+  tx: Db,
+  chargeId: number,
+): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
   const [charge] = await tx.rows<LockedCharge>(
     'SELECT member_id, name, point, status, reversed_at FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
     [chargeId],
@@ -53,7 +56,7 @@ async function fileDebt(
   tx: Db,
   { chargeId, reason }: Reversal,
   { memberId, name }: LockedCharge,
-  { point, reversed, debt }: Reversed,
+  { point, reversed, debt }: ReversalResult,
 ) {
   if (debt === 0n) return
   await tx.rows('INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)', [chargeId, memberId, debt])
@@ -69,9 +72,9 @@ async function fileDebt(
 }
 
 /** Marks the charge as reversed, debits what the balance covers and files the rest as a debt. */
-async function debit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<Reversed> {
+async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal
-  const held = await lockCharge(tx, chargeId)
+  const held = await lockReversibleCharge(tx, chargeId)
   const { memberId, point } = held
   const due = largerOf(point - held.paidBack, 0n)
   const reversed = smallerOf(due, held.balance)
@@ -100,13 +103,13 @@ async function debit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<Rev
  * the balance become a debt of the member (docs/decisions/0030).
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
  */
-export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<Reversed> {
+export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal
   const subject = { subjectType: 'charge', subjectId: chargeId } as const
   await refuseOwnAccount(db, actor, { action: 'charge.reverse', ...subject })
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
-    const done = await debit(tx, actor, reversal)
+    const done = await reverseAndDebit(tx, actor, reversal)
     const after = { reversed: pointsToNumber(done.reversed), missing: pointsToNumber(done.debt) }
     await recordAudit(tx, actor, { action: 'charge.reverse', ...subject, after, reason })
     return done

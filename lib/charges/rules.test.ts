@@ -16,12 +16,15 @@ test.each([
   expect(offeredFeeTypes(type)).toEqual(kinds)
 })
 
-const dearer: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [CASH, FEE] }
+const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [CASH, FEE] }
 
-test.each(Object.entries(dearer))('ENABLE_PAYMENT_FEE "%s" makes kinds %j pay 10 %% more, no others', (fee, kinds) => {
-  for (const kind of [CASH, FEE, NONE])
-    expect(payAmountOf(100_500n, kind, fee as PaymentFee)).toBe(kinds.includes(kind) ? 110_600n : 100_500n)
-})
+test.each(Object.entries(kindsWithFee))(
+  'ENABLE_PAYMENT_FEE "%s" makes kinds %j pay 10 %% more, no others',
+  (fee, kinds) => {
+    for (const kind of [CASH, FEE, NONE])
+      expect(payAmountOf(100_500n, kind, fee as PaymentFee)).toBe(kinds.includes(kind) ? 110_600n : 100_500n)
+  },
+)
 
 test.each(['124-81-00998', '1248100998', '220-81-62517', '120-81-47521'])('%s is a business number', (number) => {
   expect(isBusinessNumber(number)).toBe(true)

@@ -11,7 +11,7 @@ export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
 
 const { CASH, FEE, NONE } = feeType
 
-const offered: Record<PaymentType, readonly FeeType[]> = {
+const offeredByPaymentType: Record<PaymentType, readonly FeeType[]> = {
   ALL: [NONE, FEE, CASH],
   CASH_AND_FEE: [FEE, CASH],
   FEE: [FEE],
@@ -20,35 +20,35 @@ const offered: Record<PaymentType, readonly FeeType[]> = {
 }
 
 /** Receipt kinds on offer; the first one is preselected. */
-export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offered[type]
+export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offeredByPaymentType[type]
 
-const dearer: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
+const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
 
 /**
  * Amount to transfer for `point`, in points: 10 % more for the receipt kinds with a fee
  * (docs/contract.md#receipt-kinds).
  */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
-  dearer[fee].includes(kind) ? withTenPercent(point) : point
+  kindsWithFee[fee].includes(kind) ? withTenPercent(point) : point
 
 /** Milliseconds after which a pending charge expires: 3 hours (docs/contract.md#charges). */
-export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
+export const CHARGE_LIFE_MS = 3 * 60 * 60 * 1_000
 
 /** Most pending charges per member (docs/contract.md#charges). */
-export const MAX_PENDING = 10
+export const MAX_PENDING_CHARGES = 10
 
 /**
- * Most charges per member and hour. MAX_NEW_NAMES: most depositor names per day that are new to the member. Both are
+ * Most charges per member and hour. MAX_NEW_NAMES_PER_DAY: most depositor names per day that are new to the member. Both are
  * multiplied by RATE_LIMIT_FACTOR.
  */
-export const MAX_PER_HOUR = 10
-export const MAX_NEW_NAMES = 3
+export const MAX_CHARGES_PER_HOUR = 10
+export const MAX_NEW_NAMES_PER_DAY = 3
 
 /**
  * Number of new depositor names within three days from which a task is filed for staff; multiplied by
  * RATE_LIMIT_FACTOR.
  */
-export const SUSPICIOUS_NAMES = 6
+export const SUSPICIOUS_NEW_NAMES = 6
 
 /**
  * Normalizes a depositor's name for comparison, so that names that look the same are equal: NFKC (which turns
@@ -63,26 +63,29 @@ export const normalName = (name: string): string =>
 /** A phone or account number without dashes and spaces, as it is stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 
-const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
+const checkDigitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
 /** Business number: ten digits, the last of which is a valid check digit (docs/contract.md#receipt-kinds). */
 export function isBusinessNumber(text: string): boolean {
   const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
   const at = (index: number) => Number(digits[index])
-  const sum = weights.reduce((total, weight, index) => total + at(index) * weight, Math.floor((at(8) * 5) / 10))
+  const sum = checkDigitWeights.reduce(
+    (total, weight, index) => total + at(index) * weight,
+    Math.floor((at(8) * 5) / 10),
+  )
   return (10 - (sum % 10)) % 10 === at(9)
 }
 
-type Decided = { status: number; outcome: string | null }
+type ChargeState = { status: number; outcome: string | null }
 
 export const pendingCharge = predicate<{ status: number }>({ status: chargeStatus.PENDING })
 
 /** Charges whose three hours passed without a deposit. */
-export const expiredCharge = predicate<Decided>({ status: chargeStatus.FAIL, outcome: 'EXPIRED' })
+export const expiredCharge = predicate<ChargeState>({ status: chargeStatus.FAIL, outcome: 'EXPIRED' })
 
 /** Charges that staff or a deposit may still approve: pending and expired ones (docs/contract.md#charges). */
-export const approvableCharge = anyOf<Decided>(pendingCharge, expiredCharge)
+export const approvableCharge = anyOf<ChargeState>(pendingCharge, expiredCharge)
 
 /** Accepted charges that haven't been reversed. */
 export const reversibleCharge = predicate<{ status: number; reversedAt: Date | string | null }>({
@@ -93,7 +96,7 @@ export const reversibleCharge = predicate<{ status: number; reversedAt: Date | s
 /** Refund requests that wait for a decision. */
 export const requestedRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
 
-export const canApprove = (charge: Decided): boolean => approvableCharge.holds(charge)
+export const canApprove = (charge: ChargeState): boolean => approvableCharge.holds(charge)
 
 /** True for a pending charge, the only kind that staff may reject. */
 export const canReject = (charge: { status: number }): boolean => pendingCharge.holds(charge)

@@ -1,41 +1,41 @@
 import { z } from 'zod'
-import { asked } from '#lib/approvals/schema.ts'
+import { askedApproval } from '#lib/approvals/schema.ts'
 import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
-const MAX_NAME = 50
+const MAX_NAME_LENGTH = 50
 
 /** Most characters of a field of a receipt or refund that are read; the rules refuse longer ones with a message. */
-const MAX_LINE = 254
-const line = formLine(MAX_LINE)
+const MAX_LINE_LENGTH = 254
+const lineText = formLine(MAX_LINE_LENGTH)
 
 /** Details of a cash receipt (docs/contract.md#receipt-kinds). */
 export const cashReceipt = z
-  .object({ phone: line })
+  .object({ phone: lineText })
   .superRefine(withRules(cashReceiptRules))
   .transform(({ phone }) => ({ phone: plainNumber(phone) }))
 
 /** Details of a tax invoice (docs/contract.md#receipt-kinds). */
 export const taxInvoice = z
   .object({
-    company: line,
-    businessNumber: line,
-    leader: line,
-    phone: line,
-    jobType: line,
-    jobType2: line,
-    address: line,
-    email: line,
+    company: lineText,
+    businessNumber: lineText,
+    leader: lineText,
+    phone: lineText,
+    jobType: lineText,
+    jobType2: lineText,
+    address: lineText,
+    email: lineText,
   })
   .superRefine(withRules(taxInvoiceRules))
   .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
-const name = optionalText(MAX_NAME).refine((name) => !/\p{Cc}/u.test(name))
+const depositorName = optionalText(MAX_NAME_LENGTH).refine((name) => !/\p{Cc}/u.test(name))
 
-const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
+const commonFields = { name: depositorName, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
 /**
  * feeType determines the shape of feeValue (docs/contract.md#receipt-kinds); without a feeType no receipt is requested.
@@ -44,9 +44,9 @@ export const chargeInput = z.preprocess(
   (value) =>
     isObject(value) ? { ...value, feeType: value.feeType ?? feeType.NONE, feeValue: value.feeValue ?? {} } : value,
   z.discriminatedUnion('feeType', [
-    z.object({ ...common, feeType: z.literal(feeType.NONE), feeValue: z.object({}) }),
-    z.object({ ...common, feeType: z.literal(feeType.CASH), feeValue: cashReceipt }),
-    z.object({ ...common, feeType: z.literal(feeType.FEE), feeValue: taxInvoice }),
+    z.object({ ...commonFields, feeType: z.literal(feeType.NONE), feeValue: z.object({}) }),
+    z.object({ ...commonFields, feeType: z.literal(feeType.CASH), feeValue: cashReceipt }),
+    z.object({ ...commonFields, feeType: z.literal(feeType.FEE), feeValue: taxInvoice }),
   ]),
 )
 
@@ -105,15 +105,15 @@ export const chargeHistoryQuery = z.object({
 })
 
 /** Query of the two staff lists in this file: status (0 to 2 in both), search text, and page. */
-const staffList = {
+const staffListQuery = {
   status: z.coerce.number().int().min(0).max(2).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 }
 
-export const adminChargeQuery = z.object(staffList)
-export const adminRefundQuery = z.object(staffList)
+export const adminChargeQuery = z.object(staffListQuery)
+export const adminRefundQuery = z.object(staffListQuery)
 
 export const adminChargeRow = chargeRow.extend({
   memberNo: z.number().int(),
@@ -133,7 +133,7 @@ export const adminCharges = z.object({
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
 /** If `approval` is set, the charge waits for a second person and is unchanged. */
-export const approvedCharge = settledCharge.extend({ approval: asked.optional() })
+export const approvedCharge = settledCharge.extend({ approval: askedApproval.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
@@ -150,10 +150,10 @@ export const refundInput = z.object({
     .max(100_000_000)
     .nullish()
     .transform((point) => point ?? null),
-  email: line,
-  name: line,
-  bank: line,
-  account: line.transform(plainNumber),
+  email: lineText,
+  name: lineText,
+  bank: lineText,
+  account: lineText.transform(plainNumber),
 })
 
 export type RefundInput = z.output<typeof refundInput>
@@ -174,7 +174,7 @@ export const refundRow = z.object({
 export type RefundRow = z.output<typeof refundRow>
 
 /** A charge covered by a refund request, as shown to staff. */
-export const restingCharge = z.object({
+export const coveredCharge = z.object({
   id: z.int(),
   /** Points to refund from this charge; `chargePoint` is the size of the charge. */
   point: z.number(),
@@ -187,13 +187,13 @@ export const restingCharge = z.object({
   reversed: z.boolean(),
 })
 
-export type RestingChargeRow = z.output<typeof restingCharge>
+export type CoveredChargeRow = z.output<typeof coveredCharge>
 
 export const adminRefundRow = refundRow.extend({
   memberNo: z.number().int(),
   memberId: z.string(),
   email: z.string(),
-  charges: z.array(restingCharge),
+  charges: z.array(coveredCharge),
   /** True if the account holder's name differs from a depositor's. */
   nameDiffers: z.boolean(),
   /** Conditions of a pay-out for the staff member who reads the list; all false for a settled request. */
@@ -224,7 +224,7 @@ export const settledRefund = z.object({
   id: z.number().int(),
   status: z.number().int(),
   point: z.number(),
-  approval: asked.optional(),
+  approval: askedApproval.optional(),
 })
 
 export type SettledRefund = z.output<typeof settledRefund>

@@ -1,5 +1,5 @@
-import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
-import { isAlone, isSecondPerson } from '#lib/approvals/second-persons.ts'
+import { type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
+import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -12,7 +12,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import {
   balanceSpent,
   bankCheckMissing,
-  paidByCreditor,
+  payerCreditedCharge,
   payOutReasonMissing,
   refundGroundGone,
   refundHeldByDebt,
@@ -20,11 +20,11 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
-import { type RestingCharge, restingCharges } from './queries/pay-out.ts'
-import { refundGround } from './queries/refund-ground.ts'
+import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
+import { readRefundablePoints } from './queries/refund-ground.ts'
 import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
-type Open = { memberId: number; point: Points; email: string; name: string }
+type OpenRefund = { memberId: number; point: Points; email: string; name: string }
 
 export type PayOutRequest = {
   refundId: number
@@ -34,14 +34,14 @@ export type PayOutRequest = {
   confirmation?: Confirmation
 }
 
-type Resting = { memberId: number; charges: readonly RestingCharge[] }
+type MemberCharges = { memberId: number; charges: readonly CoveredCharge[] }
 
 /**
  * Locks an open request. Concurrent decisions are serialized here, and only the first finds it open.
  * @throws NOT_FOUND; CONFLICT it is already settled
  */
-export async function lockOpenRefund(tx: Db, refundId: number): Promise<Open> {
-  const [open] = await tx.rows<Open>(
+export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefund> {
+  const [open] = await tx.rows<OpenRefund>(
     `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND ${requestedRefund.sql()} FOR UPDATE`,
     [refundId],
   )
@@ -51,7 +51,8 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<Open> {
 }
 
 /**
- * Call it after locking the charges and the balance: a trigger recalculates the referral reward, as a reversal does.
+ * Closes a refund request with its final status. Call it after locking its charges and the balance: a trigger
+ * recalculates the referral reward, as a reversal does.
  */
 export const closeRefund = (tx: Db, refundId: number, status: number, reason: string | null) =>
   tx.rows('UPDATE refund_requests SET status = $2, reason = $3, response_at = now() WHERE id = $1', [
@@ -64,26 +65,30 @@ export const closeRefund = (tx: Db, refundId: number, status: number, reason: st
  * Locks the charges covered by the request, so that neither a reversal nor another confirmation runs concurrently with
  * the pay-out.
  */
-async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
+async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
   await tx.rows(
     `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1)
      ORDER BY id FOR NO KEY UPDATE`,
     [refundId],
   )
-  return restingCharges(tx, [refundId])
+  return coveredCharges(tx, [refundId])
 }
 
 /**
  * True if, for each charge that the payer credited, nobody else could be the second person. Charges credited by
  * colleagues are skipped: otherwise a request that also covers one of theirs would make the payer the only one left.
  */
-async function isAloneWith(tx: Db, actor: StaffActor, { memberId, charges }: Resting): Promise<boolean> {
+async function isLoneOwnerForCharges(
+  tx: Db,
+  actor: StaffActor,
+  { memberId, charges }: MemberCharges,
+): Promise<boolean> {
   for (const { creditedBy } of charges) {
     const [askedBy] = creditedBy
     if (askedBy === undefined) continue
     const involved = { askedBy, excluded: [...creditedBy], memberId }
     if (await isSecondPerson(tx, actor.memberId, 'MANAGER', involved)) continue
-    if (!(await isAlone(tx, actor, 'MANAGER', involved))) return false
+    if (!(await isLoneOwner(tx, actor, 'MANAGER', involved))) return false
   }
   return true
 }
@@ -92,24 +97,24 @@ async function isAloneWith(tx: Db, actor: StaffActor, { memberId, charges }: Res
  * Relation of the payer to the staff who credited the charges; another account of the same person isn't a second
  * person.
  */
-async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: Resting): Promise<Payer> {
+async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
   if (askedBy === undefined) return { involved: false, alone: false }
   const excluded = [askedBy, ...others]
   const involved = !(await isSecondPerson(tx, actor.memberId, 'MANAGER', { askedBy, excluded, memberId }))
-  return { involved, alone: involved && (await isAloneWith(tx, actor, { memberId, charges })) }
+  return { involved, alone: involved && (await isLoneOwnerForCharges(tx, actor, { memberId, charges })) }
 }
 
 /**
  * Throws if a condition of the pay-out is unmet: a second person, a reason, a check at the bank, a re-authentication.
  */
-function refuseUnmet(
+function refuseUnmetNeeds(
   actor: StaffActor,
   needs: PayOutNeeds,
   differs: boolean,
   { bankChecked, reason }: PayOutRequest,
 ): void {
-  if (needs.other) throw paidByCreditor()
+  if (needs.other) throw payerCreditedCharge()
   if (needs.reason && reason === '') throw payOutReasonMissing(differs ? 'name' : 'alone')
   if (needs.bankCheck && !bankChecked) throw bankCheckMissing()
   if (needs.password && !actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
@@ -118,10 +123,14 @@ function refuseUnmet(
 /**
  * Throws unless the charges of the request still have its points. Their 72 hours only limit when the request is made.
  */
-async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: readonly RestingCharge[]): Promise<void> {
+async function refuseSpentCharges(
+  tx: Db,
+  { memberId, point }: OpenRefund,
+  charges: readonly CoveredCharge[],
+): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
-  const { rests, debt } = await refundGround(tx, memberId, ids)
+  const { rests, debt } = await readRefundablePoints(tx, memberId, ids)
   if (debt > 0n) throw refundHeldByDebt()
   if (charges.some(({ reversed }) => reversed)) throw refundGroundGone()
   const restOf = new Map(rests.map(({ chargeId, rest }) => [chargeId, rest]))
@@ -133,7 +142,7 @@ async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: reado
  * Marks charges that only one person confirmed as CONFIRMED by the payer, who has checked them at the bank. The caller
  * skips this if the payer credited them himself.
  */
-const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
+const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], by: number) =>
   tx.rows(
     `UPDATE charges SET funding = 'CONFIRMED', confirmed_by = $2
      WHERE id = ANY ($1::int[]) AND (funding IS NULL OR funding = 'UNCONFIRMED')`,
@@ -141,16 +150,16 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
   )
 
 /**
- * Locks an open request with its charges.
+ * Locks an open request with its charges, and checks who may pay it out.
  * @throws if a condition of the pay-out is unmet
  */
-async function checked(tx: Db, actor: StaffActor, request: PayOutRequest) {
+async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const held = await lockOpenRefund(tx, request.refundId)
   const charges = await lockCharges(tx, request.refundId)
   const payOut = { name: held.name, charges }
   const payer = await payerOf(tx, actor, { memberId: held.memberId, charges })
   const needs = payOutNeeds(payOut, payer, env().DEMO)
-  refuseUnmet(actor, needs, nameDiffers(payOut), request)
+  refuseUnmetNeeds(actor, needs, nameDiffers(payOut), request)
   return { held, charges, needs }
 }
 
@@ -163,8 +172,8 @@ export async function checkPayOut(
   tx: Db,
   actor: StaffActor,
   request: PayOutRequest,
-): Promise<Open & { contested: boolean }> {
-  const { held, charges } = await checked(tx, actor, request)
+): Promise<OpenRefund & { contested: boolean }> {
+  const { held, charges } = await lockAndCheckPayOut(tx, actor, request)
   return { ...held, contested: charges.some(({ contested }) => contested) }
 }
 
@@ -177,15 +186,15 @@ export async function checkPayOut(
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, confirmation } = request
-  const { held, charges, needs } = await checked(tx, actor, request)
+  const { held, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
   const { memberId, point, email } = held
-  await refuseUncovered(tx, held, charges)
+  await refuseSpentCharges(tx, held, charges)
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
   await closeRefund(tx, refundId, refundStatus.PAID, null)
-  if (needs.bankCheck && !needs.password) await confirm(tx, charges, actor.memberId)
+  if (needs.bankCheck && !needs.password) await confirmFunding(tx, charges, actor.memberId)
   await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
   await recordAudit(tx, actor, {
     action: 'refund.pay',
@@ -197,7 +206,7 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
       charges: charges.map(({ chargeId }) => chargeId),
       ...(bankChecked && { bankChecked }),
       ...(needs.password && { alone: true }),
-      ...confirmationOf(confirmation),
+      ...confirmationForAudit(confirmation),
     },
     reason,
   })

@@ -13,26 +13,27 @@ import { letExpire, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 
-const found = async (q: string) => (await chargesForStaff(db(), { q, size: 50 })).rows.map(({ id }) => id)
+const foundChargeIds = async (q: string) => (await chargesForStaff(db(), { q, size: 50 })).rows.map(({ id }) => id)
 
 test('staff find a charge by a part of the member id, in any case', async () => {
   const { id: memberId } = await makeMember({ loginId: 'cafe_log_1' })
   const id = await makeCharge({ memberId })
-  expect(await found('afe_LOG_1')).toEqual([id])
-  expect(await found('cafeXlog_1')).toEqual([])
+  expect(await foundChargeIds('afe_LOG_1')).toEqual([id])
+  expect(await foundChargeIds('cafeXlog_1')).toEqual([])
 })
 
 test('staff find a depositor as names are compared: without spaces and brackets, in half width', async () => {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name: '（주） 온미디어 A&B' })
-  for (const q of ['온미디어', '(주)온미디어', '주온미', 'Ａ＆ｂ', '  온 미디어 ']) expect(await found(q)).toEqual([id])
+  for (const q of ['온미디어', '(주)온미디어', '주온미', 'Ａ＆ｂ', '  온 미디어 '])
+    expect(await foundChargeIds(q)).toEqual([id])
 })
 
 test('staff find an amount as people write it', async () => {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, point: 73_100 })
-  for (const q of ['73100', '73,100', '73,100원']) expect(await found(q)).toEqual([id])
-  expect(await found('7310')).toEqual([])
+  for (const q of ['73100', '73,100', '73,100원']) expect(await foundChargeIds(q)).toEqual([id])
+  expect(await foundChargeIds('7310')).toEqual([])
 })
 
 test.each(['%', '_', '\\', '%%%', ',,,', "' OR 1=1 --"])('"%s" means itself in a search', async (q) => {

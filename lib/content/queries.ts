@@ -35,10 +35,11 @@ export const termsTexts = (): Promise<TermsText[]> =>
     return rows as TermsText[]
   })
 
-const ownGuide: Guide = { desktop: '', mobile: '', text: '' }
+/** The guide as long as staff have saved none: it shows the built-in images. */
+const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }
 
 export async function guideForStaff(): Promise<Guide> {
-  return (await prisma().guide.findFirst({ omit: { id: true } })) ?? ownGuide
+  return (await prisma().guide.findFirst({ omit: { id: true } })) ?? emptyGuide
 }
 
 export interface GuidePicture {

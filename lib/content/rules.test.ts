@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstTermsDay, isEarlyEnough, legalIssue, legalText, parseLegal, termsState } from './rules.ts'
+import { earliestTermsDay, isEarlyEnough, legalIssue, legalText, parseLegal, termsState } from './rules.ts'
 
-const written = `
+const writtenText = `
 # 목적
 이 약관은 {회사}가 정합니다.
 - 하나
@@ -18,7 +18,7 @@ const written = `
 `
 
 test('a legal text is read by line: titles, paragraphs, items, tables, whom to ask', () => {
-  expect(parseLegal(written)).toEqual([
+  expect(parseLegal(writtenText)).toEqual([
     { title: '목적', parts: ['이 약관은 {회사}가 정합니다.', ['하나', '둘'], '끝 문단.'] },
     {
       title: '보존',
@@ -64,7 +64,7 @@ test('what is read and written again is the same', () => {
 })
 
 test('a text begins with a title and leaves none empty', () => {
-  expect(legalIssue(written)).toBeNull()
+  expect(legalIssue(writtenText)).toBeNull()
   for (const text of ['문단부터', '', '#제목', '# ']) expect(legalIssue(text), text).toMatch(/제목/)
   expect(legalIssue('# 하나\n문단\n# 둘\n')).toBe('"둘"에 내용이 없어요')
 })
@@ -88,6 +88,6 @@ describe('a version of the terms', () => {
     expect(isEarlyEnough(service, now)).toBe(true)
     expect(isEarlyEnough(service, at('2027-01-02T00:00:00'))).toBe(false)
     expect(isEarlyEnough(privacy, at('2027-01-24T12:00:00'))).toBe(true)
-    expect([firstTermsDay('service', now), firstTermsDay('privacy', now)]).toEqual(['2027-01-31', '2027-01-08'])
+    expect([earliestTermsDay('service', now), earliestTermsDay('privacy', now)]).toEqual(['2027-01-31', '2027-01-08'])
   })
 })

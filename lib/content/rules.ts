@@ -26,7 +26,7 @@ const CONTACT_LINE = '[책임자]'
 export const isList = (part: LegalPart): part is readonly string[] => Array.isArray(part)
 export const isTable = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
 
-const cellsOf = (line: string): string[] =>
+const tableCellsOf = (line: string): string[] =>
   line
     .slice(1, -1)
     .split('|')
@@ -39,7 +39,7 @@ type OpenPart = string | string[] | { table: string[][] } | LegalContact
 function addLine(parts: OpenPart[], line: string): void {
   const last = parts.at(-1) ?? ''
   const item = /^(?:-|\d+\.)\s+(\S.*)$/s.exec(line)?.[1]
-  const row = line.length > 2 && line.startsWith('|') && line.endsWith('|') ? cellsOf(line) : null
+  const row = line.length > 2 && line.startsWith('|') && line.endsWith('|') ? tableCellsOf(line) : null
   if (item && Array.isArray(last)) last.push(item)
   else if (item) parts.push([item])
   else if (row && typeof last === 'object' && 'table' in last) last.table.push(row)
@@ -80,7 +80,7 @@ export function legalIssue(text: string): string | null {
 export type TermsKind = 'service' | 'privacy'
 
 /** Days between the announcement of a version and its effective date (docs/product.md#legal-facts). */
-export const daysAhead: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
+export const noticeDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY = 86_400_000
 
@@ -89,7 +89,7 @@ export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).t
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
-interface Dated {
+interface TermsDate {
   readonly kind: TermsKind
   readonly since: string
 }
@@ -97,17 +97,18 @@ interface Dated {
 const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
 
 /** State of a version: HOLDS is in force, ANNOUNCED is within its notice period, PLANNED is before it. */
-export function termsState({ kind, since }: Dated, now: number): TermsState {
+export function termsState({ kind, since }: TermsDate, now: number): TermsState {
   const ahead = daysUntil(since, now)
   if (ahead <= 0) return 'HOLDS'
-  return ahead <= daysAhead[kind] ? 'ANNOUNCED' : 'PLANNED'
+  return ahead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
 /** True if the effective date leaves time for the notice period (docs/product.md#legal-facts). */
-export const isEarlyEnough = ({ kind, since }: Dated, now: number): boolean => daysUntil(since, now) >= daysAhead[kind]
+export const isEarlyEnough = ({ kind, since }: TermsDate, now: number): boolean =>
+  daysUntil(since, now) >= noticeDays[kind]
 
 /** Earliest effective date of a text written now, as YYYY-MM-DD in Seoul. */
-export const firstTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + daysAhead[kind] * DAY)
+export const earliestTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + noticeDays[kind] * DAY)
 
 /** Rules of the /guide images: they need a text alternative. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [

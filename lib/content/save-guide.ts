@@ -4,15 +4,15 @@ import { dropCached } from '#lib/core/cache.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
-import { pictureNotThere } from './errors.ts'
+import { imageNotUploaded } from './errors.ts'
 import { guideRules } from './rules.ts'
 import type { Guide, GuideChange } from './schema.ts'
 
-async function refuseMissing(tx: PrismaTx, guide: Guide): Promise<void> {
+async function refuseMissingImages(tx: PrismaTx, guide: Guide): Promise<void> {
   for (const device of ['desktop', 'mobile'] as const) {
     const sha256 = guide[device].replace('/assets/', '')
     const found = sha256 === '' || (await tx.asset.count({ where: { sha256 } })) > 0
-    if (!found) throw pictureNotThere(device)
+    if (!found) throw imageNotUploaded(device)
   }
 }
 
@@ -35,7 +35,7 @@ export async function saveGuide(actor: StaffActor, { seen, ...given }: GuideChan
     const after = Object.fromEntries(names.map((name) => [name, given[name] ?? before[name]])) as Guide
     if (names.every((name) => after[name] === before[name])) return before
     refuseBroken(guideRules(after))
-    await refuseMissing(tx, after)
+    await refuseMissingImages(tx, after)
     await tx.guide.update({ where: { id: 1 }, data: after })
     const subject = { subjectType: 'guide', subjectId: 1 }
     await recordAuditByPrisma(tx, actor, { action: 'guide.change', ...subject, before, after })

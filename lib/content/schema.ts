@@ -20,27 +20,35 @@ export const registerWhereList = z.array(z.strictObject({ id: z.int(), text: z.s
 export const popupList = z.array(z.strictObject({ id: z.int(), enabled: z.literal(true), imageUrl: z.string() }))
 
 /** Control characters except line breaks and tabs, and characters that change the direction of text. */
-const unseen = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
+const invisibleCharacter = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
 /** A required text field of a staff form: trimmed, not empty. */
-const filled = (most: number, missing: string) =>
+const requiredText = (most: number, missing: string) =>
   trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
     .min(1, missing)
-    .refine((value) => !unseen.test(value), '보이지 않는 글자가 들어 있어요')
-const position = z.int('순서는 정수예요').min(0, '순서는 0부터예요').max(100_000, '순서는 100,000까지예요').default(0)
-const onOff = z.boolean('켬(true)이나 끔(false)이어야 해요').default(false)
-const noImage = '이미지를 올려 주세요'
-const asset = text(80, { error: noImage }).regex(/^\/assets\/[\da-f]{64}$/, noImage)
+    .refine((value) => !invisibleCharacter.test(value), '보이지 않는 글자가 들어 있어요')
+const positionNumber = z
+  .int('순서는 정수예요')
+  .min(0, '순서는 0부터예요')
+  .max(100_000, '순서는 100,000까지예요')
+  .default(0)
+const onOffField = z.boolean('켬(true)이나 끔(false)이어야 해요').default(false)
+const imageMissingText = '이미지를 올려 주세요'
+const uploadedImageUrl = text(80, { error: imageMissingText }).regex(/^\/assets\/[\da-f]{64}$/, imageMissingText)
 /** URL of an image: an uploaded one, one of the shop's own files, or an external one. */
-const image = z.union(
-  [textParsedBy(2_000, z.url({ protocol: /^https$/ })), asset, text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
-  noImage,
+const imageUrl = z.union(
+  [
+    textParsedBy(2_000, z.url({ protocol: /^https$/ })),
+    uploadedImageUrl,
+    text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/),
+  ],
+  imageMissingText,
 )
 
 /** Fields that staff edit in each list (docs/contract.md#editable-lists). */
 export const noticeInput = z.object({
-  content: filled(10_000, '공지 내용을 입력해 주세요'),
-  isTop: onOff,
+  content: requiredText(10_000, '공지 내용을 입력해 주세요'),
+  isTop: onOffField,
   bgColor: cutText(7, '글자로 입력해 주세요')
     .regex(/^(#[\da-f]{6})?$/i, '#fff4e0처럼 # 뒤에 6자로 입력해 주세요')
     .default(''),
@@ -48,28 +56,35 @@ export const noticeInput = z.object({
 export const noticeRow = noticeInput.extend({ id: z.int(), createdAt: z.iso.datetime() })
 
 export const qnaInput = z.object({
-  title: filled(200, '질문을 입력해 주세요'),
-  answer: filled(10_000, '답변을 입력해 주세요'),
-  position,
+  title: requiredText(200, '질문을 입력해 주세요'),
+  answer: requiredText(10_000, '답변을 입력해 주세요'),
+  position: positionNumber,
 })
 export const qnaRow = qnaInput.extend({ id: z.int() })
 
-export const registerWhereInput = z.object({ text: filled(100, '가입경로를 입력해 주세요'), position })
+export const registerWhereInput = z.object({
+  text: requiredText(100, '가입경로를 입력해 주세요'),
+  position: positionNumber,
+})
 export const registerWhereRow = registerWhereInput.extend({ id: z.int() })
 
-export const popupInput = z.object({ enabled: onOff, imageUrl: image })
+export const popupInput = z.object({ enabled: onOffField, imageUrl: imageUrl })
 export const popupRow = popupInput.extend({ id: z.int() })
 
-const picture = z.union([z.literal(''), asset], noImage)
+const guideImageUrl = z.union([z.literal(''), uploadedImageUrl], imageMissingText)
 const guideText = trimmedText(1_000, { error: '글자로 입력해 주세요', tooLong: '1,000자까지 쓸 수 있어요' }).refine(
-  (value) => !unseen.test(value),
+  (value) => !invisibleCharacter.test(value),
   '보이지 않는 글자가 들어 있어요',
 )
 
 /** Images of /guide and their common text alternative; an empty URL means the built-in image. */
-export const guide = z.object({ desktop: picture, mobile: picture, text: guideText })
-const given = z.object({ desktop: picture.nullish(), mobile: picture.nullish(), text: guideText.nullish() })
-export const guideInput = given.extend({ seen: given.nullish() })
+export const guide = z.object({ desktop: guideImageUrl, mobile: guideImageUrl, text: guideText })
+const guideFields = z.object({
+  desktop: guideImageUrl.nullish(),
+  mobile: guideImageUrl.nullish(),
+  text: guideText.nullish(),
+})
+export const guideInput = guideFields.extend({ seen: guideFields.nullish() })
 
 const isDay = (value: string) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
 
@@ -78,7 +93,7 @@ export const termsInput = z.object({
   since: text(10, { error: '시행일을 정해 주세요' })
     .regex(/^20\d{2}-\d{2}-\d{2}$/, '시행일을 정해 주세요')
     .refine(isDay, '달력에 없는 날이에요'),
-  body: filled(50_000, '내용을 입력해 주세요').superRefine((value, context) => {
+  body: requiredText(50_000, '내용을 입력해 주세요').superRefine((value, context) => {
     const message = legalIssue(value)
     if (message) context.addIssue({ code: 'custom', message })
   }),

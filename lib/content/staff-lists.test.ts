@@ -6,25 +6,28 @@ import { send, signIn } from '#lib/web/testing/caller.ts'
 import { changeNoticeCall, createNoticeCall, createQnaCall, moveQnaCall, qnasCall } from './calls.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
-const by = { headers: manager.headers }
+const asManager = { headers: manager.headers }
 
 beforeEach(() => db().rows('DELETE FROM qnas'))
 
 const newQna = async (title: string): Promise<number> =>
-  (await send(createQnaCall, { ...by, body: { title, answer: '답' } })).json.id
-const move = (id: number, direction: unknown) =>
-  send(moveQnaCall, { ...by, path: `/api/admin/qnas/${id}/move`, body: { direction } })
-/** Titles as members see them: cached, and dropped by a notification that may arrive after the answer to the change. */
-const shown = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
+  (await send(createQnaCall, { ...asManager, body: { title, answer: '답' } })).json.id
+const moveQna = (id: number, direction: unknown) =>
+  send(moveQnaCall, { ...asManager, path: `/api/admin/qnas/${id}/move`, body: { direction } })
+/**
+ * Titles as members see them. Poll for them: a change drops the cache by a notification that may arrive after the
+ * answer.
+ */
+const shownTitles = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
 
 test('members see a list in the order that staff give it; each step stands in the audit trail', async () => {
   const [a, , c] = [await newQna('가'), await newQna('나'), await newQna('다')]
-  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: true })
-  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: true })
-  await expect.poll(shown).toEqual(['다', '가', '나'])
-  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: false })
-  expect((await move(a, 'DOWN')).status).toBe(200)
-  await expect.poll(shown).toEqual(['다', '나', '가'])
+  expect((await moveQna(c, 'UP')).json).toEqual({ id: c, moved: true })
+  expect((await moveQna(c, 'UP')).json).toEqual({ id: c, moved: true })
+  await expect.poll(shownTitles).toEqual(['다', '가', '나'])
+  expect((await moveQna(c, 'UP')).json).toEqual({ id: c, moved: false })
+  expect((await moveQna(a, 'DOWN')).status).toBe(200)
+  await expect.poll(shownTitles).toEqual(['다', '나', '가'])
   const rows = await db().rows(
     "SELECT subject_id, after FROM audit_entries WHERE action = 'qna.move' ORDER BY id DESC LIMIT 3",
   )
@@ -37,15 +40,15 @@ test('members see a list in the order that staff give it; each step stands in th
 
 test('a row that is gone moves nowhere, nor does one in no direction', async () => {
   const [a] = [await newQna('가'), await newQna('나')]
-  expect((await move(999_999, 'UP')).status).toBe(404)
-  for (const direction of ['LEFT', null, 1, {}]) expect((await move(a, direction)).status).toBe(400)
-  expect(await shown()).toEqual(['가', '나'])
+  expect((await moveQna(999_999, 'UP')).status).toBe(404)
+  for (const direction of ['LEFT', null, 1, {}]) expect((await moveQna(a, direction)).status).toBe(400)
+  expect(await shownTitles()).toEqual(['가', '나'])
 })
 
 test('of steps at once each counts, and every row keeps a place of its own', async () => {
   const ids = await Promise.all(['가', '나', '다', '라'].map(newQna))
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => move(ids[at % 4] ?? 0, at % 2 ? 'UP' : 'DOWN')),
+    Array.from({ length: 8 }, (_, at) => moveQna(ids[at % 4] ?? 0, at % 2 ? 'UP' : 'DOWN')),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const rows = await db().rows<{ position: number }>('SELECT position FROM qnas ORDER BY position')
@@ -53,9 +56,9 @@ test('of steps at once each counts, and every row keeps a place of its own', asy
 })
 
 test('who changes a row that somebody else has changed since is told, and changes nothing', async () => {
-  const created = await send(createNoticeCall, { ...by, body: { content: '처음' } })
+  const created = await send(createNoticeCall, { ...asManager, body: { content: '처음' } })
   const change = (body: unknown) =>
-    send(changeNoticeCall, { ...by, path: `/api/admin/notices/${created.json.id}`, body })
+    send(changeNoticeCall, { ...asManager, path: `/api/admin/notices/${created.json.id}`, body })
   expect((await change({ content: '먼저', seen: { content: '처음' } })).status).toBe(200)
   const late = await change({ content: '늦게', seen: { content: '처음' } })
   expect({ status: late.status, message: late.json.message }).toEqual({
@@ -74,13 +77,13 @@ test.each([
   [{ content: '가', bgColor: 'red;' }, 'bgColor'],
   [{ content: '가', isTop: 'yes' }, 'isTop'],
 ])('%j is refused in Korean at its field', async (body, path) => {
-  const { status, json } = await send(createNoticeCall, { ...by, body })
+  const { status, json } = await send(createNoticeCall, { ...asManager, body })
   expect({ status, path: json.issues[0].path }).toEqual({ status: 400, path })
   expect(json.issues[0].message).toMatch(/[가-힣]/)
 })
 
 test('lines of a text stay lines', async () => {
-  expect((await send(createNoticeCall, { ...by, body: { content: '첫 줄\n둘째 줄' } })).json.content).toBe(
+  expect((await send(createNoticeCall, { ...asManager, body: { content: '첫 줄\n둘째 줄' } })).json.content).toBe(
     '첫 줄\n둘째 줄',
   )
 })

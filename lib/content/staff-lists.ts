@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
-import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
+import { termsAnnounced, termsDayTakenText, termsInForce, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
   type NoticeInput,
@@ -71,12 +71,12 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
 
 /**
  * Refuses changes to legal texts that are too late: a version in force never changes, an announced one can only be
- * deleted, and a new one must leave time for its notice period.
+ * deleted, and a new one must leave time for its notice period. `before` is null on creation, `after` on deletion.
  */
 function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()
   const state = before && termsState(before, now)
-  if (state === 'HOLDS') throw termsHold()
+  if (state === 'HOLDS') throw termsInForce()
   if (state === 'ANNOUNCED' && after) throw termsAnnounced()
   if (after && !isEarlyEnough(after, now)) throw termsTooSoon(after.kind)
 }
@@ -90,6 +90,6 @@ export const termsStaffList: EditableList<'termsVersion', TermsInput, TermsRow> 
   input: termsInput,
   row: termsRow,
   searched: 'body',
-  taken: termsTaken,
+  taken: termsDayTakenText,
   check: checkTerms,
 }

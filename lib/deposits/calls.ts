@@ -1,4 +1,4 @@
-import { limitsOf } from '#lib/approvals/rules.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -76,7 +76,7 @@ export const importDepositsCall = call({
   body: depositImport,
   answer: takenDeposits,
   run: async ({ db, body, ...context }) => {
-    const limits = limitsOf(await settings(db))
+    const limits = approvalLimitsOf(await settings(db))
     const deposits = Array.isArray(body) ? body : readCsv(body.csv)
     return importDeposits(db, staffActor(context), { deposits, limits })
   },

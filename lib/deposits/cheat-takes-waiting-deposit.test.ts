@@ -10,41 +10,41 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
-import { matchWaiting } from './match-deposit.ts'
+import { matchWaitingDeposits } from './match-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
-import { daysAgo, minutesAgo, paidAt } from './testing/payers.ts'
+import { makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
+import { daysAgo, makePaidChargeAt, minutesAgo } from './testing/payers.ts'
 
 /** Attacks by an outsider who tries to be credited with somebody else's deposit; none may change his balance. */
 afterEach(() => expectBooksBalance())
 
-const bank = async (name: string, amount: number, at = minutesAgo(60)) => {
+const reportByHook = async (name: string, amount: number, at = minutesAgo(60)) => {
   const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount, at })]))
-  const { json } = await send(calls.depositHookCall, { raw, headers: signed(raw) })
+  const { json } = await send(calls.depositHookCall, { raw, headers: signatureHeaders(raw) })
   return (json as { id: number; status: string; reason: string | null }[])[0]
 }
 
-const ask = async (headers: Headers, name: string, point: number) => {
+const requestByCall = async (headers: Headers, name: string, point: number) => {
   const body = { name, point, feeType: 2, feeValue: {} }
   const { status, json } = await send(requestChargeCall, { headers, body })
   return { status, id: (json as { id: number }).id }
 }
 
-const withdraw = (headers: Headers, id: number) =>
+const withdrawByCall = (headers: Headers, id: number) =>
   send(withdrawChargeCall, { headers, path: `/service/point/${id}/withdraw` })
 
-const sweep = async () => {
-  await matchWaiting(db())
+const runMatching = async () => {
+  await matchWaitingDeposits(db())
   await fileWaitingDeposits(db())
 }
 
 test('he knows the sum that waits and tries the ten commonest names: the right one is only a suggestion', async () => {
-  await bank('김서연', 37_700)
+  await reportByHook('김서연', 37_700)
   const cheat = await signedIn()
   const names = ['김민수', '김서연', '이서연', '박지훈', '최유진', '정민지', '강하늘', '조은비', '윤도현', '장미란']
   const tried = []
-  for (const name of names) tried.push(await ask(cheat.headers, name, 37_700))
-  await sweep()
+  for (const name of names) tried.push(await requestByCall(cheat.headers, name, 37_700))
+  await runMatching()
   expect(tried.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429, 429, 429, 429, 429, 429])
   expect(await balanceOf(db(), cheat.id)).toBe(0n)
 })
@@ -53,9 +53,9 @@ test('he hides his tries by withdrawing each: they count all the same', async ()
   const cheat = await signedIn()
   const tried = []
   for (let won = 37_700; won < 37_715; won++) {
-    const { status, id } = await ask(cheat.headers, '김서연', won)
+    const { status, id } = await requestByCall(cheat.headers, '김서연', won)
     tried.push(status)
-    if (status === 201) await withdraw(cheat.headers, id)
+    if (status === 201) await withdrawByCall(cheat.headers, id)
   }
   expect(tried.filter((status) => status === 201)).toHaveLength(10)
 })
@@ -63,39 +63,39 @@ test('he hides his tries by withdrawing each: they count all the same', async ()
 test('he pays little under a stranger’s name twice, to be a regular of it: a shared name makes nobody one', async () => {
   const cheat = await signedIn()
   const name = '김단골'
-  await paidAt({ name, memberId: cheat.id, at: daysAgo(20), point: 20_000 })
-  await paidAt({ name, memberId: cheat.id, at: daysAgo(10), point: 20_000 })
+  await makePaidChargeAt({ name, memberId: cheat.id, at: daysAgo(20), point: 20_000 })
+  await makePaidChargeAt({ name, memberId: cheat.id, at: daysAgo(10), point: 20_000 })
   const paid = await balanceOf(db(), cheat.id)
   const stranger = await signedIn()
-  await ask(stranger.headers, name, 40_001)
-  const waiting = await bank(name, 40_000)
+  await requestByCall(stranger.headers, name, 40_001)
+  const waiting = await reportByHook(name, 40_000)
   expect(waiting).toMatchObject({ status: 'WAITING' })
-  await ask(cheat.headers, name, 40_000)
-  await sweep()
+  await requestByCall(cheat.headers, name, 40_000)
+  await runMatching()
   expect(await balanceOf(db(), cheat.id)).toBe(paid)
 })
 
 test('he waits with a charge of a common sum under the name of a customer: it is new to him, and only suggested', async () => {
   const name = '박손님'
-  const victim = await paidAt({ name, at: daysAgo(3) })
+  const victim = await makePaidChargeAt({ name, at: daysAgo(3) })
   const cheat = await signedIn()
-  await ask(cheat.headers, name, 10_000)
-  expect(await bank(name, 10_000, minutesAgo(0))).toMatchObject({ status: 'WAITING', reason: 'NEW_NAME' })
-  await sweep()
+  await requestByCall(cheat.headers, name, 10_000)
+  expect(await reportByHook(name, 10_000, minutesAgo(0))).toMatchObject({ status: 'WAITING', reason: 'NEW_NAME' })
+  await runMatching()
   expect(await balanceOf(db(), cheat.id)).toBe(0n)
   expect(await balanceOf(db(), victim.memberId)).toBe(1_000_000n)
 })
 
 test('he lays charges under two accounts: two members who fit are nobody', async () => {
   const [cheat, accomplice] = [await signedIn(), await signedIn()]
-  for (const { headers } of [cheat, accomplice]) await ask(headers, '최함정', 10_000)
-  expect(await bank('최함정', 10_000, minutesAgo(0))).toMatchObject({ reason: 'SEVERAL' })
+  for (const { headers } of [cheat, accomplice]) await requestByCall(headers, '최함정', 10_000)
+  expect(await reportByHook('최함정', 10_000, minutesAgo(0))).toMatchObject({ reason: 'SEVERAL' })
 })
 
 test('he fishes day after day under new names: after the second day staff are told', async () => {
   const cheat = await signedIn()
   const fish = async (day: number) => {
-    for (let at = 0; at < 3; at++) await ask(cheat.headers, `미끼 ${day} ${at}`, 10_000)
+    for (let at = 0; at < 3; at++) await requestByCall(cheat.headers, `미끼 ${day} ${at}`, 10_000)
     await db().rows(
       `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now(), created_at = created_at - interval '25 hours' WHERE member_id = $1`,
       [cheat.id],
@@ -114,11 +114,11 @@ test('he fishes day after day under new names: after the second day staff are to
 
 test('he replays what the bank signed, and changes its sum: stored once, and a changed byte is refused', async () => {
   const cheat = await signedIn()
-  await ask(cheat.headers, '나윤서', 1_000)
-  await ask(cheat.headers, '나윤서', 1_000)
+  await requestByCall(cheat.headers, '나윤서', 1_000)
+  await requestByCall(cheat.headers, '나윤서', 1_000)
   const deposit = newDepositOf({ name: '나윤서', amount: 1_000 })
   const raw = Buffer.from(JSON.stringify([deposit]))
-  const headers = signed(raw)
+  const headers = signatureHeaders(raw)
   const all = await Promise.all([1, 2, 3, 4].map(() => send(calls.depositHookCall, { raw, headers })))
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const changed = Buffer.from(JSON.stringify([{ ...deposit, externalId: 'X', amount: 1_000 }]))
@@ -131,11 +131,11 @@ test('a manager imports the line that the hook had reported, under a number of h
   await makeDeposit({ name, at: minutesAgo(20) })
   const { headers } = await signedIn({ role: 'MANAGER' })
   const accomplice = await signedIn()
-  await ask(accomplice.headers, name, 10_000)
+  await requestByCall(accomplice.headers, name, 10_000)
   const line = newDepositOf({ name, at: minutesAgo(15), externalId: '지어낸 번호' })
   const { json } = await send(calls.importDepositsCall, { headers, body: [line] })
   expect(json).toMatchObject([{ status: 'WAITING', reason: 'DUPLICATE' }])
-  await sweep()
+  await runMatching()
   expect(await balanceOf(db(), accomplice.id)).toBe(0n)
 })
 
@@ -156,7 +156,7 @@ test('he is credited, spends, leaves, and asks again under a second account: the
   }
   const importer = await makeMember({ role: 'MANAGER' })
   const [taken] = await takeDeposits(db(), [line], { source: 'IMPORT', importedBy: importer.id })
-  await matchWaiting(db())
+  await matchWaitingDeposits(db())
   expect(taken).toMatchObject({ status: 'WAITING', chargeId: null, reason: 'DUPLICATE' })
   expect(await oneRow(db(), 'SELECT status FROM charges WHERE id = $1', [other])).toEqual({ status: 0 })
 })

@@ -5,38 +5,41 @@ import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { depositById, makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
+import { depositById, makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
-const bytes = (body: unknown) => Buffer.from(JSON.stringify(body))
-const hook = (raw: Buffer, headers: Record<string, string>) => send(calls.depositHookCall, { raw, headers })
-const manager = async () => (await signedIn({ role: 'MANAGER' })).headers
+const jsonBytes = (body: unknown) => Buffer.from(JSON.stringify(body))
+const sendToHook = (raw: Buffer, headers: Record<string, string>) => send(calls.depositHookCall, { raw, headers })
+const managerHeaders = async () => (await signedIn({ role: 'MANAGER' })).headers
 
-const path = (call: { path: string }, id: number) => call.path.replace('{id}', String(id))
+const pathWithId = (call: { path: string }, id: number) => call.path.replace('{id}', String(id))
 
 test('what the bank’s side signs is taken in; the same again is known', async () => {
-  const raw = bytes([newDepositOf()])
-  const first = await hook(raw, signed(raw))
+  const raw = jsonBytes([newDepositOf()])
+  const first = await sendToHook(raw, signatureHeaders(raw))
   expect(first.json).toMatchObject([{ status: 'WAITING', chargeId: null, duplicate: false }])
-  expect((await hook(raw, signed(raw))).json).toMatchObject([{ duplicate: true }])
+  expect((await sendToHook(raw, signatureHeaders(raw))).json).toMatchObject([{ duplicate: true }])
 })
 
 test.each([
   ['no headers', () => ({})],
-  ['no timestamp', (raw: Buffer) => ({ 'x-signature': signed(raw)['x-signature'] ?? '' })],
-  ['no signature', (raw: Buffer) => ({ 'x-timestamp': signed(raw)['x-timestamp'] ?? '' })],
-  ['a signature of other bytes', () => signed(bytes([]))],
-  ['a timestamp of six minutes ago', (raw: Buffer) => signed(raw, Date.now() - 360_000)],
-  ['a timestamp six minutes ahead', (raw: Buffer) => signed(raw, Date.now() + 360_000)],
-  ['a timestamp changed after signing', (raw: Buffer) => ({ ...signed(raw), 'x-timestamp': String(Date.now()) })],
-  ['a timestamp that is none', (raw: Buffer) => ({ ...signed(raw), 'x-timestamp': 'soon' })],
-  ['a signature without its name', (raw: Buffer) => ({ ...signed(raw), 'x-signature': 'abc' })],
+  ['no timestamp', (raw: Buffer) => ({ 'x-signature': signatureHeaders(raw)['x-signature'] ?? '' })],
+  ['no signature', (raw: Buffer) => ({ 'x-timestamp': signatureHeaders(raw)['x-timestamp'] ?? '' })],
+  ['a signature of other bytes', () => signatureHeaders(jsonBytes([]))],
+  ['a timestamp of six minutes ago', (raw: Buffer) => signatureHeaders(raw, Date.now() - 360_000)],
+  ['a timestamp six minutes ahead', (raw: Buffer) => signatureHeaders(raw, Date.now() + 360_000)],
+  [
+    'a timestamp changed after signing',
+    (raw: Buffer) => ({ ...signatureHeaders(raw), 'x-timestamp': String(Date.now()) }),
+  ],
+  ['a timestamp that is none', (raw: Buffer) => ({ ...signatureHeaders(raw), 'x-timestamp': 'soon' })],
+  ['a signature without its name', (raw: Buffer) => ({ ...signatureHeaders(raw), 'x-signature': 'abc' })],
 ])('%s: 401, and nothing is stored', async (_, headers) => {
   const deposit = newDepositOf()
-  const raw = bytes([deposit])
-  expect((await hook(raw, headers(raw))).status).toBe(401)
+  const raw = jsonBytes([deposit])
+  expect((await sendToHook(raw, headers(raw))).status).toBe(401)
   expect(await db().rows('SELECT 1 FROM deposits WHERE external_id = $1', [deposit.externalId])).toEqual([])
 })
 
@@ -51,10 +54,10 @@ test.each([
   [[newDepositOf({ externalId: '' })]],
   [[newDepositOf(), { externalId: 'x' }]],
 ])('rightly signed nonsense is 400 and nothing of it is stored: %j', async (body) => {
-  const raw = bytes(body)
+  const raw = jsonBytes(body)
   const count = () => db().rows('SELECT count(*)::int FROM deposits')
   const before = await count()
-  expect((await hook(raw, signed(raw))).status).toBe(400)
+  expect((await sendToHook(raw, signatureHeaders(raw))).status).toBe(400)
   expect(await count()).toEqual(before)
 })
 
@@ -62,9 +65,9 @@ test('staff match by hand what no rule could: another name, but the same sum', a
   const { id: memberId } = await signedIn()
   const chargeId = await makeCharge({ memberId, name: '다른 이름' })
   const [right, wrong] = [await makeDeposit(), await makeDeposit({ amount: 9_999 })]
-  const headers = await manager()
+  const headers = await managerHeaders()
   const match = (id: number) =>
-    send(calls.matchDepositCall, { path: path(calls.matchDepositCall, id), headers, body: { chargeId } })
+    send(calls.matchDepositCall, { path: pathWithId(calls.matchDepositCall, id), headers, body: { chargeId } })
   expect((await match(wrong)).status).toBe(409)
   expect((await match(right)).json).toEqual({ id: right, status: 'MATCHED', chargeIds: [chargeId] })
   expect((await match(right)).status).toBe(409)
@@ -77,9 +80,9 @@ test('one transfer for two charges is split when it is their sum, or not at all'
     await makeCharge({ memberId, name: '합', point: 3_000 }),
     await makeCharge({ memberId, name: '합', point: 7_000 }),
   ]
-  const headers = await manager()
+  const headers = await managerHeaders()
   const split = (id: number, ids: number[]) =>
-    send(calls.splitDepositCall, { path: path(calls.splitDepositCall, id), headers, body: { chargeIds: ids } })
+    send(calls.splitDepositCall, { path: pathWithId(calls.splitDepositCall, id), headers, body: { chargeIds: ids } })
   expect((await split(await makeDeposit({ amount: 9_000 }), chargeIds)).status).toBe(409)
   const id = await makeDeposit()
   const taken = await makeCharge({ memberId, name: '합', point: 3_000 })
@@ -100,9 +103,9 @@ test('of staff who match, split and return one deposit at once exactly one does'
     await makeCharge({ memberId, name: '전부' }),
   ]
   const id = await makeDeposit()
-  const headers = await manager()
+  const headers = await managerHeaders()
   const ask = (call: typeof calls.matchDepositCall, body: unknown) =>
-    send(call, { path: path(call, id), headers, body })
+    send(call, { path: pathWithId(call, id), headers, body })
   const answers = await Promise.all([
     ask(calls.matchDepositCall, { chargeId: whole }),
     ask(calls.splitDepositCall, { chargeIds: [a, b] }),
@@ -112,14 +115,14 @@ test('of staff who match, split and return one deposit at once exactly one does'
 })
 
 test('staff see deposits newest first, by state, name, number and sum; what they do leaves a trail', async () => {
-  const headers = await manager()
+  const headers = await managerHeaders()
   const deposit = newDepositOf({ name: '목록 이름', amount: 77_123 })
   const taken = await send(calls.importDepositsCall, { headers, body: [deposit] })
   const id = taken.json[0].id
   for (const search of ['q=목록이름', `q=${deposit.externalId}`, 'q=77,123', 'status=WAITING&q=목록'])
     expect((await send(calls.adminDepositsCall, { headers, search })).json.rows).toMatchObject([{ id, amount: 77_123 }])
-  const returning = { path: path(calls.returnDepositCall, id), body: { reason: '오입금' } }
-  await send(calls.returnDepositCall, { ...returning, headers: await manager() })
+  const returning = { path: pathWithId(calls.returnDepositCall, id), body: { reason: '오입금' } }
+  await send(calls.returnDepositCall, { ...returning, headers: await managerHeaders() })
   const trail = await db().rows(
     "SELECT action, reason FROM audit_entries WHERE subject_type = 'deposit' AND subject_id = $1",
     [String(id)],

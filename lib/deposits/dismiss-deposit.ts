@@ -2,8 +2,8 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { notDuplicate } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
-import { settle } from './match-deposit.ts'
-import { whyWaiting } from './queries/why-waiting.ts'
+import { settleDeposit } from './match-deposit.ts'
+import { whyWaitingSql } from './queries/why-waiting.ts'
 import { lockForStaff, recordSettled } from './settle-deposit.ts'
 
 /**
@@ -16,11 +16,11 @@ export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: {
     await lockForStaff(tx, depositId)
     const { reason } = await oneRow<{ reason: WaitReason }>(
       tx,
-      `SELECT ${whyWaiting} AS reason FROM deposits d WHERE d.id = $1`,
+      `SELECT ${whyWaitingSql} AS reason FROM deposits d WHERE d.id = $1`,
       [depositId],
     )
     if (!dismissibleReasons.includes(reason)) throw notDuplicate()
-    await settle(tx, depositId, 'DUPLICATE')
+    await settleDeposit(tx, depositId, 'DUPLICATE')
     await recordSettled(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
   })
 }

@@ -7,14 +7,14 @@ export const depositSettled = (): AppError => new AppError('CONFLICT', '이미 �
 export const depositDisputed = (): AppError =>
   new AppError('CONFLICT', '은행이 다르게 알린 입금이라 충전에 쓸 수 없습니다. 은행을 확인해 주세요.')
 
-export const otherAmount = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 다릅니다.')
+export const amountsDiffer = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 다릅니다.')
 
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '반환 사유를 입력해 주세요.')
 
-export const returnedByImporter = (): AppError =>
+export const importerMayNotReturn = (): AppError =>
   new AppError('FORBIDDEN', '직접 가져온 입금은 반환할 수 없어요. 다른 운영자가 은행을 확인하고 반환해야 해요.')
 
-export const noDepositToIt = (): AppError => new AppError('CONFLICT', '이미 입금과 이어진 충전입니다.')
+export const chargeHasDeposit = (): AppError => new AppError('CONFLICT', '이미 입금과 이어진 충전입니다.')
 
 export const notDuplicate = (): AppError => new AppError('CONFLICT', '중복으로 의심되는 입금만 닫을 수 있습니다.')
 

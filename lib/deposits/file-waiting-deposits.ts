@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { suggestionReasons } from './labels.ts'
-import { whyWaiting } from './queries/why-waiting.ts'
+import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function fileWaitingDeposits(db: Db): Promise<void> {
        AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'DEPOSIT' AND t.ref_type = 'deposit' AND t.ref_id = d.id
          AND t.resolved_at IS NULL)
        AND (at < now() - interval '24 hours'
-         OR (created_at < now() - interval '10 minutes' AND ${whyWaiting} = ANY ($1::text[])))
+         OR (created_at < now() - interval '10 minutes' AND ${whyWaitingSql} = ANY ($1::text[])))
      ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`,
     [suggestionReasons],
   )

@@ -7,90 +7,90 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import type { NewDeposit } from './schema.ts'
-import { makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
+import { makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
-let names = 0
-const newName = () => `근거 ${++names}호`
+let nameCount = 0
+const newDepositorName = () => `근거 ${++nameCount}호`
 
-async function charged(name: string, point = 10_000) {
+async function makeChargeUnder(name: string, point = 10_000) {
   const { id: memberId } = await makeMember()
   return makeCharge({ memberId, name, point })
 }
 
-async function imported(deposit: NewDeposit) {
+async function importByCall(deposit: NewDeposit) {
   const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
   await send(calls.importDepositsCall, { headers, body: [deposit] })
   return { staffId, headers }
 }
 
-const chargeOf = (id: number) =>
+const fundingOfCharge = (id: number) =>
   oneRow(db(), 'SELECT settled_by, confirmed_by, funding FROM charges WHERE id = $1', [id])
 
-const depositOf = (name: string) =>
+const depositByName = (name: string) =>
   oneRow<{ id: number }>(
     db(),
     'SELECT id, source, imported_by, confirmed_by, precision FROM deposits WHERE name = $1',
     [name],
   )
 
-const byRule = { settledBy: null, confirmedBy: null }
+const matchedByRule = { settledBy: null, confirmedBy: null }
 
 test('a deposit of the signed hook is authenticated, and so is the charge it credits', async () => {
-  const name = newName()
-  const chargeId = await charged(name)
+  const name = newDepositorName()
+  const chargeId = await makeChargeUnder(name)
   const raw = Buffer.from(JSON.stringify([newDepositOf({ name })]))
-  await send(calls.depositHookCall, { raw, headers: signed(raw) })
-  expect(await depositOf(name)).toMatchObject({ source: 'HOOK', importedBy: null, precision: 'EXACT' })
-  expect(await chargeOf(chargeId)).toEqual({ ...byRule, funding: 'AUTHENTICATED' })
+  await send(calls.depositHookCall, { raw, headers: signatureHeaders(raw) })
+  expect(await depositByName(name)).toMatchObject({ source: 'HOOK', importedBy: null, precision: 'EXACT' })
+  expect(await fundingOfCharge(chargeId)).toEqual({ ...matchedByRule, funding: 'AUTHENTICATED' })
 })
 
 test('an import names who handed it in, and is the word of that one person', async () => {
-  const name = newName()
-  const chargeId = await charged(name)
-  const { staffId } = await imported(newDepositOf({ name }))
-  expect(await depositOf(name)).toMatchObject({ source: 'IMPORT', importedBy: staffId, confirmedBy: null })
-  expect(await chargeOf(chargeId)).toEqual({ ...byRule, funding: 'UNCONFIRMED' })
+  const name = newDepositorName()
+  const chargeId = await makeChargeUnder(name)
+  const { staffId } = await importByCall(newDepositOf({ name }))
+  expect(await depositByName(name)).toMatchObject({ source: 'IMPORT', importedBy: staffId, confirmedBy: null })
+  expect(await fundingOfCharge(chargeId)).toEqual({ ...matchedByRule, funding: 'UNCONFIRMED' })
 })
 
 test.each([
   ['somebody else confirmed', true, 'CONFIRMED'],
   ['nobody confirmed', false, 'UNCONFIRMED'],
 ])('a charge matched to an import that %s', async (_, byOther, funding) => {
-  const name = newName()
-  const { staffId, headers } = await imported(newDepositOf({ name }))
-  const { id } = await depositOf(name)
+  const name = newDepositorName()
+  const { staffId, headers } = await importByCall(newDepositOf({ name }))
+  const { id } = await depositByName(name)
   const confirmedBy = byOther ? (await makeMember({ role: 'MANAGER' })).id : null
   await db().rows('UPDATE deposits SET confirmed_by = $2 WHERE id = $1', [id, confirmedBy])
-  const chargeId = await charged(`${name} 가게`)
+  const chargeId = await makeChargeUnder(`${name} 가게`)
   await send(calls.matchDepositCall, { path: `/api/admin/deposits/${id}/match`, headers, body: { chargeId } })
-  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding })
+  expect(await fundingOfCharge(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding })
 })
 
 test('an approval by hand is the word of who gave it; a signed deposit joined to it authenticates it', async () => {
-  const name = newName()
-  const chargeId = await charged(name)
+  const name = newDepositorName()
+  const chargeId = await makeChargeUnder(name)
   const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
   await send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
-  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
+  expect(await fundingOfCharge(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
   const other = await signedIn({ role: 'MANAGER' })
   const path = `/api/admin/deposits/${await makeDeposit({ name })}/match`
   await send(calls.matchDepositCall, { path, headers: other.headers, body: { chargeId, credited: true } })
-  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
+  expect(await fundingOfCharge(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
 })
 
 test('a merge rests on its weakest deposit, a split on its one', async () => {
   const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
   const origin = { source: 'IMPORT', importedBy: staffId } as const
-  const both = await charged(newName(), 20_000)
+  const both = await makeChargeUnder(newDepositorName(), 20_000)
   const [first, second] = [await makeDeposit(), await makeDeposit({}, origin)]
   const body = { chargeId: both, depositIds: [second] }
   await send(calls.mergeDepositsCall, { path: `/api/admin/deposits/${first}/merge`, headers, body })
-  expect(await chargeOf(both)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
-  const chargeIds = [await charged(newName(), 4_000), await charged(newName(), 6_000)]
+  expect(await fundingOfCharge(both)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
+  const chargeIds = [await makeChargeUnder(newDepositorName(), 4_000), await makeChargeUnder(newDepositorName(), 6_000)]
   const path = `/api/admin/deposits/${await makeDeposit()}/split`
   await send(calls.splitDepositCall, { path, headers, body: { chargeIds } })
   for (const id of chargeIds)
-    expect(await chargeOf(id)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
+    expect(await fundingOfCharge(id)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
 })

@@ -1,7 +1,7 @@
-import { fileApproval, lockDay, namesOf, whyByLimits } from '#lib/approvals/ask-approval.ts'
+import { exceededLimit, fileApproval, lockDayTotal, namesUsedByStaff } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
-import type { Limits } from '#lib/approvals/rules.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
@@ -12,29 +12,35 @@ import { storeDeposit } from './store-deposit.ts'
 import { answersOf, matchTaken } from './take-deposits.ts'
 
 /**
- * State of a running import. `names` are the importer's own depositor names; `approvalId` is the approval request that
- * lines wait for, null until one is needed.
+ * State of a running import. `names` are those that the importer has used in his own charges and refund requests;
+ * `approvalId` is the approval request that lines wait for, null until one is needed.
  */
-type Import = { actor: StaffActor; limits: Limits; names: ReadonlySet<string>; approvalId: number | null }
+type RunningImport = {
+  actor: StaffActor
+  limits: ApprovalLimits
+  names: ReadonlySet<string>
+  approvalId: number | null
+}
 
-// Adds nothing to a request that was decided while the import was running.
-const addLine = `
+// Adds a line's amount to the approval request of its import and to the request's task; not if the request was decided
+// while the import was running.
+const addLineToRequestSql = `
   WITH added AS (
     UPDATE approvals SET amount = amount + $2::bigint WHERE id = $1 AND state = 'WAITING' RETURNING id, amount
-  ), told AS (
+  ), task AS (
     UPDATE tasks SET detail = detail || jsonb_build_object('amount', added.amount / 100) FROM added
     WHERE kind = 'APPROVAL' AND ref_type = 'approval' AND ref_id = added.id AND resolved_at IS NULL
   )
   SELECT id FROM added`
 
 /** Id of the approval request that a line waits for: the one of this import, or a new one. */
-async function requestFor(
+async function approvalIdFor(
   tx: Db,
-  { actor, approvalId }: Import,
+  { actor, approvalId }: RunningImport,
   line: { id: number; amount: Points; why: ApprovalWhy },
 ) {
   const { id, amount, why } = line
-  if (approvalId !== null && (await tx.rows(addLine, [approvalId, amount])).length > 0) return approvalId
+  if (approvalId !== null && (await tx.rows(addLineToRequestSql, [approvalId, amount])).length > 0) return approvalId
   const act = { kind: 'DEPOSIT_IMPORT', subjectType: 'import', subjectId: id, memberId: null, amount, why } as const
   return (await fileApproval(tx, actor, act)).id
 }
@@ -43,16 +49,16 @@ async function requestFor(
  * Stores one line; its status is UNCONFIRMED if it needs a second person. Returns the deposit's id; null if it was
  * already stored.
  */
-async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promise<number | null> {
+async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
   const { actor, limits, names } = going
   const { memberId } = actor
-  await lockDay(tx, memberId)
+  await lockDayTotal(tx, memberId)
   const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
   if (id === null) return null
   const amount = wholePoints(deposit.amount)
-  const why = names.has(normalName(deposit.name)) ? 'NAME' : await whyByLimits(tx, memberId, amount, limits)
+  const why = names.has(normalName(deposit.name)) ? 'NAME' : await exceededLimit(tx, memberId, amount, limits)
   if (!why) return id
-  going.approvalId = await requestFor(tx, going, { id, amount, why })
+  going.approvalId = await approvalIdFor(tx, going, { id, amount, why })
   await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, going.approvalId])
   return id
 }
@@ -64,12 +70,12 @@ async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promis
 export async function importDeposits(
   db: Database,
   actor: StaffActor,
-  { deposits, limits }: { deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]; limits: Limits },
+  { deposits, limits }: { deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]; limits: ApprovalLimits },
 ): Promise<TakenDeposit[]> {
-  const going: Import = { actor, limits, names: await namesOf(db, actor.memberId), approvalId: null }
+  const going: RunningImport = { actor, limits, names: await namesUsedByStaff(db, actor.memberId), approvalId: null }
   const taken: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
-    const id = await db.transaction((tx) => takeLine(tx, going, { precision: 'EXACT', ...deposit }))
+    const id = await db.transaction((tx) => storeLine(tx, going, { precision: 'EXACT', ...deposit }))
     taken.push({ id, duplicate: id === null })
   }
   await matchTaken(db, taken)
@@ -87,7 +93,7 @@ export async function importDeposits(
   return answers
 }
 
-/** Handler of imported lines that waited for a second person. */
+/** Handler of DEPOSIT_IMPORT requests, each of which is about the lines of one import that need a second person. */
 export const importDepositsHandler: ApprovalHandler = {
   lock: (tx, { id }) =>
     tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),

@@ -22,7 +22,7 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   DUPLICATE: '중복',
 }
 
-/** HOOK: reported by the bank's side in a signed call. IMPORT: imported by staff. */
+/** HOOK: reported in a signed call by the bank, or by a service that watches the account. IMPORT: imported by staff. */
 export const depositSources = ['HOOK', 'IMPORT'] as const
 
 export type DepositSource = (typeof depositSources)[number]
@@ -34,7 +34,7 @@ export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
-/** Reasons why a deposit has not credited a charge; with SOON, the next sweep will credit one. */
+/** Reasons why a deposit has not credited a charge; with SOON, the next run of the matching job will credit one. */
 export const waitReasons = [
   'SOON',
   'DISPUTED',
@@ -128,8 +128,8 @@ export const depositSheet = {
 } as const
 
 /**
- * Relation of deposits to a charge. PAID: one has paid for it. FITS: one is about to credit it. CHECK: name and amount
- * match, but the money may be somebody else's.
+ * Relation of deposits to a charge. PAID: one has paid for it. FITS: the next run of the matching job credits it with
+ * one. CHECK: name and amount match, but the money may be somebody else's.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
@@ -149,25 +149,28 @@ export const depositHintLabels: Record<DepositHint, string> = {
 export const depositTitle = ({ name, amount }: { readonly name: string; readonly amount: number }): string =>
   `${name} · ${wonText(amount)}`
 
-const counted = (count: number): string => `${formatCount(count)}건`
+const countText = (count: number): string => `${formatCount(count)}건`
 
-/** Totals of a bank's table before it is sent: its deposits, its other lines, and the lines that can't be read. */
-export const importText = (credits: readonly { amount: number }[], others: number, broken: number): string =>
+/**
+ * Totals of a bank's table that the browser has read, before it is sent: its deposits, its other lines, and the lines
+ * that can't be read.
+ */
+export const parsedTableText = (credits: readonly { amount: number }[], others: number, broken: number): string =>
   [
-    `입금 ${counted(credits.length)} · ${wonText(credits.reduce((sum, { amount }) => sum + amount, 0))}`,
-    ...(others > 0 ? [`입금 아님 ${counted(others)}`] : []),
-    ...(broken > 0 ? [`확인 필요 ${counted(broken)}`] : []),
+    `입금 ${countText(credits.length)} · ${wonText(credits.reduce((sum, { amount }) => sum + amount, 0))}`,
+    ...(others > 0 ? [`입금 아님 ${countText(others)}`] : []),
+    ...(broken > 0 ? [`확인 필요 ${countText(broken)}`] : []),
   ].join(' · ')
 
 /** Totals of the answers after a bank's table was sent. */
-export function importedText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
+export function importResultText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
   const fresh = answers.filter(({ duplicate }) => !duplicate)
   const waiting = fresh.filter(({ status }) => status === 'WAITING').length
   const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
   return [
-    `충전 완료 ${counted(fresh.length - waiting - unconfirmed)}`,
-    `대기 ${counted(waiting)}`,
-    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${counted(unconfirmed)}`] : []),
-    `이미 있음 ${counted(answers.length - fresh.length)}`,
+    `충전 완료 ${countText(fresh.length - waiting - unconfirmed)}`,
+    `대기 ${countText(waiting)}`,
+    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${countText(unconfirmed)}`] : []),
+    `이미 있음 ${countText(answers.length - fresh.length)}`,
   ].join(' · ')
 }

@@ -1,15 +1,15 @@
-import { askIfNeeded, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
-import { depositDisputed, depositSettled, otherAmount, unknownDeposit } from './errors.ts'
+import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { refuseOwnCharges } from './own-import.ts'
-import { isSuspected, payable } from './queries/matching-rule.ts'
+import { isPayableSql, isSuspectedSql } from './queries/matching-rule.ts'
 import { isWaiting } from './rules.ts'
-import { joinToCredited, matchByStaff, mergeDeposits, recordSettled, splitDeposit } from './settle-deposit.ts'
+import { joinToCreditedCharge, matchByStaff, mergeDeposits, recordSettled, splitDeposit } from './settle-deposit.ts'
 
 /**
  * Kinds of manual match:
@@ -18,40 +18,40 @@ import { joinToCredited, matchByStaff, mergeDeposits, recordSettled, splitDeposi
  * - SPLIT: one deposit to several charges.
  * - MERGE: several deposits to one charge.
  */
-export type Match = {
+export type ManualMatch = {
   way: 'MATCH' | 'JOIN' | 'SPLIT' | 'MERGE'
   depositIds: readonly number[]
   chargeIds: readonly number[]
 }
 
-const statuses = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
+const statusByWay = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
 
-export type Matched = {
+export type MatchResult = {
   status: 'MATCHED' | 'SPLIT' | 'MERGED' | 'WAITING'
   chargeIds: number[]
   approval?: RequestedApproval
 }
 
-const first = ([id = 0]: readonly number[]): number => id
+const firstId = ([id = 0]: readonly number[]): number => id
 
-type ConfirmedMatch = Match & { confirmation?: Confirmation }
+type ConfirmedMatch = ManualMatch & { confirmation?: Confirmation }
 
-async function run(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<readonly number[]> {
+async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<readonly number[]> {
   const { way, depositIds, chargeIds, confirmation } = match
-  const [depositId, chargeId] = [first(depositIds), first(chargeIds)]
+  const [depositId, chargeId] = [firstId(depositIds), firstId(chargeIds)]
   if (way === 'MERGE') return mergeDeposits(tx, actor, { chargeId, depositIds, confirmation })
   if (way === 'SPLIT') await splitDeposit(tx, actor, { chargeIds, depositId, confirmation })
-  else await (way === 'JOIN' ? joinToCredited : matchByStaff)(tx, actor, { chargeId, depositId, confirmation })
+  else await (way === 'JOIN' ? joinToCreditedCharge : matchByStaff)(tx, actor, { chargeId, depositId, confirmation })
   return depositIds
 }
 
 /** Matches the deposits and writes an audit row for each. */
-async function settleAll(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
+async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
-  for (const depositId of await run(tx, actor, match))
+  for (const depositId of await runMatch(tx, actor, match))
     await recordSettled(tx, actor, {
       depositId,
-      status: statuses[way],
+      status: statusByWay[way],
       chargeIds,
       ...(confirmation && { confirmation }),
     })
@@ -59,7 +59,7 @@ async function settleAll(tx: Db, actor: StaffActor, match: ConfirmedMatch): Prom
 
 type LockedCharge = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
 
-type HeldDeposit = {
+type LockedDeposit = {
   normalName: string
   amount: Points
   status: string
@@ -68,18 +68,19 @@ type HeldDeposit = {
   suspected: boolean
 }
 
-type HeldMatch = { charges: LockedCharge[]; deposits: HeldDeposit[] }
+type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
 
-const sum = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
+const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits before the charges, like all code that settles deposits, and checks that the match is possible.
+ * Locks the deposits and checks that the match is possible. Deposits are locked before charges, as in all code that
+ * settles deposits.
  * @throws NOT_FOUND; CONFLICT
  */
-async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<HeldMatch> {
-  const deposits = await tx.rows<HeldDeposit>(
+async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
+  const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${isSuspected} AS suspected
+       ${isSuspectedSql} AS suspected
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
@@ -87,38 +88,38 @@ async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
   if (!deposits.every(isWaiting)) throw depositSettled()
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
   const charges = await tx.rows<LockedCharge>(
-    `SELECT member_id, normal_name, pay_amount, ${payable} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
+    `SELECT member_id, normal_name, pay_amount, ${isPayableSql} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
   )
   if (charges.length < new Set(chargeIds).size) throw unknownCharge()
-  const asked = sum(charges.map(({ payAmount }) => payAmount))
-  if (asked !== sum(deposits.map(({ amount }) => amount))) throw otherAmount()
+  const asked = sumOfPoints(charges.map(({ payAmount }) => payAmount))
+  if (asked !== sumOfPoints(deposits.map(({ amount }) => amount))) throw amountsDiffer()
   if (way !== 'JOIN' && !charges.every((charge) => charge.payable)) throw chargeSettled()
   return { charges, deposits }
 }
 
 /**
- * No amount limits apply, because the money has arrived. Only the account, the name or a possible double report
- * requires a second person.
+ * A manual match has no amount limits, because the money has arrived. Only the account, the name or a possible double
+ * report requires a second person.
  */
-const noLimits = { each: 0n, day: 0n }
+const noAmountLimits = { each: 0n, day: 0n }
 
-async function askFor(tx: Db, actor: StaffActor, match: Match): Promise<RequestedApproval | null> {
-  const { charges, deposits } = await lockAll(tx, match)
+async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Promise<RequestedApproval | null> {
+  const { charges, deposits } = await lockMatch(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
   const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
   const importers = deposits.flatMap(({ importedBy }) => importedBy ?? [])
   for (const { memberId, normalName } of charges) {
-    const approval = await askIfNeeded(tx, actor, {
+    const approval = await askApprovalIfNeeded(tx, actor, {
       kind: 'DEPOSIT_MATCH',
       subjectType: 'deposit',
-      subjectId: first(match.depositIds),
+      subjectId: firstId(match.depositIds),
       memberId,
-      amount: sum(charges.map(({ payAmount }) => payAmount)),
+      amount: sumOfPoints(charges.map(({ payAmount }) => payAmount)),
       names: [...names, normalName],
       payload: match,
       ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
-      limits: noLimits,
+      limits: noAmountLimits,
     })
     if (approval) return approval
   }
@@ -126,27 +127,28 @@ async function askFor(tx: Db, actor: StaffActor, match: Match): Promise<Requeste
 }
 
 /**
- * Matches deposits to charges manually: at once, or after confirmation by a second person if a charge belongs to a
- * staff member, if the depositor's name is one that the actor uses, or if a deposit may be reported twice.
+ * Matches deposits to charges for a staff member, and credits the charges (JOIN: they were credited before). If a
+ * charge belongs to a staff member, if the depositor's name is one that the actor uses, or if a deposit may be reported
+ * twice, only stores a request for a second person, returned as `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
  *   the amounts differ; OWN_ACCOUNT
  */
-export async function matchDeposits(db: Database, actor: StaffActor, match: Match): Promise<Matched> {
-  const status = statuses[match.way]
+export async function matchDeposits(db: Database, actor: StaffActor, match: ManualMatch): Promise<MatchResult> {
+  const status = statusByWay[match.way]
   const { depositIds, chargeIds } = match
   await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
-    const approval = await askFor(tx, actor, match)
+    const approval = await askApprovalFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }
-    await settleAll(tx, actor, match)
+    await matchAndAudit(tx, actor, match)
     return { status, chargeIds: [...chargeIds] }
   })
 }
 
-/** Handler of a manual match that waited for a second person. */
+/** Handler of DEPOSIT_MATCH requests: makes the match once a second person has confirmed. */
 export const matchDepositHandler: ApprovalHandler = {
   lock: (tx, { payload }) =>
     tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [payload.depositIds]),
   run: (tx, { approval: { payload }, asker, ...confirmation }) =>
-    settleAll(tx, asker, { ...(payload as unknown as Match), confirmation }),
+    matchAndAudit(tx, asker, { ...(payload as unknown as ManualMatch), confirmation }),
 }

@@ -7,28 +7,28 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
-import { matchDeposit, matchWaiting } from './match-deposit.ts'
+import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
-const hook = { source: 'HOOK' } as const
-let names = 0
-const newName = () => `입금 ${++names}호`
+const fromHook = { source: 'HOOK' } as const
+let nameCount = 0
+const newDepositorName = () => `입금 ${++nameCount}호`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-async function charged(wanted: { name: string; memberId?: number; point?: number }) {
+async function makeMemberWithCharge(wanted: { name: string; memberId?: number; point?: number }) {
   const memberId = wanted.memberId ?? (await makeMember()).id
   return { memberId, id: await makeCharge({ ...wanted, memberId }) }
 }
 
-const statusOf = (id: number) =>
+const chargeStateOf = (id: number) =>
   oneRow<{ status: number; outcome: string | null }>(db(), 'SELECT status, outcome FROM charges WHERE id = $1', [id])
 
 /** Sets the age of a charge and, if `expired` is given, the time since it expired. */
-const age = (id: number, created: string, expired?: string) =>
+const ageCharge = (id: number, created: string, expired?: string) =>
   db().rows(
     `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN ${chargeStatus.PENDING} ELSE ${chargeStatus.FAIL} END,
        outcome = CASE WHEN $3::interval IS NULL THEN NULL ELSE 'EXPIRED' END, response_at = now() - $3::interval
@@ -37,12 +37,12 @@ const age = (id: number, created: string, expired?: string) =>
   )
 
 test('a transfer of the right sum and name credits its charge once, however often it is reported', async () => {
-  const name = newName()
-  const { id, memberId } = await charged({ name })
+  const name = newDepositorName()
+  const { id, memberId } = await makeMemberWithCharge({ name })
   const deposit = newDepositOf({ name })
-  const [first] = await takeDeposits(db(), [deposit], hook)
+  const [first] = await takeDeposits(db(), [deposit], fromHook)
   expect(first).toMatchObject({ status: 'MATCHED', chargeId: id, duplicate: false })
-  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }], hook)
+  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }], fromHook)
   expect(again).toEqual({ ...first, duplicate: true })
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })
@@ -53,25 +53,25 @@ test.each([
   ['ＡＢＣ', 'abc'],
   ['홍길동', '홍길동'.normalize('NFD')],
 ])('%j paid as %j is the same name', async (asked, paid) => {
-  const tag = newName()
-  const { id } = await charged({ name: asked + tag })
+  const tag = newDepositorName()
+  const { id } = await makeMemberWithCharge({ name: asked + tag })
   expect(await depositById(await makeDeposit({ name: paid + tag }))).toEqual({ status: 'MATCHED', chargeId: id })
 })
 
 test('another sum, another name, or two members it could be from: it waits', async () => {
-  const name = newName()
-  const { id } = await charged({ name })
+  const name = newDepositorName()
+  const { id } = await makeMemberWithCharge({ name })
   expect(await depositById(await makeDeposit({ name, amount: 10_001 }))).toMatchObject({ status: 'WAITING' })
   expect(await depositById(await makeDeposit({ name: `${name}님` }))).toMatchObject({ status: 'WAITING' })
-  await charged({ name })
+  await makeMemberWithCharge({ name })
   expect(await depositById(await makeDeposit({ name }))).toMatchObject({ status: 'WAITING' })
-  expect(await statusOf(id)).toMatchObject({ status: 0 })
+  expect(await chargeStateOf(id)).toMatchObject({ status: 0 })
 })
 
 test('of several charges of one member the oldest is paid first', async () => {
-  const name = newName()
-  const { id: first, memberId } = await charged({ name })
-  const { id: second } = await charged({ name, memberId })
+  const name = newDepositorName()
+  const { id: first, memberId } = await makeMemberWithCharge({ name })
+  const { id: second } = await makeMemberWithCharge({ name, memberId })
   const ids = [await makeDeposit({ name }), await makeDeposit({ name }), await makeDeposit({ name })]
   expect(await Promise.all(ids.map(depositById))).toEqual([
     { status: 'MATCHED', chargeId: first },
@@ -81,31 +81,31 @@ test('of several charges of one member the oldest is paid first', async () => {
 })
 
 test('a charge that ran out of time is paid by money of the next 72 hours, not later', async () => {
-  const [fits, late] = [newName(), newName()]
-  const [young, old] = [await charged({ name: fits }), await charged({ name: late })]
-  await age(young.id, '74 hours', '71 hours 59 minutes')
-  await age(old.id, '76 hours', '72 hours 1 minute')
+  const [fits, late] = [newDepositorName(), newDepositorName()]
+  const [young, old] = [await makeMemberWithCharge({ name: fits }), await makeMemberWithCharge({ name: late })]
+  await ageCharge(young.id, '74 hours', '71 hours 59 minutes')
+  await ageCharge(old.id, '76 hours', '72 hours 1 minute')
   expect(await depositById(await makeDeposit({ name: fits }))).toMatchObject({ status: 'MATCHED', chargeId: young.id })
   expect(await depositById(await makeDeposit({ name: late }))).toMatchObject({ status: 'WAITING' })
 })
 
 test('a charge that was rejected or withdrawn is never paid by itself', async () => {
-  const name = newName()
-  const [rejected, withdrawn] = [await charged({ name }), await charged({ name })]
+  const name = newDepositorName()
+  const [rejected, withdrawn] = [await makeMemberWithCharge({ name }), await makeMemberWithCharge({ name })]
   await failCharge(db(), { chargeId: rejected.id, outcome: 'REJECTED', reason: 'x' })
   await failCharge(db(), { chargeId: withdrawn.id, outcome: 'WITHDRAWN', memberId: withdrawn.memberId })
   expect(await depositById(await makeDeposit({ name }))).toMatchObject({ status: 'WAITING' })
 })
 
 test('money that came up to 10 minutes before its charge pays it; older money doesn’t', async () => {
-  const [fits, late] = [newName(), newName()]
+  const [fits, late] = [newDepositorName(), newDepositorName()]
   const [young, older] = [
     await makeDeposit({ name: fits, at: hoursAgo(9.9 / 60) }),
     await makeDeposit({ name: late, at: hoursAgo(10.1 / 60) }),
   ]
-  const { id } = await charged({ name: fits })
-  await charged({ name: late })
-  await matchWaiting(db())
+  const { id } = await makeMemberWithCharge({ name: fits })
+  await makeMemberWithCharge({ name: late })
+  await matchWaitingDeposits(db())
   expect(await depositById(young)).toEqual({ status: 'MATCHED', chargeId: id })
   expect(await depositById(older)).toMatchObject({ status: 'WAITING' })
 })
@@ -113,82 +113,82 @@ test('money that came up to 10 minutes before its charge pays it; older money do
 test('a new charge whose money waits tells the worker in its own transaction; others don’t', async () => {
   await db().rows("SELECT graphile_worker.remove_job('match-deposits')")
   const jobs = async () => (await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'match-deposits'")).length
-  await charged({ name: newName() })
+  await makeMemberWithCharge({ name: newDepositorName() })
   expect(await jobs()).toBe(0)
-  const name = newName()
+  const name = newDepositorName()
   await makeDeposit({ name })
-  await charged({ name })
+  await makeMemberWithCharge({ name })
   expect(await jobs()).toBe(1)
 })
 
 test('the same list taken in by many at once credits each charge once', async () => {
-  const name = newName()
+  const name = newDepositorName()
   const memberId = (await makeMember()).id
-  for (let at = 0; at < 5; at++) await charged({ name, memberId })
+  for (let at = 0; at < 5; at++) await makeMemberWithCharge({ name, memberId })
   const list = Array.from({ length: 5 }, () => newDepositOf({ name }))
-  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list, hook)))
-  await matchWaiting(db())
+  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list, fromHook)))
+  await matchWaitingDeposits(db())
   expect(taken.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(5)
   expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
 })
 
 test('many deposits for one charge at once: one is matched, the others wait', async () => {
-  const name = newName()
-  const { memberId } = await charged({ name })
+  const name = newDepositorName()
+  const { memberId } = await makeMemberWithCharge({ name })
   const lists = Array.from({ length: 8 }, () => [newDepositOf({ name })])
-  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list, hook)))).flat()
+  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list, fromHook)))).flat()
   expect(taken.filter(({ status }) => status === 'MATCHED')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })
 
 test('money and expiry at the same moment: it is credited once, whoever comes first', async () => {
   for (let round = 0; round < 10; round++) {
-    const name = newName()
-    const { id, memberId } = await charged({ name })
+    const name = newDepositorName()
+    const { id, memberId } = await makeMemberWithCharge({ name })
     await letExpire(id)
     await Promise.all([expireCharges(db()), makeDeposit({ name }), expireCharges(db())])
-    expect(await statusOf(id)).toEqual({ status: 1, outcome: 'MATCHED' })
+    expect(await chargeStateOf(id)).toEqual({ status: 1, outcome: 'MATCHED' })
     expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
   }
 })
 
 test('money and withdrawal at the same moment: credited or withdrawn, never both', async () => {
   for (let round = 0; round < 10; round++) {
-    const name = newName()
-    const { id, memberId } = await charged({ name })
+    const name = newDepositorName()
+    const { id, memberId } = await makeMemberWithCharge({ name })
     const [depositId] = await Promise.all([
       makeDeposit({ name }),
       failCharge(db(), { chargeId: id, outcome: 'WITHDRAWN', memberId }).catch(() => null),
     ])
     const credited = (await depositById(depositId)).status === 'MATCHED'
-    expect(await statusOf(id)).toMatchObject({ status: credited ? 1 : 2 })
+    expect(await chargeStateOf(id)).toMatchObject({ status: credited ? 1 : 2 })
     expect(await balanceOf(db(), memberId)).toBe(credited ? 10_000n * WON : 0n)
   }
 })
 
 test('money and charge at the same moment find each other, at the latest in the next sweep', async () => {
   for (let round = 0; round < 5; round++) {
-    const name = newName()
+    const name = newDepositorName()
     const memberId = (await makeMember()).id
-    const [depositId, { id }] = await Promise.all([makeDeposit({ name }), charged({ name, memberId })])
-    await matchWaiting(db())
+    const [depositId, { id }] = await Promise.all([makeDeposit({ name }), makeMemberWithCharge({ name, memberId })])
+    await matchWaitingDeposits(db())
     expect(await depositById(depositId)).toEqual({ status: 'MATCHED', chargeId: id })
   }
 })
 
 test('a settled deposit is not matched again', async () => {
-  const name = newName()
-  const { memberId } = await charged({ name })
+  const name = newDepositorName()
+  const { memberId } = await makeMemberWithCharge({ name })
   const id = await makeDeposit({ name })
-  await charged({ name, memberId })
+  await makeMemberWithCharge({ name, memberId })
   expect(await matchDeposit(db(), id)).toBeNull()
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })
 
 test('what only waits for the yes of staff is a task after ten minutes, not after a day', async () => {
-  const name = newName()
+  const name = newDepositorName()
   const [fits, alone] = [await makeDeposit({ name, at: hoursAgo(1) }), await makeDeposit({ at: hoursAgo(1) })]
-  await charged({ name })
+  await makeMemberWithCharge({ name })
   const jobs = async () => {
     await fileWaitingDeposits(db())
     const rows = await db().rows<{ refId: number }>(

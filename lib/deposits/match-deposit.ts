@@ -2,10 +2,10 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
-import { fits, oldestFitting, open, ruling } from './queries/matching-rule.ts'
+import { chargeFitsSql, isOpenSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
-export type Waiting = {
+export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
   importedBy: number | null
@@ -14,18 +14,18 @@ export type Waiting = {
   disputed: boolean
 }
 
-const evidence = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT NULL AS disputed'
+const evidenceColumns = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT NULL AS disputed'
 
 /** Locks a waiting deposit. Returns null if it isn't waiting any more. */
-export async function lockWaiting(tx: Db, depositId: number): Promise<Waiting | null> {
-  const [waiting] = await tx.rows<Waiting>(
-    `SELECT ${evidence} FROM deposits WHERE id = $1 AND ${waitingDeposit.sql()} FOR UPDATE`,
+export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
+  const [waiting] = await tx.rows<WaitingDeposit>(
+    `SELECT ${evidenceColumns} FROM deposits WHERE id = $1 AND ${waitingDeposit.sql()} FOR UPDATE`,
     [depositId],
   )
   return waiting ?? null
 }
 
-export const settle = (tx: Db, depositId: number, status: string, chargeId: number | null = null) =>
+export const settleDeposit = (tx: Db, depositId: number, status: string, chargeId: number | null = null) =>
   tx.rows('UPDATE deposits SET status = $2, charge_id = $3, matched_at = now() WHERE id = $1', [
     depositId,
     status,
@@ -37,9 +37,9 @@ export const settle = (tx: Db, depositId: number, status: string, chargeId: numb
  * them: of two reports of one credit, the second is evaluated after the first is settled. Returns null if the deposit
  * isn't waiting any more.
  */
-async function lockAlike(tx: Db, depositId: number): Promise<Waiting | null> {
-  const alike = await tx.rows<Waiting & { id: number }>(
-    `SELECT id, ${evidence} FROM deposits
+async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
+  const alike = await tx.rows<WaitingDeposit & { id: number }>(
+    `SELECT id, ${evidenceColumns} FROM deposits
      WHERE ${waitingDeposit.sql()} AND (normal_name, amount) = (SELECT normal_name, amount FROM deposits WHERE id = $1)
      ORDER BY id FOR UPDATE`,
     [depositId],
@@ -47,22 +47,22 @@ async function lockAlike(tx: Db, depositId: number): Promise<Waiting | null> {
   return alike.find(({ id }) => id === depositId) ?? null
 }
 
-async function matchOnce(tx: Db, depositId: number): Promise<number | null> {
-  const waiting = await lockAlike(tx, depositId)
+async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
+  const waiting = await lockAlikeDeposits(tx, depositId)
   if (!waiting) return null
   const [charge] = await tx.rows<{ id: number }>(
-    `SELECT c.id FROM deposits d CROSS JOIN LATERAL (${oldestFitting}) c WHERE d.id = $1 AND ${ruling} = 'SOON'`,
+    `SELECT c.id FROM deposits d CROSS JOIN LATERAL (${oldestFittingSql}) c WHERE d.id = $1 AND ${rulingSql} = 'SOON'`,
     [depositId],
   )
   if (!charge) return null
   const chargeId = charge.id
   const funding = fundingOf([waiting])
   await approveCharge(tx, { kind: 'deposit', depositId }, { chargeId, outcome: 'MATCHED', funding })
-  await settle(tx, depositId, 'MATCHED', chargeId)
+  await settleDeposit(tx, depositId, 'MATCHED', chargeId)
   return chargeId
 }
 
-const TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Credits the charge that a waiting deposit pays for, if the matching rule is certain who paid. Returns the charge's
@@ -71,22 +71,22 @@ const TRIES = 3
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction((tx) => matchOnce(tx, depositId))
+      return await db.transaction((tx) => matchInTransaction(tx, depositId))
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
-      if (tries === TRIES) return null
+      if (tries === MAX_TRIES) return null
     }
   }
 }
 
 /**
- * Matches all waiting deposits, oldest first. Finds charges committed at the same moment as their deposit, and deposits
- * that a rule no longer holds back. Returns the number of matched deposits.
+ * Matches all waiting deposits, oldest first: those whose charge was committed at the same moment, and those that a
+ * rule no longer holds back. Returns the number of matched deposits.
  */
-export async function matchWaiting(db: Database): Promise<number> {
+export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
-    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${fits} AND ${open})
-       AND ${ruling} = 'SOON' ORDER BY d.id LIMIT 1000`,
+    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsSql} AND ${isOpenSql})
+       AND ${rulingSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0
   for (const { id } of waiting) if ((await matchDeposit(db, id)) !== null) matched++

@@ -4,104 +4,108 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { matchWaiting } from './match-deposit.ts'
+import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
-import { chargeAt, daysAgo, makeRegular, minutesAgo, paidAt } from './testing/payers.ts'
+import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegular, minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 
-const staff = { source: 'IMPORT', importedBy: 1 } as const
-let names = 0
-const newName = () => `규칙 ${++names}호`
-const reasonOf = async (id: number) => (await depositForStaff(db(), id))?.reason
-const byHand = (chargeId: number, depositId: number) =>
+const fromImport = { source: 'IMPORT', importedBy: 1 } as const
+let nameCount = 0
+const newDepositorName = () => `규칙 ${++nameCount}호`
+const waitReasonOf = async (id: number) => (await depositForStaff(db(), id))?.reason
+const matchByHand = (chargeId: number, depositId: number) =>
   db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
 
 /**
  * Creates a deposit made an hour ago and a charge made now, and runs the matching. Returns the deposit with its reason.
  */
-async function laterCharge(wanted: { name: string; memberId: number; point?: number; amount?: number }) {
+async function matchWithLaterCharge(wanted: { name: string; memberId: number; point?: number; amount?: number }) {
   const { name, memberId, point = 10_000 } = wanted
   const id = await makeDeposit({ name, amount: point, at: minutesAgo(60) })
-  await chargeAt({ name, memberId, point })
-  await matchWaiting(db())
-  return { id, ...(await depositById(id)), reason: await reasonOf(id) }
+  await makeChargeAt({ name, memberId, point })
+  await matchWaitingDeposits(db())
+  return { id, ...(await depositById(id)), reason: await waitReasonOf(id) }
 }
 
 test('a deposit that says it comes tomorrow is as old as our knowledge of it', async () => {
-  const name = newName()
+  const name = newDepositorName()
   const id = await makeDeposit({ name, at: daysAgo(-1) })
   await db().rows("UPDATE deposits SET created_at = now() - interval '1 hour' WHERE id = $1", [id])
-  await chargeAt({ name })
-  await matchWaiting(db())
-  expect(await reasonOf(id)).toBe('AFTER')
+  await makeChargeAt({ name })
+  await matchWaitingDeposits(db())
+  expect(await waitReasonOf(id)).toBe('AFTER')
 })
 
 describe('a charge made after its deposit', () => {
   test('is suggested to whoever asks, and credited by one word of staff', async () => {
-    const name = newName()
+    const name = newDepositorName()
     const id = await makeDeposit({ name, at: minutesAgo(60) })
-    const charge = await chargeAt({ name })
-    expect(await matchWaiting(db())).toBe(0)
+    const charge = await makeChargeAt({ name })
+    expect(await matchWaitingDeposits(db())).toBe(0)
     expect(await depositForStaff(db(), id)).toMatchObject({
       reason: 'AFTER',
       charges: expect.arrayContaining([expect.objectContaining({ id: charge.id })]),
     })
-    await byHand(charge.id, id)
+    await matchByHand(charge.id, id)
     expect(await depositById(id)).toEqual({ status: 'MATCHED', chargeId: charge.id })
   })
 
   test('is credited to who was credited under the name on two days a week apart', async () => {
-    const name = newName()
-    expect(await laterCharge({ name, memberId: await makeRegular(name) })).toMatchObject({ status: 'MATCHED' })
+    const name = newDepositorName()
+    expect(await matchWithLaterCharge({ name, memberId: await makeRegular(name) })).toMatchObject({ status: 'MATCHED' })
   })
 
   test('is only suggested where those days are six days apart', async () => {
-    const name = newName()
-    const { memberId } = await paidAt({ name, at: daysAgo(20) })
-    await paidAt({ name, memberId, at: daysAgo(14) })
-    expect(await laterCharge({ name, memberId })).toMatchObject({ status: 'WAITING', reason: 'AFTER' })
+    const name = newDepositorName()
+    const { memberId } = await makePaidChargeAt({ name, at: daysAgo(20) })
+    await makePaidChargeAt({ name, memberId, at: daysAgo(14) })
+    expect(await matchWithLaterCharge({ name, memberId })).toMatchObject({ status: 'WAITING', reason: 'AFTER' })
   })
 
   test('is credited up to twice his largest sum under the name, not above', async () => {
-    const [twice, above] = [newName(), newName()]
-    expect(await laterCharge({ name: twice, memberId: await makeRegular(twice), point: 20_000 })).toMatchObject({
+    const [twice, above] = [newDepositorName(), newDepositorName()]
+    expect(
+      await matchWithLaterCharge({ name: twice, memberId: await makeRegular(twice), point: 20_000 }),
+    ).toMatchObject({
       status: 'MATCHED',
     })
-    expect(await laterCharge({ name: above, memberId: await makeRegular(above), point: 20_001 })).toMatchObject({
+    expect(
+      await matchWithLaterCharge({ name: above, memberId: await makeRegular(above), point: 20_001 }),
+    ).toMatchObject({
       reason: 'AFTER',
     })
   })
 
   test('is only suggested where anybody else ever asked under the name, even if he gave it up', async () => {
-    const name = newName()
+    const name = newDepositorName()
     const memberId = await makeRegular(name)
-    const other = await chargeAt({ name: `(${name})`, point: 77 })
+    const other = await makeChargeAt({ name: `(${name})`, point: 77 })
     await failCharge(db(), { chargeId: other.id, outcome: 'WITHDRAWN', memberId: other.memberId })
-    expect(await laterCharge({ name, memberId })).toMatchObject({ reason: 'AFTER' })
+    expect(await matchWithLaterCharge({ name, memberId })).toMatchObject({ reason: 'AFTER' })
   })
 
   test('is only suggested where staff matched the earlier ones, or they came after their deposits, or were reversed', async () => {
-    const [matched, after, reversed] = [newName(), newName(), newName()]
-    const byStaff = await chargeAt({ name: matched, at: daysAgo(20) })
-    await byHand(byStaff.id, await makeDeposit({ name: matched, at: daysAgo(25) }))
-    await paidAt({ name: matched, memberId: byStaff.memberId, at: daysAgo(5) })
-    expect(await laterCharge({ name: matched, memberId: byStaff.memberId })).toMatchObject({ reason: 'AFTER' })
+    const [matched, after, reversed] = [newDepositorName(), newDepositorName(), newDepositorName()]
+    const byStaff = await makeChargeAt({ name: matched, at: daysAgo(20) })
+    await matchByHand(byStaff.id, await makeDeposit({ name: matched, at: daysAgo(25) }))
+    await makePaidChargeAt({ name: matched, memberId: byStaff.memberId, at: daysAgo(5) })
+    expect(await matchWithLaterCharge({ name: matched, memberId: byStaff.memberId })).toMatchObject({ reason: 'AFTER' })
     const memberId = await makeRegular(after)
     await db().rows("UPDATE charges SET created_at = created_at + interval '1 day' WHERE member_id = $1", [memberId])
-    expect(await laterCharge({ name: after, memberId })).toMatchObject({ reason: 'AFTER' })
+    expect(await matchWithLaterCharge({ name: after, memberId })).toMatchObject({ reason: 'AFTER' })
     const taken = await makeRegular(reversed)
     for (const { id } of await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [taken]))
       await reverseCharge(db(), someStaff, { chargeId: id, reason: '오입금' })
-    expect(await laterCharge({ name: reversed, memberId: taken })).toMatchObject({ reason: 'AFTER' })
+    expect(await matchWithLaterCharge({ name: reversed, memberId: taken })).toMatchObject({ reason: 'AFTER' })
   })
 
   test('of an authenticated deposit is only suggested where all that is known of him one person typed in', async () => {
-    const name = newName()
-    expect(await laterCharge({ name, memberId: await makeRegular(name, 10_000, staff) })).toMatchObject({
+    const name = newDepositorName()
+    expect(await matchWithLaterCharge({ name, memberId: await makeRegular(name, 10_000, fromImport) })).toMatchObject({
       reason: 'AFTER',
     })
   })
@@ -109,48 +113,50 @@ describe('a charge made after its deposit', () => {
 
 describe('a name new to a member', () => {
   test('that another was ever credited under is suggested, also before its deposit; his own from then on', async () => {
-    const name = newName()
-    await paidAt({ name, at: daysAgo(100) })
-    const { id: chargeId, memberId } = await chargeAt({ name })
+    const name = newDepositorName()
+    await makePaidChargeAt({ name, at: daysAgo(100) })
+    const { id: chargeId, memberId } = await makeChargeAt({ name })
     const id = await makeDeposit({ name })
-    expect(await reasonOf(id)).toBe('NEW_NAME')
-    await byHand(chargeId, id)
-    const next = await chargeAt({ name, memberId })
+    expect(await waitReasonOf(id)).toBe('NEW_NAME')
+    await matchByHand(chargeId, id)
+    const next = await makeChargeAt({ name, memberId })
     expect(await depositById(await makeDeposit({ name }))).toEqual({ status: 'MATCHED', chargeId: next.id })
   })
 
   test('that another’s deposit was matched under by hand counts as his, whatever his charge was called', async () => {
-    const [name, typo] = [newName(), newName()]
-    const other = await chargeAt({ name: typo })
-    await byHand(other.id, await makeDeposit({ name }))
-    await chargeAt({ name })
-    expect(await reasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
+    const [name, typo] = [newDepositorName(), newDepositorName()]
+    const other = await makeChargeAt({ name: typo })
+    await matchByHand(other.id, await makeDeposit({ name }))
+    await makeChargeAt({ name })
+    expect(await waitReasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
     // The matched charge's own name isn't proven either: its member never paid under it.
-    await chargeAt({ name: typo })
-    expect(await reasonOf(await makeDeposit({ name: typo }))).toBe('NEW_NAME')
-    await chargeAt({ name: typo, memberId: other.memberId, point: 5_000 })
+    await makeChargeAt({ name: typo })
+    expect(await waitReasonOf(await makeDeposit({ name: typo }))).toBe('NEW_NAME')
+    await makeChargeAt({ name: typo, memberId: other.memberId, point: 5_000 })
     expect(await depositById(await makeDeposit({ name: typo, amount: 5_000 }))).toMatchObject({ status: 'WAITING' })
   })
 
   test('that another’s suggestion is open under is suggested; nobody’s, or the member’s own, is credited', async () => {
-    const name = newName()
+    const name = newDepositorName()
     await makeDeposit({ name, at: minutesAgo(60) })
-    const first = await chargeAt({ name })
-    await chargeAt({ name, memberId: first.memberId, point: 20_000 })
-    await chargeAt({ name, point: 50_000 })
+    const first = await makeChargeAt({ name })
+    await makeChargeAt({ name, memberId: first.memberId, point: 20_000 })
+    await makeChargeAt({ name, point: 50_000 })
     expect(await depositById(await makeDeposit({ name, amount: 20_000 }))).toMatchObject({ status: 'MATCHED' })
-    expect(await reasonOf(await makeDeposit({ name, amount: 50_000 }))).toBe('NEW_NAME')
+    expect(await waitReasonOf(await makeDeposit({ name, amount: 50_000 }))).toBe('NEW_NAME')
   })
 
   test('stays new while one person’s import is all that says otherwise of an authenticated deposit', async () => {
-    const name = newName()
-    await paidAt({ name, at: daysAgo(100) })
-    const { id: chargeId, memberId } = await chargeAt({ name, point: 7 })
-    await byHand(chargeId, await makeDeposit({ name, amount: 7 }, staff))
-    await chargeAt({ name, memberId })
-    expect(await reasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
-    await chargeAt({ name, memberId, point: 3_000 })
-    expect(await depositById(await makeDeposit({ name, amount: 3_000 }, staff))).toMatchObject({ status: 'MATCHED' })
+    const name = newDepositorName()
+    await makePaidChargeAt({ name, at: daysAgo(100) })
+    const { id: chargeId, memberId } = await makeChargeAt({ name, point: 7 })
+    await matchByHand(chargeId, await makeDeposit({ name, amount: 7 }, fromImport))
+    await makeChargeAt({ name, memberId })
+    expect(await waitReasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
+    await makeChargeAt({ name, memberId, point: 3_000 })
+    expect(await depositById(await makeDeposit({ name, amount: 3_000 }, fromImport))).toMatchObject({
+      status: 'MATCHED',
+    })
   })
 })
 
@@ -164,50 +170,50 @@ describe('a bank that gives', () => {
 
   test('minutes means the end of the minute, a day the end of the day in Seoul', async () => {
     const [at, day] = ['2026-01-05T09:30:00+09:00', '2026-01-05T00:00:00+09:00']
-    const minute = await stored(await makeDeposit({ at, precision: 'MINUTE' }, staff))
+    const minute = await stored(await makeDeposit({ at, precision: 'MINUTE' }, fromImport))
     expect(minute).toMatchObject({ at: new Date('2026-01-05T09:30:59.999+09:00'), precision: 'MINUTE' })
-    const whole = await stored(await makeDeposit({ at: day, precision: 'DAY' }, staff))
+    const whole = await stored(await makeDeposit({ at: day, precision: 'DAY' }, fromImport))
     expect(whole).toMatchObject({ at: new Date('2026-01-05T23:59:59.999+09:00'), precision: 'DAY' })
   })
 
   test('today means until now', async () => {
-    const today = await stored(await makeDeposit({ at: minutesAgo(0), precision: 'DAY' }, staff))
+    const today = await stored(await makeDeposit({ at: minutesAgo(0), precision: 'DAY' }, fromImport))
     expect(today.at).toEqual(today.created)
   })
 
   test('minutes pays a charge of the eleventh minute, counted from the minute’s beginning', async () => {
-    const name = newName()
-    const charge = await chargeAt({ name, at: '2026-01-05T09:40:50+09:00' })
-    const id = await makeDeposit({ name, at: '2026-01-05T09:30:00+09:00', precision: 'MINUTE' }, staff)
+    const name = newDepositorName()
+    const charge = await makeChargeAt({ name, at: '2026-01-05T09:40:50+09:00' })
+    const id = await makeDeposit({ name, at: '2026-01-05T09:30:00+09:00', precision: 'MINUTE' }, fromImport)
     expect(await depositById(id)).toEqual({ status: 'MATCHED', chargeId: charge.id })
   })
 
   test('only the day credits one charge of that name and sum, and no charge of the day after', async () => {
-    const [fits, late] = [newName(), newName()]
-    const charge = await chargeAt({ name: fits, at: '2026-01-05T22:00:00+09:00' })
-    await chargeAt({ name: late, at: '2026-01-06T00:11:00+09:00' })
+    const [fits, late] = [newDepositorName(), newDepositorName()]
+    const charge = await makeChargeAt({ name: fits, at: '2026-01-05T22:00:00+09:00' })
+    await makeChargeAt({ name: late, at: '2026-01-06T00:11:00+09:00' })
     const day = { at: '2026-01-05T00:00:00+09:00', precision: 'DAY' } as const
-    expect(await depositById(await makeDeposit({ name: fits, ...day }, staff))).toEqual({
+    expect(await depositById(await makeDeposit({ name: fits, ...day }, fromImport))).toEqual({
       status: 'MATCHED',
       chargeId: charge.id,
     })
-    expect(await reasonOf(await makeDeposit({ name: late, ...day }, staff))).toBe('AFTER')
+    expect(await waitReasonOf(await makeDeposit({ name: late, ...day }, fromImport))).toBe('AFTER')
   })
 
   test('only the day credits none of two of that name and sum: two deposits of one list, or two charges', async () => {
-    const [deposits, charges] = [newName(), newName()]
+    const [deposits, charges] = [newDepositorName(), newDepositorName()]
     const day = { at: '2026-01-05T00:00:00+09:00', precision: 'DAY' } as const
-    const { memberId } = await chargeAt({ name: deposits, at: '2026-01-05T10:00:00+09:00' })
-    await chargeAt({ name: deposits, memberId, at: '2026-01-04T23:00:00+09:00' })
+    const { memberId } = await makeChargeAt({ name: deposits, at: '2026-01-05T10:00:00+09:00' })
+    await makeChargeAt({ name: deposits, memberId, at: '2026-01-04T23:00:00+09:00' })
     const list = [1, 2].map(() => ({ ...newDepositOf({ name: deposits, at: day.at }), precision: day.precision }))
-    for (const { status, reason } of await takeDeposits(db(), list, staff))
+    for (const { status, reason } of await takeDeposits(db(), list, fromImport))
       expect([status, reason]).toEqual(['WAITING', 'SAME_DAY'])
-    const one = await chargeAt({ name: charges, at: '2026-01-05T10:00:00+09:00' })
-    const given = await chargeAt({ name: charges, memberId: one.memberId, at: '2026-01-05T11:00:00+09:00' })
-    const id = await makeDeposit({ name: charges, ...day }, staff)
-    expect(await reasonOf(id)).toBe('SAME_DAY')
+    const one = await makeChargeAt({ name: charges, at: '2026-01-05T10:00:00+09:00' })
+    const given = await makeChargeAt({ name: charges, memberId: one.memberId, at: '2026-01-05T11:00:00+09:00' })
+    const id = await makeDeposit({ name: charges, ...day }, fromImport)
+    expect(await waitReasonOf(id)).toBe('SAME_DAY')
     await failCharge(db(), { chargeId: given.id, outcome: 'WITHDRAWN', memberId: one.memberId })
-    await matchWaiting(db())
+    await matchWaitingDeposits(db())
     expect(await depositById(id)).toEqual({ status: 'MATCHED', chargeId: one.id })
   })
 })

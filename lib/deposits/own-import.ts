@@ -7,14 +7,14 @@ import type { DepositSource } from './labels.ts'
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
 /** Ids of the staff who imported or confirmed the deposit; empty for one reported by the bank's signed call. */
-const vouchers = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
+const importersOf = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
  * SQL condition: imported deposit `d` may not credit charge `c` automatically. It never credits a charge of the staff
  * who imported or confirmed it, and a charge of other staff only after a second person has confirmed it.
  */
-export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
+export const isStaffImportSql = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
   OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
@@ -33,7 +33,7 @@ export async function refuseOwnCharges(
     'SELECT source, imported_by, confirmed_by FROM deposits WHERE id = ANY ($1::int[])',
     [depositIds],
   )
-  const staffIds = [...new Set([actor.memberId, ...imports.flatMap(vouchers)])]
+  const staffIds = [...new Set([actor.memberId, ...imports.flatMap(importersOf)])]
   for (const subjectId of chargeIds)
     for (const staffId of staffIds)
       await refuseOwnAccount(db, actor, {

@@ -5,7 +5,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, countSpan, keysetPage, newestInSpan, pageSpan, type Span, statusCondition } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { whyWaiting } from './queries/why-waiting.ts'
+import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
 
@@ -19,25 +19,25 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
 /**
  * SQL expression: id of the charge that deposit `d` paid for, alone or with other deposits; NULL for none or several.
  */
-const paidCharge = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
+const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
-const chargeIds = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
+const chargeIdsSql = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
-export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.precision, d.source, d.status, ${chargeIds} AS charge_ids,
-  ${whyWaiting} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
+export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.precision, d.source, d.status, ${chargeIdsSql} AS charge_ids,
+  ${whyWaitingSql} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
 
-export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}
+export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidChargeSql}
   LEFT JOIN members m ON m.id = p.member_id`
 
-const waiting = raw(waitingDeposit.sql())
+const isWaitingSql = raw(waitingDeposit.sql())
 
 /**
- * Each kind of match uses its own index and stops after one page: the beginning of a name, an amount, an external id;
- * in waiting deposits, also any part of a name. OFFSET 0 is an optimizer fence: without it a name would be searched for
- * in the whole list.
+ * Ids of the deposits that a search finds. Each kind of match uses its own index and stops after one page: the
+ * beginning of a name, an amount, an external id; in waiting deposits, also any part of a name. OFFSET 0 is an
+ * optimizer fence: without it a name would be searched for in the whole list.
  */
-function found(text: string, filter: Sql): Sql {
+function foundDeposits(text: string, filter: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   return sql`
@@ -45,11 +45,11 @@ function found(text: string, filter: Sql): Sql {
     WHERE ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.external_id = ${text} AND ${filter})
-  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${waiting} OFFSET 0) f
+  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${isWaitingSql} OFFSET 0) f
     WHERE ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)} AND ${filter})`
 }
 
-const listed = (filter: Sql) => sql`SELECT f.id FROM deposits f WHERE ${filter}`
+const allDeposits = (filter: Sql) => sql`SELECT f.id FROM deposits f WHERE ${filter}`
 
 export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   ...row,
@@ -65,11 +65,11 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
   const span = pageSpan(cursor, size)
   const ids = (of: Span) => {
     const filter = newestInSpan(statusCondition(status), of)
-    return text ? found(text, filter) : listed(filter)
+    return text ? foundDeposits(text, filter) : allDeposits(filter)
   }
   const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(
-      sql`SELECT ${raw(depositColumns)} FROM ${raw(depositJoined)}
+      sql`SELECT ${raw(depositColumns)} FROM ${raw(depositTables)}
         WHERE d.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY d.id DESC`,
     ),
     countOf(db, sql`(${ids(countSpan)}) AS page`),

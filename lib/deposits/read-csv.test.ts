@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
-import { tableOf } from './rules.ts'
+import { csvOf } from './rules.ts'
 
-const one = {
+const firstCredit = {
   externalId: 'A-1',
   name: '홍길동',
   amount: 10_000,
@@ -25,7 +25,7 @@ test.each([
   ],
   ['columns nobody asked for', '번호,거래번호,내용,맡기신금액,잔액,거래일시\n1,A-1,홍길동,10000,5,2026-11-21 09:30:00'],
 ])('a table with %s', (_, csv) => {
-  expect(readCsv(csv)).toEqual([one])
+  expect(readCsv(csv)).toEqual([firstCredit])
 })
 
 test('a quoted cell keeps its comma and its quote', () => {
@@ -62,15 +62,15 @@ test.each([
 ])('%s is known to the %s, also after a browser read it', (text, precision, at) => {
   const read = readCsv(`A-1,홍길동,10000,${text}`)
   expect(read[0]).toMatchObject({ at, precision })
-  expect(readCsv(tableOf(read))).toEqual(read)
+  expect(readCsv(csvOf(read))).toEqual(read)
 })
 
 test('what a browser read goes over as a table, and comes out as it was', () => {
   const credits = [
-    { ...one, name: '(주)홍, "길동"' },
-    { ...one, externalId: 'A-2', name: '=1+1' },
+    { ...firstCredit, name: '(주)홍, "길동"' },
+    { ...firstCredit, externalId: 'A-2', name: '=1+1' },
   ]
-  expect(readCsv(tableOf(credits))).toEqual(credits)
+  expect(readCsv(csvOf(credits))).toEqual(credits)
 })
 
 test('more than a thousand at once are refused', () => {

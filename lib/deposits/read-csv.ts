@@ -4,7 +4,7 @@ import { MAX_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /** External id of a line. Equal lines without an id are separate credits; their ids differ by a running number. */
-function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
+function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
   const same = JSON.stringify([name, amount, at])
   const turn = (turns.get(same) ?? 0) + 1
@@ -24,7 +24,7 @@ export function readCsv(csv: string): ImportedDeposit[] {
     if (read.is === 'other') return []
     const parsed =
       read.is === 'credit'
-        ? importedDeposit.safeParse({ ...read.deposit, externalId: idOf(read.deposit, turns) })
+        ? importedDeposit.safeParse({ ...read.deposit, externalId: externalIdOf(read.deposit, turns) })
         : null
     if (!parsed?.success) throw unreadableLine(line.at + 1)
     return [parsed.data]

@@ -7,10 +7,10 @@ import type { DepositSource } from './labels.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 
-type Known = { id: number; source: DepositSource; name: string; sameName: boolean; amount: Points }
+type KnownDeposit = { id: number; source: DepositSource; name: string; sameName: boolean; amount: Points }
 
-async function lockKnown(tx: Db, { externalId, name }: ImportedDeposit): Promise<Known | undefined> {
-  const [known] = await tx.rows<Known>(
+async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): Promise<KnownDeposit | undefined> {
+  const [known] = await tx.rows<KnownDeposit>(
     `SELECT id, source, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
      WHERE external_id = $1 FOR UPDATE`,
     [externalId, normalName(name)],
@@ -19,7 +19,7 @@ async function lockKnown(tx: Db, { externalId, name }: ImportedDeposit): Promise
 }
 
 /** Marks an imported deposit, and the charges it paid for, as authenticated. */
-async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
+async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Promise<void> {
   await tx.rows(
     `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
        status = CASE status WHEN 'UNCONFIRMED' THEN 'WAITING' ELSE status END WHERE id = $1`,
@@ -39,13 +39,13 @@ async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
 /**
  * Removes the external id from an import that the bank contradicts, so that the reported credit can be stored under it.
  */
-const dispute = (tx: Db, { id }: Known) =>
+const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   tx.rows(
     "UPDATE deposits SET external_id = 'disputed:' || gen_random_uuid(), disputed_at = now() WHERE id = $1 RETURNING id",
     [id],
   )
 
-const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: ImportedDeposit) =>
+const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amount }: ImportedDeposit) =>
   fileTask(tx, {
     kind: 'DEPOSIT_DIFFERS',
     refType: 'deposit',
@@ -54,23 +54,24 @@ const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: Impo
   })
 
 /**
- * Reconciles a signed report with a stored deposit of the same external id. An import that agrees becomes
- * authenticated; one that differs loses the external id, and a task is filed. A repeated report changes nothing, except
- * that a task is filed if it differs from the first. Returns the id of the deposit to match now, or null.
+ * Reconciles a deposit reported in a signed call with the stored one of the same external id. An import that agrees
+ * becomes authenticated; one that differs loses the external id, and a task is filed. A repeated report changes
+ * nothing, except that a task is filed if it differs from the first. Returns the id of the deposit to match now, or
+ * null.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
   db.transaction(async (tx) => {
     // If several reports dispute the same import concurrently, the first removes the id from its row while the others
     // wait for the lock and then find no row. They look again, and find the deposit that the first report stored.
-    const known = (await lockKnown(tx, deposit)) ?? (await lockKnown(tx, deposit))
+    const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.sameName && known.amount === wholePoints(deposit.amount)
-    if (!agrees) await fileDifference(tx, known, deposit)
+    if (!agrees) await fileDifferenceTask(tx, known, deposit)
     if (known.source === 'HOOK') return { id: null, duplicate: true }
     if (agrees) {
-      await authenticate(tx, known, deposit.at)
+      await authenticateImport(tx, known, deposit.at)
       return { id: known.id, duplicate: true }
     }
-    await dispute(tx, known)
+    await disputeImport(tx, known)
     return { id: await storeDeposit(tx, deposit, { source: 'HOOK' }), duplicate: false }
   })

@@ -1,30 +1,34 @@
 import { samePerson } from '#lib/approvals/own-account.ts'
-import { isAlone } from '#lib/approvals/second-persons.ts'
+import { isLoneOwner } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { reasonMissing, returnedByImporter } from './errors.ts'
-import { settle, type Waiting } from './match-deposit.ts'
+import { importerMayNotReturn, reasonMissing } from './errors.ts'
+import { settleDeposit, type WaitingDeposit } from './match-deposit.ts'
 import { lockForStaff, recordSettled } from './settle-deposit.ts'
 
-type Return = { depositId: number; reason: string }
+type ReturnInput = { depositId: number; reason: string }
 
 /** Refuses a return by the staff member who imported the deposit, unless he is an OWNER and nobody else could do it. */
-async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: Waiting): Promise<void> {
+async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: WaitingDeposit): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
   if (!(await samePerson(tx, importedBy, actor.memberId))) return
-  if (!(await isAlone(tx, actor, 'MANAGER', { excluded: [], memberId: null }))) throw returnedByImporter()
+  if (!(await isLoneOwner(tx, actor, 'MANAGER', { excluded: [], memberId: null }))) throw importerMayNotReturn()
 }
 
 /**
  * Records that staff sent the money back to its sender, with the reason in the audit trail.
  * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN the actor imported it himself
  */
-export async function returnDeposit(db: Database, actor: StaffActor, { depositId, reason }: Return): Promise<void> {
+export async function returnDeposit(
+  db: Database,
+  actor: StaffActor,
+  { depositId, reason }: ReturnInput,
+): Promise<void> {
   if (reason === '') throw reasonMissing()
   await db.transaction(async (tx) => {
     await refuseOwnReturn(tx, actor, await lockForStaff(tx, depositId))
-    await settle(tx, depositId, 'RETURNED')
+    await settleDeposit(tx, depositId, 'RETURNED')
     await recordSettled(tx, actor, { depositId, status: 'RETURNED', chargeIds: [], reason })
   })
 }

@@ -19,14 +19,14 @@ export const isWaiting = (deposit: { status: string }): boolean => waitingDeposi
 
 export const isSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
 
-type Evidence = {
+type DepositEvidence = {
   readonly source: DepositSource
   /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
 
 /** Funding of a charge paid by these deposits: the weakest among them. */
-export function fundingOf(deposits: readonly Evidence[]): Funding {
+export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
   if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
   return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
     ? 'CONFIRMED'
@@ -37,7 +37,7 @@ export function fundingOf(deposits: readonly Evidence[]): Funding {
 export const MAX_DEPOSITS = 1_000
 
 /** Banks' names of each column, without spaces and punctuation, in order of preference. */
-const headings: Record<BankTableColumn, readonly string[]> = {
+const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
   name: [
     'name',
@@ -50,7 +50,7 @@ const headings: Record<BankTableColumn, readonly string[]> = {
 }
 
 /** Columns assumed for a table without headings: the fields of the deposit hook, in its order. */
-const usual: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
+const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
 /**
  * Matches a quoted cell with the white space around it. In a table separated by tabs, tabs aren't part of that white
@@ -84,13 +84,13 @@ const plainHeading = (cell: string): string =>
     .toLowerCase()
     .replace(/(?<=.)원$/, '')
 
-export type Columns = readonly (BankTableColumn | null)[]
+export type TableColumns = readonly (BankTableColumn | null)[]
 
 /** Columns by position, guessed from the headings; null for an unknown heading. */
-function guessColumns(cells: readonly string[]): Columns {
+function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
-  for (const [column, known] of Object.entries(headings)) {
+  for (const [column, known] of Object.entries(bankHeadings)) {
     const heading = known.find((name) => names.some((each, at) => each === name && columns[at] === null))
     if (heading) columns[names.indexOf(heading)] = column as BankTableColumn
   }
@@ -106,12 +106,12 @@ export type TableLine = {
 /** A bank's table: its headings (null without), the columns guessed from them, and its lines. */
 export type BankTable = {
   readonly head: readonly string[] | null
-  readonly columns: Columns
+  readonly columns: TableColumns
   readonly lines: readonly TableLine[]
 }
 
 /** Most lines above the headings; banks put titles and account numbers there. */
-const MAX_ABOVE = 30
+const MAX_LINES_ABOVE_HEADINGS = 30
 
 /**
  * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
@@ -122,19 +122,19 @@ export function readTable(text: string): BankTable {
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
   const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
   const lines = filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
-  const head = lines.slice(0, MAX_ABOVE).findIndex(({ cells }) => {
+  const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
   })
-  if (head < 0) return { head: null, columns: usual, lines }
+  if (head < 0) return { head: null, columns: hookColumns, lines }
   const { cells = [] } = lines[head] ?? {}
   return { head: cells, columns: guessColumns(cells), lines: lines.slice(head + 1) }
 }
 
-const two = (part = '0'): string => part.padStart(2, '0')
+const twoDigits = (part = '0'): string => part.padStart(2, '0')
 
 /** Most characters of a time; longer texts are rejected before a regular expression reads them. */
-const MAX_MOMENT = 60
+const MAX_MOMENT_LENGTH = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
 
@@ -146,7 +146,7 @@ const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
-  if (text.length > MAX_MOMENT) return { at: text, precision: 'EXACT' }
+  if (text.length > MAX_MOMENT_LENGTH) return { at: text, precision: 'EXACT' }
   const match =
     /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
       text,
@@ -156,7 +156,7 @@ function momentOf(day: string, time: string): Moment {
   const [, year, month, date, half, hour, minute, second] = match
   const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? '0')
   return {
-    at: `${year}-${two(month)}-${two(date)}T${two(String(hours))}:${two(minute)}:${two(second)}+09:00`,
+    at: `${year}-${twoDigits(month)}-${twoDigits(date)}T${twoDigits(String(hours))}:${twoDigits(minute)}:${twoDigits(second)}+09:00`,
     precision: hour === undefined ? 'DAY' : second === undefined ? 'MINUTE' : 'EXACT',
   }
 }
@@ -164,7 +164,7 @@ function momentOf(day: string, time: string): Moment {
 const amountOf = (text: string): number =>
   /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
 
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
@@ -174,7 +174,7 @@ export type ReadLine =
   | { readonly is: 'other' }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
-export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
+export function readLine({ cells }: TableLine, columns: TableColumns): ReadLine {
   const cell = (column: BankTableColumn): string | undefined => {
     const place = columns.indexOf(column)
     return place < 0 ? undefined : cells[place]
@@ -188,11 +188,11 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
     ...momentOf(cell('at') ?? '', cell('time') ?? ''),
   }
   const faults: [BankTableColumn, boolean][] = [
-    ['name', deposit.name === '' || deposit.name.length > MAX_NAME || /\p{Cc}/u.test(deposit.name)],
+    ['name', deposit.name === '' || deposit.name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(deposit.name)],
     ['amount', !(deposit.amount >= 1)],
     [
       'at',
-      deposit.at.length > MAX_MOMENT ||
+      deposit.at.length > MAX_MOMENT_LENGTH ||
         Number.isNaN(Date.parse(deposit.at)) ||
         !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at),
     ],
@@ -201,7 +201,7 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
   return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }
 }
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Time with the precision given by the bank, so that parsing it again gives the same precision. */
 const writtenMoment = ({ at, precision }: Moment): string => {
@@ -210,15 +210,15 @@ const writtenMoment = ({ at, precision }: Moment): string => {
 }
 
 /** Formats credits as a table in the order of the deposit hook, as accepted by the import. */
-export const tableOf = (deposits: readonly ReadDeposit[]): string =>
+export const csvOf = (deposits: readonly ReadDeposit[]): string =>
   deposits
     .map((deposit) =>
-      [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoted).join(','),
+      [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoteCell).join(','),
     )
     .join('\n')
 
 /** Sum of amounts in won, exact to a hundredth. */
-export const sumOf = (amounts: readonly number[]): number =>
+export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
 type Charge = Parameters<typeof canApprove>[0] & { readonly name: string; readonly payAmount: number }
@@ -226,9 +226,9 @@ type Charge = Parameters<typeof canApprove>[0] & { readonly name: string; readon
 /**
  * Whether staff approved the charge before its money arrived: a deposit is then only linked to it and credits nothing.
  */
-export const wasCredited = (charge: Charge): boolean => !canApprove(charge)
+export const wasApprovedBefore = (charge: Charge): boolean => !canApprove(charge)
 
-type Candidates<C> = {
+type DepositWithCandidates<C> = {
   readonly name: string
   readonly amount: number
   readonly reason: WaitReason | null
@@ -240,7 +240,12 @@ type Candidates<C> = {
  * depositor name or, if no name matches, the only one with its amount. Empty otherwise, and for a deposit that is
  * probably a duplicate report.
  */
-export function likelyCharges<C extends Charge>({ name, amount, reason, charges }: Candidates<C>): readonly C[] {
+export function likelyCharges<C extends Charge>({
+  name,
+  amount,
+  reason,
+  charges,
+}: DepositWithCandidates<C>): readonly C[] {
   if (reason && dismissibleReasons.includes(reason)) return []
   const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
   const ofName = ofSum.filter((charge) => normalName(charge.name) === normalName(name))

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { asked } from '#lib/approvals/schema.ts'
+import { askedApproval } from '#lib/approvals/schema.ts'
 import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
 /** Most characters of a CSV import: the largest body of a call. */
-const MAX_CSV = 256 * 1_024
+const MAX_CSV_LENGTH = 256 * 1_024
 const MAX_WON = 1_000_000_000_000
 
-const line = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
+const lineText = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
 /** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
-  externalId: line(200),
-  name: line(100),
+  externalId: lineText(200),
+  name: lineText(100),
   amount: z.int().min(1).max(MAX_WON),
   at: textParsedBy(40, z.iso.datetime({ offset: true })),
 })
@@ -30,7 +30,7 @@ export type ImportedDeposit = z.output<typeof importedDeposit>
 /** Import by staff: a list as for the hook, or a bank's table as CSV. */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
-  z.object({ csv: text(MAX_CSV).min(1) }),
+  z.object({ csv: text(MAX_CSV_LENGTH).min(1) }),
 ])
 
 /** Result of each reported deposit, in the order of the request. */
@@ -119,6 +119,6 @@ export const returnInput = z.object({ reason: optionalText(500) })
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 
 /** If `approval` is set, the match waits for a second person and the deposit is still waiting. */
-export const matchedDeposit = settledDeposit.extend({ approval: asked.optional() })
+export const matchedDeposit = settledDeposit.extend({ approval: askedApproval.optional() })
 
 export type MatchedDeposit = z.output<typeof matchedDeposit>

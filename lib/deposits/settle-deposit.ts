@@ -1,51 +1,56 @@
-import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
+import { type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
-import { depositDisputed, depositSettled, noDepositToIt, otherAmount, unknownDeposit } from './errors.ts'
+import { amountsDiffer, chargeHasDeposit, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import type { DepositStatus } from './labels.ts'
-import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
-import { unpaidApproval } from './queries/why-waiting.ts'
+import { lockWaitingDeposit, settleDeposit, type WaitingDeposit } from './match-deposit.ts'
+import { isUnpaidApprovalSql } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
 /** Second person's confirmation of the match, if one was needed. */
-type Confirmed = { confirmation?: Confirmation | undefined }
+type WithConfirmation = { confirmation?: Confirmation | undefined }
 
-type OneDeposit = Confirmed & { depositId: number }
+type OneDeposit = WithConfirmation & { depositId: number }
 
-type Settled = Confirmed & { depositId: number; status: DepositStatus; chargeIds: readonly number[]; reason?: string }
+type SettledByStaff = WithConfirmation & {
+  depositId: number
+  status: DepositStatus
+  chargeIds: readonly number[]
+  reason?: string
+}
 
 /** Writes the audit row of a deposit that staff settled. */
 export const recordSettled = (
   tx: Db,
   actor: StaffActor,
-  { depositId, status, chargeIds, reason, confirmation }: Settled,
+  { depositId, status, chargeIds, reason, confirmation }: SettledByStaff,
 ): Promise<void> =>
   recordAudit(tx, actor, {
     action: `deposit.${status.toLowerCase()}`,
     subjectType: 'deposit',
     subjectId: depositId,
-    after: { status, chargeIds, ...confirmationOf(confirmation) },
+    after: { status, chargeIds, ...confirmationForAudit(confirmation) },
     reason: reason ?? null,
   })
 
 /** Funding of a manual match; a second person who confirmed the match has also confirmed the import. */
-function matchedFunding(deposits: readonly Waiting[], { confirmation }: Confirmed): Funding {
+function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: WithConfirmation): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
 /** Refuses deposits that the bank contradicts, which can't pay for a charge even manually. */
-function refuseDisputed(deposits: readonly Waiting[]): void {
+function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
 
-type Credit = Confirmed & { chargeId: number; deposits: readonly Waiting[] }
+type ChargeCredit = WithConfirmation & { chargeId: number; deposits: readonly WaitingDeposit[] }
 
-function credit(tx: Db, actor: StaffActor, { chargeId, deposits, confirmation }: Credit) {
+function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmation }: ChargeCredit) {
   refuseDisputed(deposits)
   const funding = matchedFunding(deposits, { confirmation })
   return approveCharge(tx, actor, { chargeId, outcome: 'MATCHED', confirmation, funding })
@@ -55,14 +60,14 @@ function credit(tx: Db, actor: StaffActor, { chargeId, deposits, confirmation }:
  * Locks a waiting deposit.
  * @throws NOT_FOUND; CONFLICT it is settled
  */
-export async function lockForStaff(tx: Db, depositId: number): Promise<Waiting> {
-  const waiting = await lockWaiting(tx, depositId)
+export async function lockForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
+  const waiting = await lockWaitingDeposit(tx, depositId)
   if (waiting) return waiting
   const known = await tx.rows('SELECT FROM deposits WHERE id = $1', [depositId])
   throw known.length === 0 ? unknownDeposit() : depositSettled()
 }
 
-async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint> {
+async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint> {
   const rows = await tx.rows<{ payAmount: bigint }>('SELECT pay_amount FROM charges WHERE id = ANY ($1::int[])', [
     chargeIds,
   ])
@@ -81,9 +86,9 @@ export async function matchByStaff(
   { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
 ): Promise<void> {
   const waiting = await lockForStaff(tx, depositId)
-  if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
-  await credit(tx, actor, { chargeId, deposits: [waiting], confirmation })
-  await settle(tx, depositId, 'MATCHED', chargeId)
+  if ((await sumOfPayAmounts(tx, [chargeId])) !== waiting.amount) throw amountsDiffer()
+  await creditCharge(tx, actor, { chargeId, deposits: [waiting], confirmation })
+  await settleDeposit(tx, depositId, 'MATCHED', chargeId)
 }
 
 /**
@@ -91,18 +96,18 @@ export async function matchByStaff(
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
  *   the amounts differ
  */
-export async function joinToCredited(
+export async function joinToCreditedCharge(
   tx: Db,
   actor: StaffActor,
   { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
 ): Promise<void> {
   const waiting = await lockForStaff(tx, depositId)
-  if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
+  if ((await sumOfPayAmounts(tx, [chargeId])) !== waiting.amount) throw amountsDiffer()
   refuseDisputed([waiting])
   // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
-  if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${unpaidApproval}`, [chargeId])).length === 0)
-    throw noDepositToIt()
+  if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${isUnpaidApprovalSql}`, [chargeId])).length === 0)
+    throw chargeHasDeposit()
   // A second person may already have confirmed the approval; the deposit must not lower that funding.
   await tx.rows(
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
@@ -110,7 +115,7 @@ export async function joinToCredited(
      WHERE id = $1`,
     [chargeId, actor.memberId, matchedFunding([waiting], { confirmation })],
   )
-  await settle(tx, depositId, 'MATCHED', chargeId)
+  await settleDeposit(tx, depositId, 'MATCHED', chargeId)
 }
 
 /**
@@ -124,12 +129,12 @@ export async function splitDeposit(
 ): Promise<void> {
   const waiting = await lockForStaff(tx, depositId)
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
-  if ((await payAmounts(tx, ids)) !== waiting.amount) throw otherAmount()
+  if ((await sumOfPayAmounts(tx, ids)) !== waiting.amount) throw amountsDiffer()
   for (const chargeId of ids) {
-    await credit(tx, actor, { chargeId, deposits: [waiting], confirmation })
+    await creditCharge(tx, actor, { chargeId, deposits: [waiting], confirmation })
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
   }
-  await settle(tx, depositId, 'SPLIT')
+  await settleDeposit(tx, depositId, 'SPLIT')
 }
 
 /**
@@ -139,18 +144,18 @@ export async function splitDeposit(
 export async function mergeDeposits(
   tx: Db,
   actor: StaffActor,
-  { chargeId, depositIds, confirmation }: Confirmed & { chargeId: number; depositIds: readonly number[] },
+  { chargeId, depositIds, confirmation }: WithConfirmation & { chargeId: number; depositIds: readonly number[] },
 ) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
-  const waiting: Waiting[] = []
+  const waiting: WaitingDeposit[] = []
   // Locks in order of id, so that two merges of the same deposits can't deadlock.
   for (const depositId of ids) waiting.push(await lockForStaff(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
-  if ((await payAmounts(tx, [chargeId])) !== sum) throw otherAmount()
-  await credit(tx, actor, { chargeId, deposits: waiting, confirmation })
+  if ((await sumOfPayAmounts(tx, [chargeId])) !== sum) throw amountsDiffer()
+  await creditCharge(tx, actor, { chargeId, deposits: waiting, confirmation })
   for (const depositId of ids) {
     await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
-    await settle(tx, depositId, 'MERGED')
+    await settleDeposit(tx, depositId, 'MERGED')
   }
   return ids
 }

@@ -1,35 +1,38 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { matchDeposit } from './match-deposit.ts'
-import { whyWaiting } from './queries/why-waiting.ts'
+import { whyWaitingSql } from './queries/why-waiting.ts'
 import { reconcileReport } from './reconcile-report.ts'
 import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-type Stored = Omit<TakenDeposit, 'duplicate'>
+type StoredAnswer = Omit<TakenDeposit, 'duplicate'>
 
-const found = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaiting} AS reason FROM deposits d
+const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
   WHERE d.external_id = $1`
 
 /**
  * Stores a reported deposit. Returns the id of the deposit to match now, or null, and whether its external id was
  * known.
  */
-async function take(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
+async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
   if (stored !== null) return { id: stored, duplicate: false }
   return origin.source === 'HOOK' ? reconcileReport(db, deposit) : { id: null, duplicate: true }
 }
 
-/** Tries to match a deposit. A failure is logged and left to the next sweep; the bank doesn't have to report again. */
+/**
+ * Tries to match a deposit. A failure is logged and left to the next run of the matching job; the bank doesn't have to
+ * report again.
+ */
 async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
-type Taken = { id: number | null; duplicate: boolean }
+type StoredResult = { id: number | null; duplicate: boolean }
 
 /** Credits the charges that stored deposits pay for. */
-export async function matchTaken(db: Database, taken: readonly Pick<Taken, 'id'>[]): Promise<void> {
+export async function matchTaken(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
@@ -37,11 +40,14 @@ export async function matchTaken(db: Database, taken: readonly Pick<Taken, 'id'>
 export async function answersOf(
   db: Database,
   deposits: readonly NewDeposit[],
-  taken: readonly Taken[],
+  taken: readonly StoredResult[],
 ): Promise<TakenDeposit[]> {
   const answers: TakenDeposit[] = []
   for (const [at, { externalId }] of deposits.entries())
-    answers.push({ ...(await oneRow<Stored>(db, found, [externalId])), duplicate: taken[at]?.duplicate ?? false })
+    answers.push({
+      ...(await oneRow<StoredAnswer>(db, storedDepositSql, [externalId])),
+      duplicate: taken[at]?.duplicate ?? false,
+    })
   return answers
 }
 
@@ -54,8 +60,8 @@ export async function takeDeposits(
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
   origin: DepositOrigin,
 ): Promise<TakenDeposit[]> {
-  const taken: Taken[] = []
-  for (const deposit of deposits) taken.push(await take(db, { precision: 'EXACT', ...deposit }, origin))
+  const taken: StoredResult[] = []
+  for (const deposit of deposits) taken.push(await storeOrReconcile(db, { precision: 'EXACT', ...deposit }, origin))
   await matchTaken(db, taken)
   return answersOf(db, deposits, taken)
 }

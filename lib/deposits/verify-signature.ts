@@ -5,7 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
-const MAX_SKEW = minutes(5)
+const MAX_SKEW_MS = minutes(5)
 
 /** Parses a timestamp to milliseconds: seconds or milliseconds since 1970, or ISO 8601; NaN if invalid. */
 function momentOf(timestamp: string): number {
@@ -14,8 +14,8 @@ function momentOf(timestamp: string): number {
 }
 
 /**
- * Checks that the bank's side signed exactly this body within the last five minutes (docs/contract.md#deposit-hook).
- * Without a configured secret all requests are refused.
+ * Checks that the sender of a deposit report signed exactly this body within the last five minutes
+ * (docs/contract.md#deposit-hook). Without a configured secret all requests are refused.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: RequestHead, body: Buffer): void {
@@ -23,6 +23,6 @@ export function verifySignature({ header }: RequestHead, body: Buffer): void {
   const timestamp = header('x-timestamp')?.trim() ?? ''
   const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
-  if (!secret || !(skew <= MAX_SKEW)) throw badSignature()
+  if (!secret || !(skew <= MAX_SKEW_MS)) throw badSignature()
   if (!sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body)))) throw badSignature()
 }

@@ -17,48 +17,54 @@ import { minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 
-const hook = { source: 'HOOK' } as const
-let sums = 20_000
+const fromHook = { source: 'HOOK' } as const
+let lastAmount = 20_000
 /** A name and an amount that no other test uses. */
-const fresh = () => ({ name: `사유 ${++sums}호`, point: sums })
+const newNameAndAmount = () => ({ name: `사유 ${++lastAmount}호`, point: lastAmount })
 
-async function charged({ name, point }: { name: string; point: number }) {
+async function makeMemberWithCharge({ name, point }: { name: string; point: number }) {
   const { id: memberId } = await makeMember()
   return { memberId, chargeId: await makeCharge({ memberId, name, point }) }
 }
 
-const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+const approveManually = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
-async function reasonOf(name: string, amount: number) {
-  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })], hook)
+async function waitReasonOfNew(name: string, amount: number) {
+  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })], fromHook)
   return taken?.reason
 }
 
 test('who imports is told why each deposit waits', async () => {
-  const [alone, named, summed, twice, late] = [fresh(), fresh(), fresh(), fresh(), fresh()]
-  expect(await reasonOf(alone.name, alone.point)).toBe('NONE')
-  await charged(named)
-  expect(await reasonOf(named.name, named.point + 500_000)).toBe('OTHER_AMOUNT')
-  await charged(summed)
-  expect(await reasonOf('다른 사람', summed.point)).toBe('OTHER_NAME')
-  await charged(twice)
-  await charged(twice)
-  expect(await reasonOf(twice.name, twice.point)).toBe('SEVERAL')
-  const { chargeId } = await charged(late)
+  const [alone, named, summed, twice, late] = [
+    newNameAndAmount(),
+    newNameAndAmount(),
+    newNameAndAmount(),
+    newNameAndAmount(),
+    newNameAndAmount(),
+  ]
+  expect(await waitReasonOfNew(alone.name, alone.point)).toBe('NONE')
+  await makeMemberWithCharge(named)
+  expect(await waitReasonOfNew(named.name, named.point + 500_000)).toBe('OTHER_AMOUNT')
+  await makeMemberWithCharge(summed)
+  expect(await waitReasonOfNew('다른 사람', summed.point)).toBe('OTHER_NAME')
+  await makeMemberWithCharge(twice)
+  await makeMemberWithCharge(twice)
+  expect(await waitReasonOfNew(twice.name, twice.point)).toBe('SEVERAL')
+  const { chargeId } = await makeMemberWithCharge(late)
   await db().rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', created_at = now() - interval '80 hours',
        response_at = now() - interval '77 hours' WHERE id = $1`,
     [chargeId],
   )
-  expect(await reasonOf(late.name, late.point)).toBe('LATE')
-  expect(await reasonOf(named.name, named.point)).toBeNull()
+  expect(await waitReasonOfNew(late.name, late.point)).toBe('LATE')
+  expect(await waitReasonOfNew(named.name, named.point)).toBeNull()
 })
 
 test('what may be paid is offered, the likeliest first; what was paid is shown afterwards', async () => {
-  const wanted = fresh()
+  const wanted = newNameAndAmount()
   const [sameName, sameSum] = [
-    await charged({ ...wanted, point: 700 }),
-    await charged({ ...wanted, name: '다른 사람' }),
+    await makeMemberWithCharge({ ...wanted, point: 700 }),
+    await makeMemberWithCharge({ ...wanted, name: '다른 사람' }),
   ]
   const id = await makeDeposit({ name: wanted.name, amount: wanted.point })
   const waiting = await depositForStaff(db(), id)
@@ -72,9 +78,9 @@ test('what may be paid is offered, the likeliest first; what was paid is shown a
 })
 
 test('a deposit of what staff had approved before is joined to it, once, and moves nothing', async () => {
-  const wanted = fresh()
-  const { memberId, chargeId } = await charged(wanted)
-  await approve(chargeId)
+  const wanted = newNameAndAmount()
+  const { memberId, chargeId } = await makeMemberWithCharge(wanted)
+  await approveManually(chargeId)
   const before = await balanceOf(db(), memberId)
   const ids = await Promise.all([1, 2, 3].map(() => makeDeposit({ name: wanted.name, amount: wanted.point })))
   expect(await depositForStaff(db(), ids[0] ?? 0)).toMatchObject({ reason: 'CREDITED', charges: [{ id: chargeId }] })
@@ -89,10 +95,10 @@ test('a deposit of what staff had approved before is joined to it, once, and mov
 })
 
 test('staff see of a charge whether its deposit is about to credit it, or is theirs to check', async () => {
-  const [soon, after] = [fresh(), fresh()]
+  const [soon, after] = [newNameAndAmount(), newNameAndAmount()]
   await makeDeposit({ name: soon.name, amount: soon.point })
   await makeDeposit({ name: after.name, amount: after.point, at: minutesAgo(60) })
-  const ids = [(await charged(soon)).chargeId, (await charged(after)).chargeId]
+  const ids = [(await makeMemberWithCharge(soon)).chargeId, (await makeMemberWithCharge(after)).chargeId]
   const hints = await depositHintsOf(db(), ids)
   expect(ids.map((id) => hints[id]?.hint)).toEqual(['FITS', 'CHECK'])
 })

@@ -9,21 +9,21 @@ import { selectOf, toWire } from './list-fields.ts'
 import { rowsOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
 
-const query = z.object({
+const listQuery = z.object({
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const changes = z.looseObject({ seen: seenFields.nullish() })
+const changedFields = z.looseObject({ seen: seenFields.nullish() })
 
-/** Prisma passes `contains` to ILIKE as it is, with its wildcards. */
-const escaped = (part: string): string => part.replace(/[\\%_]/g, '\\$&')
+/** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
+const escapeLike = (part: string): string => part.replace(/[\\%_]/g, '\\$&')
 
 /** Rows of a list, newest first, one keyset page; the answer of its GET call. */
-export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof query>) {
+export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
   const part = q.trim()
-  const found = part === '' ? {} : { [list.searched]: { contains: escaped(part), mode: 'insensitive' } }
+  const found = part === '' ? {} : { [list.searched]: { contains: escapeLike(part), mode: 'insensitive' } }
   const where = { AND: [list.where ?? {}, found] }
   const older = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([
@@ -50,7 +50,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
       method: 'GET',
       path: list.path,
       access: 'SUPPORT',
-      query,
+      query: listQuery,
       answer: page,
       run: (context) => readEditableList(list, context.query),
     }),
@@ -68,7 +68,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
       path: one,
       access: 'MANAGER',
       params: idParams,
-      body: changes,
+      body: changedFields,
       answer: list.row,
       run: ({ params: { id }, body, ...context }) => changeRow(list, staffActor(context), { id, given: body }),
     }),

@@ -37,7 +37,7 @@ export type EditableList<M extends Model, Input extends Values, Row extends Inpu
   check?(before: Input | null, after: Input | null): void
 }
 
-/** What the engine sees of an `EditableList`. */
+/** An `EditableList` of any model, as the code that reads and saves rows sees it. */
 export type AnyEditableList = ListBase & {
   readonly model: Model
   readonly fields: AnyFields

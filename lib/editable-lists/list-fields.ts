@@ -3,13 +3,16 @@ import type { Model, StoredRow } from '#lib/core/prisma.ts'
 /** Values of a row by the names of their fields in calls. */
 export type Values = Record<string, unknown>
 
-/** Form in calls of a stored value without a conversion: a moment is an ISO string. */
-type Plain<T> = T extends Date ? string : T
+/** Type in calls of a stored value without a conversion: a Date becomes an ISO string. */
+type WireForm<T> = T extends Date ? string : T
 
-/** Field of the model that a field of calls has another name for, or another form of. Null stays null. */
-type Converted<S, W> = {
+/**
+ * A field whose name or type in calls differs from the model: `from` is its name in the model; `toWire` and `store`
+ * convert its value. Null stays null.
+ */
+type ConvertedField<S, W> = {
   [K in keyof S]:
-    | (W extends Plain<S[K]> ? { from: K } : never)
+    | (W extends WireForm<S[K]> ? { from: K } : never)
     | { from: K; toWire(stored: NonNullable<S[K]>): W; store(value: NonNullable<W>): S[K] | null }
 }[keyof S]
 
@@ -19,11 +22,11 @@ type Converted<S, W> = {
  */
 export type ListFields<M extends Model, Row> = {
   readonly [K in Exclude<keyof Row, 'id'>]:
-    | (K extends keyof StoredRow<M> ? (Row[K] extends Plain<StoredRow<M>[K]> ? true : never) : never)
-    | Converted<StoredRow<M>, Row[K]>
+    | (K extends keyof StoredRow<M> ? (Row[K] extends WireForm<StoredRow<M>[K]> ? true : never) : never)
+    | ConvertedField<StoredRow<M>, Row[K]>
 }
 
-/** What the engine sees of `ListFields`. */
+/** `ListFields` of any model, as the code that reads and saves rows sees them. */
 export type AnyFields = Readonly<
   Record<string, true | { from: string; toWire?(stored: unknown): unknown; store?(value: unknown): unknown }>
 >
@@ -34,7 +37,7 @@ const storedName = (name: string, field: AnyFields[string]): string => (field ==
 export const selectOf = (fields: AnyFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
-/** A stored row as calls show it. */
+/** Converts a stored row to the form that calls answer. */
 export function toWire(fields: AnyFields, stored: Values): Values {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = stored[storedName(name, field)]

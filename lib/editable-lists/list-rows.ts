@@ -1,17 +1,17 @@
 import { type Model, type PrismaTx, prisma } from '#lib/core/prisma.ts'
 import type { Values } from './list-fields.ts'
 
-type Row = Values & { id: number }
-type Ordered = { where: object; orderBy: object | object[]; take?: number; select: object }
+type StoredValues = Values & { id: number }
+type FindArguments = { where: object; orderBy: object | object[]; take?: number; select: object }
 
-/** What lists need of a Prisma delegate. */
+/** The methods of a model's Prisma client that lists use. */
 type Delegate = {
-  findMany(args: Ordered): Promise<Row[]>
-  findFirst(args: { where: object; select: object }): Promise<Row | null>
+  findMany(args: FindArguments): Promise<StoredValues[]>
+  findFirst(args: { where: object; select: object }): Promise<StoredValues | null>
   count(args: { where: object }): Promise<number>
-  create(args: { data: object; select: object }): Promise<Row>
-  update(args: { where: { id: number }; data: object; select: object }): Promise<Row>
-  delete(args: { where: { id: number }; select: object }): Promise<Row>
+  create(args: { data: object; select: object }): Promise<StoredValues>
+  update(args: { where: { id: number }; data: object; select: object }): Promise<StoredValues>
+  delete(args: { where: { id: number }; select: object }): Promise<StoredValues>
 }
 
 /**

@@ -13,26 +13,30 @@ import { rowsOf } from './list-rows.ts'
 type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within'>
 
 type Direction = 'UP' | 'DOWN'
-type Place = { id: number; position: number }
+type RowPosition = { id: number; position: number }
 
 /**
  * Rows that are ordered together with the row, including itself, in the shop's order. Leaves out rows that `where`
  * excludes.
  */
-async function siblings(tx: PrismaTx, { model, where = {}, within }: OrderedList, id: number): Promise<Place[]> {
+async function readSiblings(
+  tx: PrismaTx,
+  { model, where = {}, within }: OrderedList,
+  id: number,
+): Promise<RowPosition[]> {
   const rows = rowsOf(model, tx)
   const group = within ? await rows.findFirst({ where: { id }, select: { [within]: true } }) : {}
   if (!group) return []
   const orderBy = [{ position: 'asc' }, { id: 'asc' }]
   const found = await rows.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
-  return found as unknown as Place[]
+  return found as unknown as RowPosition[]
 }
 
-/** `siblings`, locked. They are read again under their locks: a form may just have given one another place. */
-async function lockedSiblings(tx: PrismaTx, list: OrderedList, id: number): Promise<Place[]> {
-  const ids = (await siblings(tx, list, id)).map((row) => row.id)
+/** Locks the siblings, and reads them again: somebody may just have saved another position of one. */
+async function lockSiblings(tx: PrismaTx, list: OrderedList, id: number): Promise<RowPosition[]> {
+  const ids = (await readSiblings(tx, list, id)).map((row) => row.id)
   await lockRows(tx, list.table, ids)
-  return siblings(tx, list, id)
+  return readSiblings(tx, list, id)
 }
 
 /**
@@ -42,7 +46,7 @@ async function lockedSiblings(tx: PrismaTx, list: OrderedList, id: number): Prom
 async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
   // Serializes moves, since concurrent ones could lock the same rows in different order.
   await lockName(tx, `move ${list.table}`)
-  const rows = await lockedSiblings(tx, list, id)
+  const rows = await lockSiblings(tx, list, id)
   const at = rows.findIndex((row) => row.id === id)
   const row = rows[at]
   if (!row) throw new AppError('NOT_FOUND', messages.notFound)
@@ -52,7 +56,7 @@ async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: D
   rows[at] = other
   rows[to] = row
   const moved = rows.map((each, place) => ({ ...each, place })).filter(({ position, place }) => position !== place)
-  // One statement: the first move in a category of imported services gives each of thousands a place.
+  // One statement, because the first move in a category of imported services gives thousands of rows a position.
   await tx.$executeRawUnsafe(
     `UPDATE ${list.table} t SET position = w.place FROM unnest($1::int[], $2::int[]) AS w (id, place) WHERE t.id = w.id`,
     moved.map((each) => each.id),
@@ -63,7 +67,7 @@ async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: D
 
 type Move = { id: number; direction: Direction }
 
-const moveAudited = (list: OrderedList, actor: StaffActor, { id, direction }: Move) =>
+const moveRowAudited = (list: OrderedList, actor: StaffActor, { id, direction }: Move) =>
   prismaTransaction(async (tx) => {
     const moved = await moveRow(tx, list, id, direction)
     const subject = { action: `${list.subject}.move`, subjectType: list.subject, subjectId: id, after: { direction } }
@@ -81,5 +85,5 @@ export const moveCall = (list: OrderedList): Call =>
     body: z.object({ direction: z.enum(['UP', 'DOWN']) }),
     answer: z.object({ id: z.int(), moved: z.boolean() }),
     run: ({ params: { id }, body: { direction }, ...context }) =>
-      moveAudited(list, staffActor(context), { id, direction }),
+      moveRowAudited(list, staffActor(context), { id, direction }),
   })

@@ -10,19 +10,22 @@ import type { AnyEditableList } from './list-declaration.ts'
 import { selectOf, toStored, toWire, type Values } from './list-fields.ts'
 import { rowsOf } from './list-rows.ts'
 
-const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
+const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
-const korean = { error: z.locales.ko().localeError }
+const koreanErrors = { error: z.locales.ko().localeError }
 
-function parsed(list: AnyEditableList, values: Values): Values {
-  const result = list.input.safeParse(values, korean)
+function parseRow(list: AnyEditableList, values: Values): Values {
+  const result = list.input.safeParse(values, koreanErrors)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', messages.malformed, { issues })
 }
 
-/** The row as calls show it, locked: of two changes at once the second sees what the first one made. */
-async function lockedRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<Values> {
+/**
+ * Locks a row and returns it in the form that calls answer: of two concurrent changes the second starts from the result
+ * of the first.
+ */
+async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<Values> {
   await lockRows(tx, list.table, [id])
   const where = { AND: [{ id }, list.where ?? {}] }
   const row = await rowsOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
@@ -32,7 +35,12 @@ async function lockedRow(tx: PrismaTx, list: AnyEditableList, id: number): Promi
 
 type AuditedWrite = { verb: string; id: number; before?: Values; after?: Values }
 
-const audit = (tx: PrismaTx, list: AnyEditableList, actor: StaffActor, { verb, id, ...states }: AuditedWrite) =>
+const recordRowAudit = (
+  tx: PrismaTx,
+  list: AnyEditableList,
+  actor: StaffActor,
+  { verb, id, ...states }: AuditedWrite,
+) =>
   recordAuditByPrisma(tx, actor, {
     action: `${list.subject}.${verb}`,
     subjectType: list.subject,
@@ -41,10 +49,10 @@ const audit = (tx: PrismaTx, list: AnyEditableList, actor: StaffActor, { verb, i
   })
 
 /**
- * A row and its audit row, both or neither. Translates database errors: `refusal` for a violated foreign key, CONFLICT
- * with `taken` for a duplicate row.
+ * Writes a row and its audit row in one transaction. Translates database errors: `refusal` for a violated foreign key,
+ * CONFLICT with `taken` for a duplicate row.
  */
-async function write<T>(
+async function writeAudited<T>(
   { taken }: AnyEditableList,
   refusal: () => AppError,
   run: (tx: PrismaTx) => Promise<T>,
@@ -62,12 +70,12 @@ async function write<T>(
  * @throws BAD_INPUT it refers to a missing row; CONFLICT `taken`
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: Values): Promise<Values> =>
-  write(list, malformed, async (tx) => {
+  writeAudited(list, malformedError, async (tx) => {
     list.check?.(null, values)
     const data = toStored(list.fields, values)
     const row = await rowsOf(list.model, tx).create({ data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
-    await audit(tx, list, actor, { verb: 'create', id: row.id, after })
+    await recordRowAudit(tx, list, actor, { verb: 'create', id: row.id, after })
     return after
   })
 
@@ -88,16 +96,16 @@ export const changeRow = (
   actor: StaffActor,
   { id, given }: { id: number; given: Values },
 ): Promise<Values> =>
-  write(list, malformed, async (tx) => {
-    const before = await lockedRow(tx, list, id)
+  writeAudited(list, malformedError, async (tx) => {
+    const before = await lockRow(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
     const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-    const whole = parsed(list, { ...before, ...Object.fromEntries(wanted) })
+    const whole = parseRow(list, { ...before, ...Object.fromEntries(wanted) })
     list.check?.(before, whole)
     const data = toStored(list.fields, whole)
     const row = await rowsOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
-    await audit(tx, list, actor, { verb: 'change', id, before, after })
+    await recordRowAudit(tx, list, actor, { verb: 'change', id, before, after })
     return after
   })
 
@@ -106,15 +114,15 @@ export const changeRow = (
  * @throws NOT_FOUND; CONFLICT other rows refer to it
  */
 export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {
-  const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformed())
-  return write(list, inUse, async (tx) => {
-    const before = await lockedRow(tx, list, id)
+  const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformedError())
+  return writeAudited(list, inUse, async (tx) => {
+    const before = await lockRow(tx, list, id)
     list.check?.(before, null)
     const rows = rowsOf(list.model, tx)
     const select = { id: true }
     if (list.withdraw) await rows.update({ where: { id }, data: list.withdraw(), select })
     else await rows.delete({ where: { id }, select })
-    await audit(tx, list, actor, { verb: 'remove', id, before })
+    await recordRowAudit(tx, list, actor, { verb: 'remove', id, before })
     return { id }
   })
 }

@@ -1,4 +1,4 @@
-import { checkAtLength } from '#lib/books/check-books.ts'
+import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
 import type { Job, RowJob } from './job.ts'
 
@@ -7,7 +7,7 @@ export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',
   run: async (db) => {
-    await checkAtLength(db)
+    await checkBooksInSnapshot(db)
   },
 }
 
@@ -15,7 +15,7 @@ export const checkBooksJob: Job = {
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
-    await checkAtLength(db, id)
+    await checkBooksInSnapshot(db, id)
   },
 }
 
@@ -24,6 +24,6 @@ export const sealBooksJob: Job = {
   name: 'seal-books',
   cron: '5 * * * *',
   run: async (db) => {
-    if ((await sealBooks(db)) === 'SPOILED') await checkAtLength(db)
+    if ((await sealBooks(db)) === 'SPOILED') await checkBooksInSnapshot(db)
   },
 }

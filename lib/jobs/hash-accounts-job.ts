@@ -1,4 +1,4 @@
-import { hashAccounts } from '#lib/charges/hash-accounts.ts'
+import { hashRefundAccounts } from '#lib/charges/hash-accounts.ts'
 import type { Job } from './job.ts'
 
 /** Every ten minutes: hashes refund accounts stored before the hash column existed. */
@@ -6,8 +6,8 @@ export const hashAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',
   run: async (db) => {
-    while ((await hashAccounts(db)) > 0) {
-      // hashAccounts handles one batch per call.
+    while ((await hashRefundAccounts(db)) > 0) {
+      // hashRefundAccounts handles one batch per call.
     }
   },
 }

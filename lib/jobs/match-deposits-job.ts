@@ -1,6 +1,6 @@
 import { log } from '#lib/core/log.ts'
 import { fileWaitingDeposits } from '#lib/deposits/file-waiting-deposits.ts'
-import { matchWaiting } from '#lib/deposits/match-deposit.ts'
+import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -11,7 +11,7 @@ export const matchDepositsJob: Job = {
   name: 'match-deposits',
   cron: '* * * * *',
   run: async (db) => {
-    const matched = await matchWaiting(db)
+    const matched = await matchWaitingDeposits(db)
     await fileWaitingDeposits(db)
     if (matched > 0) log.info('deposits matched', { matched })
   },

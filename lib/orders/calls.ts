@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitsOf } from '#lib/approvals/rules.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
@@ -133,7 +133,7 @@ export const transitionOrderCall = call({
       remains: body.remains ?? null,
       startCount: body.startCount ?? null,
       reason: body.reason,
-      limits: limitsOf(await settings(db)),
+      limits: approvalLimitsOf(await settings(db)),
     }
     const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)
     return { ...moved, refunded: pointsToNumber(refunded) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { asked } from '#lib/approvals/schema.ts'
-import { withoutUnseen } from '#lib/catalog/rules.ts'
+import { askedApproval } from '#lib/approvals/schema.ts'
+import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 
@@ -15,7 +15,7 @@ const controlCharacter = /\p{Cc}/u
  * (docs/contract.md#links).
  */
 export const linkText = optionalText(MAX_LINK_LENGTH)
-  .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
+  .transform((link) => (withoutInvisibleInLink(link).trim() === '' ? '' : link))
   .refine((link) => !controlCharacter.test(link))
 
 /**
@@ -144,6 +144,6 @@ export const settledOrder = z.object({ status: z.number().int(), remains: z.numb
  * Response to a transition by staff. If `approval` is present the transition waits for a second person and the order is
  * unchanged.
  */
-export const transitionedOrder = settledOrder.extend({ approval: asked.optional() })
+export const transitionedOrder = settledOrder.extend({ approval: askedApproval.optional() })
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

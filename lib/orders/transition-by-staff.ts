@@ -1,7 +1,7 @@
-import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
-import { type ApprovalHandler, type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import type { Limits } from '#lib/approvals/rules.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -21,7 +21,7 @@ export type Transition = {
   onlyUnsent?: boolean
 }
 
-type LimitedTransition = Transition & { limits: Limits }
+type LimitedTransition = Transition & { limits: ApprovalLimits }
 
 export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
 
@@ -57,7 +57,7 @@ const requestApproval = (
   const amount = refundNeedingApproval(order, { orderId, reason, ...payload })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
-  return askIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
+  return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
 }
 
 /** Transitions the order and writes the audit row. */
@@ -73,14 +73,14 @@ async function transitionWithAudit(
     subjectType: 'order',
     subjectId: transition.orderId,
     before: { status: from },
-    after: { status: to, remains, refund: pointsToNumber(refund), ...confirmationOf(confirmation) },
+    after: { status: to, remains, refund: pointsToNumber(refund), ...confirmationForAudit(confirmation) },
     reason: transition.reason,
   })
   return { status: to, remains, refunded }
 }
 
 /**
- * Transitions an order for staff within a transaction, or requests the approval that it needs; call `lockDay` and
+ * Transitions an order for staff within a transaction, or requests the approval that it needs; call `lockDayTotal` and
  * `refuseOwnAccount` before. Refunding delivered quantities has the same effect as giving points away, hence the same
  * limits for one person.
  * @throws CONFLICT a request is already waiting; and the errors of `transitionOrder`
@@ -110,7 +110,7 @@ export async function transitionByStaff(
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
   if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, actor.memberId)
+    await lockDayTotal(tx, actor.memberId)
     return transitionOrWait(tx, actor, transition)
   })
 }

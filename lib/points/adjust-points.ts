@@ -1,13 +1,13 @@
-import { askIfNeeded, fileApproval, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, fileApproval, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import {
   type ApprovalHandler,
   type Confirmation,
   confirmApproval,
-  confirmationOf,
+  confirmationForAudit,
   refuseApproval,
 } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import type { Limits } from '#lib/approvals/rules.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -40,7 +40,7 @@ type AdjustmentRequest = {
   /** ADJUSTMENT_LIMIT: above it only an OWNER may request the adjustment, and another OWNER must confirm it. */
   limit: Points
   /** Limits above which one person's action needs a second person's approval. */
-  limits: Limits
+  limits: ApprovalLimits
   key: string | null
 }
 
@@ -52,7 +52,7 @@ const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
 const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation?: Confirmation) => ({
   subjectType: 'member',
   subjectId: memberId,
-  after: { adjustment: id, delta: pointsToNumber(delta), ...confirmationOf(confirmation) },
+  after: { adjustment: id, delta: pointsToNumber(delta), ...confirmationForAudit(confirmation) },
   reason,
 })
 
@@ -156,7 +156,7 @@ function requestApproval(
     payload: { delta: String(delta) },
   }
   if (act.amount > limit) return fileApproval(tx, actor, { ...act, why: 'LIMIT', needs: 'OWNER' })
-  return askIfNeeded(tx, actor, { ...act, limits })
+  return askApprovalIfNeeded(tx, actor, { ...act, limits })
 }
 
 /**
@@ -173,7 +173,7 @@ export async function adjustPoints(db: Database, actor: StaffActor, ask: Adjustm
   await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
   if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()
   return db.transaction(async (tx) => {
-    await lockDay(tx, actor.memberId)
+    await lockDayTotal(tx, actor.memberId)
     await lockMember(tx, memberId)
     const { adjustment, fresh } = await storeRequest(tx, actor, ask)
     if (!fresh) return adjustedAnswer(tx, adjustment, adjustment.status)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitsOf } from '#lib/approvals/rules.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -20,7 +20,7 @@ export const adjustPointsCall = call({
   answer: adjusted,
   run: async ({ db, params, body, idempotency, ...context }) => {
     const all = await settings(db)
-    const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), limitsOf(all)]
+    const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), approvalLimitsOf(all)]
     const key = idempotency?.key ?? null
     return adjustPoints(db, staffActor(context), { memberId: params.id, ...body, limit, limits, key })
   },

@@ -5,7 +5,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeCredit } from '#lib/charges/testing/refunds.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -42,7 +42,7 @@ const creditPoints = (memberId: number, won: number) =>
 /** Creates a member with a debt: his charge was spent on an order and then reversed. */
 async function makeIndebted(point = 1_500, spent = 1_000) {
   const { id: memberId } = await makeMember()
-  const chargeId = await makeCredit(memberId, point)
+  const chargeId = await makeCreditedCharge(memberId, point)
   const orderId = await placeTestOrder(memberId, spent)
   await reverseAsStaff(chargeId)
   return { memberId, chargeId, orderId }
@@ -75,7 +75,7 @@ describe('a debt is paid first by whatever comes in', () => {
 
   test('points given, a new charge, an auto order’s refund', async () => {
     const { id: memberId } = await makeMember()
-    const chargeId = await makeCredit(memberId, 3_000)
+    const chargeId = await makeCreditedCharge(memberId, 3_000)
     const serviceId = await makeService({ price: 1, enableAuto: true })
     const { autoOrderId = 0 } = await placeAutoOrder(
       db(),
@@ -84,18 +84,18 @@ describe('a debt is paid first by whatever comes in', () => {
     await reverseAsStaff(chargeId)
     await creditPoints(memberId, 400)
     expect(await openDebt(db(), memberId)).toBe(2_600n * WON)
-    await makeCredit(memberId, 500)
+    await makeCreditedCharge(memberId, 500)
     expect(await openDebt(db(), memberId)).toBe(2_100n * WON)
     await cancelAutoOrder(db(), someStaff, { autoOrderId, reason: '' })
     expect(await openDebt(db(), memberId)).toBe(100n * WON)
-    await makeCredit(memberId, 5_000)
+    await makeCreditedCharge(memberId, 5_000)
     expect(await openDebt(db(), memberId)).toBe(0n)
     expect(await balanceOf(db(), memberId)).toBe(4_900n * WON)
   })
 
   test('the oldest debt first, and one credit may end several', async () => {
     const { id: memberId } = await makeMember()
-    const charges = [await makeCredit(memberId, 1_000), await makeCredit(memberId, 1_000)]
+    const charges = [await makeCreditedCharge(memberId, 1_000), await makeCreditedCharge(memberId, 1_000)]
     await placeTestOrder(memberId, 2_000)
     for (const chargeId of charges) await reverseAsStaff(chargeId)
     await creditPoints(memberId, 1_500)
@@ -127,13 +127,13 @@ describe('a debt is paid first by whatever comes in', () => {
 test('credits and reversals of one member at the same moment leave no debt beside a balance', async () => {
   for (let round = 0; round < 6; round++) {
     const { id: memberId } = await makeMember()
-    const chargeId = await makeCredit(memberId, 2_000)
+    const chargeId = await makeCreditedCharge(memberId, 2_000)
     const orders = [await placeTestOrder(memberId, 900), await placeTestOrder(memberId, 800)]
     await Promise.all([
       reverseAsStaff(chargeId),
       ...orders.map((orderId) => cancelOwnOrder(memberId, orderId)),
       creditPoints(memberId, 250),
-      makeCredit(memberId, 1_000),
+      makeCreditedCharge(memberId, 1_000),
     ])
     expect(await openDebt(db(), memberId)).toBe(0n)
     expect(await balanceOf(db(), memberId)).toBe(1_250n * WON)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked } from '#lib/approvals/schema.ts'
+import { askedApproval } from '#lib/approvals/schema.ts'
 import { optionalText } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
@@ -27,7 +27,7 @@ export const adjusted = z.object({
   id: z.int(),
   status: z.enum(adjustmentStatuses),
   point: z.number(),
-  approval: asked.optional(),
+  approval: askedApproval.optional(),
 })
 
 export const adjustmentRow = z.object({

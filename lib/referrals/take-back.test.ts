@@ -8,7 +8,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { requestedRefund } from '#lib/charges/rules.ts'
-import { makeCredit } from '#lib/charges/testing/refunds.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -79,8 +79,8 @@ test('both debts of one charge are paid apart: the referred member’s and the r
   await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect([await openDebt(db(), memberId), await openDebt(db(), referrerId)]).toEqual([4_000n * WON, 1_000n * WON])
-  await makeCredit(referrerId, 3_000)
-  await makeCredit(memberId, 5_000)
+  await makeCreditedCharge(referrerId, 3_000)
+  await makeCreditedCharge(memberId, 5_000)
   expect([await balanceOf(db(), memberId), await balanceOf(db(), referrerId)]).toEqual([1_000n * WON, 2_000n * WON])
 })
 
@@ -130,13 +130,13 @@ test('a referrer can’t leave the shop before he has given back what is due', a
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await settleDueRewards(db())
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
-  await makeCredit(referrerId, 1_000)
+  await makeCreditedCharge(referrerId, 1_000)
   await deleteAccount(db(), referrerId)
 })
 
 test('a referred member who leaves takes no reason to ask along: a common name is remembered', async () => {
   const { referrerId, memberId, chargeId } = await makeReferredCharge()
-  await makeCredit(referrerId)
+  await makeCreditedCharge(referrerId)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await deleteAccount(db(), memberId)
   await passRefundPeriod(chargeId)

@@ -1,4 +1,4 @@
-import { callerOfKey } from '#lib/api-keys/queries.ts'
+import { callerOfApiKey } from '#lib/api-keys/queries.ts'
 import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { cookieOf } from '#lib/core/cookies.ts'
@@ -70,7 +70,7 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
   const key = request.header('api-key')?.trim()
   const caller =
     call.access === 'api-key'
-      ? key && (await lookUpCredential(key, request.address, callerOfKey))
+      ? key && (await lookUpCredential(key, request.address, callerOfApiKey))
       : await identifyBySession(request)
   if (caller) return checkFurtherProofs(call, caller, request)
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)

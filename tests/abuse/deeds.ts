@@ -18,7 +18,7 @@ import {
   returnDepositCall,
   splitDepositCall,
 } from '#lib/deposits/calls.ts'
-import { signed } from '#lib/deposits/testing/deposits.ts'
+import { signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
 import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
 import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
@@ -127,7 +127,7 @@ const reasonBody = { reason: '확인함' }
 async function transferToShop(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
-  await ask(depositHookCall, null, { body, headers: signed(Buffer.from(JSON.stringify(body))) })
+  await ask(depositHookCall, null, { body, headers: signatureHeaders(Buffer.from(JSON.stringify(body))) })
 }
 
 async function requestCharge(world: World, by: Actor, name: string, won: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCredit, makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCreditedCharge, makeRefund } from '#lib/charges/testing/refunds.ts'
 import { isForStaff } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -45,7 +45,7 @@ async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUS
 async function makeAdjustment(memberId: number): Promise<number> {
   const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
-    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
   ).id
 }
 
@@ -53,7 +53,7 @@ async function makeApproval(memberId: number): Promise<number> {
   const chargeId = await makeCharge({ memberId, point: 2_000_000 })
   const { approval } = await approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
     chargeId,
-    limits: usualLimits,
+    limits: defaultLimits,
   })
   return approval?.id ?? 0
 }
@@ -69,7 +69,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'rejects a charge': async (memberId) => ({ id: await makeCharge({ memberId }), body: { reason } }),
   },
   'POST /api/admin/charges/{id}/reverse': {
-    'reverses a charge': async (memberId) => ({ id: await makeCredit(memberId), body: { reason } }),
+    'reverses a charge': async (memberId) => ({ id: await makeCreditedCharge(memberId), body: { reason } }),
   },
   'PATCH /api/admin/refund-requests/{id}': {
     'pays out a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 1 } }),
@@ -82,7 +82,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     }),
     'joins a stranger’s deposit to a charge approved before': async (memberId) => ({
       id: await makeDeposit(),
-      body: { chargeId: await makeCredit(memberId), credited: true },
+      body: { chargeId: await makeCreditedCharge(memberId), credited: true },
     }),
   },
   'POST /api/admin/deposits/{id}/split': {

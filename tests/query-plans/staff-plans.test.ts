@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '#lib/core/testing/database.ts'
-import { matchWaiting } from '#lib/deposits/match-deposit.ts'
+import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import { fillShop } from './many-rows.ts'
 import { walksIn } from './plans.ts'
 import { staffReads, valuesOf } from './staff-reads.ts'
@@ -47,7 +47,7 @@ test('no list, filter or search of the console, and no sweep of deposits, walks 
       const walks = await walksIn(db, run, bounds)
       if (walks.length > 0) found[name] = walks
     }
-    const sweep = await walksIn(db, (noted) => matchWaiting(noted), bounds)
+    const sweep = await walksIn(db, (noted) => matchWaitingDeposits(noted), bounds)
     expect({ ...found, ...(sweep.length > 0 && { 'the sweep of waiting deposits': sweep }) }).toEqual({})
   } finally {
     await drop()

@@ -9,7 +9,7 @@ import {
   resetPasswordCall,
 } from '#lib/accounts/calls.ts'
 import { changePasswordRules, resetPasswordRules } from '#lib/accounts/errors.ts'
-import { linkTokenOf, sentTokenTo } from '#lib/accounts/testing/links.ts'
+import { lastResetTokenSentTo, newResetTokenOf } from '#lib/accounts/testing/links.ts'
 import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -96,7 +96,9 @@ test('a password that anybody would try first can be neither chosen nor reset to
     const changed = await send(changePasswordCall, { headers: member.headers, body })
     const issues = (path: string) => [{ path, message: weakPasswordAnswer.message }]
     expect(changed).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('newPassword') } })
-    const reset = await send(resetPasswordCall, { body: { token: await linkTokenOf(member), password: newPassword } })
+    const reset = await send(resetPasswordCall, {
+      body: { token: await newResetTokenOf(member), password: newPassword },
+    })
     expect(reset).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('password') } })
   }
   expect((await logIn(member.loginId, TEST_PASSWORD)).status).toBe(200)
@@ -113,7 +115,7 @@ test('a password reset shuts out the programs that had the api-key', async () =>
   const member = await makeMember()
   const key = await keyOf(member)
   expect((await listServices(key)).status).toBe(200)
-  const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+  const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
   expect((await send(resetPasswordCall, { body })).status).toBe(200)
   expect((await listServices(key)).status).toBe(401)
   expect(await eventsOf(member.id)).toEqual(['PASSWORD_RESET', 'API_KEY_REVOKED'])
@@ -137,7 +139,7 @@ test('no api-key that is asked for while the password is reset outlives the rese
   for (let round = 0; round < 15; round++) {
     const member = await signedIn()
     const headers = { ...member.headers, ...(await provedAgain(member)) }
-    const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+    const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
     await Promise.all([
       send(resetPasswordCall, { body, address: newAddress() }),
       ...Array.from({ length: 4 }, () => send(issueApiKeyCall, { headers })),
@@ -150,7 +152,7 @@ test('no login by the old password that is under way outlives a reset, nor does 
   for (const role of ['MEMBER', 'SUPPORT'] as const)
     for (let round = 0; round < 10; round++) {
       const member = await makeMember({ role })
-      const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+      const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
       const login = () =>
         send(loginCall, { body: { id: member.loginId, password: TEST_PASSWORD }, address: newAddress() })
       await Promise.all([login(), send(resetPasswordCall, { body, address: newAddress() }), login(), login(), login()])
@@ -205,7 +207,7 @@ test('a reset link comes by e-mail, sets the password, ends every session, and i
   const email = 'reset.me@example.com'
   const member = await signIn(await makeMember({ email }))
   expect((await send(findPasswordCall, { body: { email } })).json).toEqual({})
-  const token = await sentTokenTo(email)
+  const token = await lastResetTokenSentTo(email)
   const steps = [
     [{ token }, '비밀번호는 8~20자로 입력해 주세요'],
     [{ password: 'short' }, '비밀번호는 8~20자로 입력해 주세요'],
@@ -230,7 +232,7 @@ test('another token of ours is no reset link', async () => {
 
 test('a reset link used ten times at once works once', async () => {
   const member = await makeMember()
-  const token = await linkTokenOf(member)
+  const token = await newResetTokenOf(member)
   const passwords = Array.from({ length: 10 }, (_, at) => `raced-password${at}`)
   const answers = await Promise.all(passwords.map((password) => send(resetPasswordCall, { body: { token, password } })))
   const won = passwords.filter((_, at) => answers[at]?.status === 200)
@@ -242,7 +244,7 @@ test('a reset link used ten times at once works once', async () => {
 
 test('a link dies with the password it was made to replace', async () => {
   const member = await signedIn()
-  const token = await linkTokenOf(member)
+  const token = await newResetTokenOf(member)
   await send(changePasswordCall, {
     headers: member.headers,
     body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },

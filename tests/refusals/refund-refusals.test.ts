@@ -5,7 +5,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { adminRefundsCall, requestRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCredit, makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCreditedCharge, makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
@@ -14,7 +14,7 @@ afterEach(() => expectBooksBalance())
 
 test('a wish to be paid back meets its rules in the form’s order', async () => {
   const { id, headers } = await signedIn()
-  await makeCredit(id, 10_000)
+  await makeCreditedCharge(id, 10_000)
   const body = await expectRefusals(requestRefundCall, headers, [
     [{ point: 0 }, '환불 금액을 입력해 주세요'],
     [{ point: 4_000 }, '은행을 입력해 주세요'],
@@ -38,7 +38,7 @@ test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { ba
   'a wish with %j is malformed',
   async (wrong) => {
     const { id, headers } = await signedIn()
-    await makeCredit(id)
+    await makeCreditedCharge(id)
     const body = { bank: '국민은행', account: '123456789012', name: '홍길동', email: 'me@example.com', ...wrong }
     const { status, json } = await send(requestRefundCall, { headers, body })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })

@@ -8,7 +8,7 @@ import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { withProducts } from '#lib/catalog/queries.ts'
+import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { autoOrderHistory } from '#lib/orders/auto/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
@@ -25,7 +25,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   const { status, page, size } = query
   const last = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > last) redirect(hrefOf(historyPath, { status, page: last > 1 ? last : null }))
-  const shown = await withProducts(db(), rows, (await headers()).get('user-agent') ?? '')
+  const shown = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
   return (
     <>
       <PageTitle title="자동주문내역" hint="최근 3개월" />

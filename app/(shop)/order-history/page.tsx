@@ -9,7 +9,7 @@ import { RefreshWhileOpen } from '#components/orders/refresh-while-open.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { withProducts } from '#lib/catalog/queries.ts'
+import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { orderHistory } from '#lib/orders/queries.ts'
 import { openOrdersState } from '#lib/orders/rules.ts'
@@ -25,7 +25,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const { status, page, size } = query
   const last = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > last) redirect(hrefOf('/order-history', { status, page: last > 1 ? last : null }))
-  const shown = await withProducts(db(), rows, (await headers()).get('user-agent') ?? '')
+  const shown = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />

@@ -8,11 +8,11 @@ import { RefundCard } from '#components/charges/refund-card.tsx'
 import { awaitedCharges } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
-import { refundGround } from '#lib/charges/queries/refund-ground.ts'
+import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
+import { readRefundablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { refundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory } from '#lib/charges/queries.ts'
-import { MAX_PENDING } from '#lib/charges/rules.ts'
+import { MAX_PENDING_CHARGES } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -50,7 +50,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 const noCharges = {
   pending: [],
   history: { rows: [], total: 0 },
-  last: noDetails,
+  last: noChargeDetails,
   refunds: { refundable: 0, debt: 0, rows: [] },
 }
 
@@ -58,10 +58,10 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
   const [pending, history, last, ground, rows] = await Promise.all([
-    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING }),
+    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING_CHARGES }),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
-    lastDetails(db(), memberId),
-    refundGround(db(), memberId),
+    lastChargeDetails(db(), memberId),
+    readRefundablePoints(db(), memberId),
     refundsOf(db(), memberId),
   ])
   const [refundable, debt] = [pointsToNumber(ground.refundable), pointsToNumber(ground.debt)]

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
 import { StepBack } from '#components/accounts/step-back.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
-import { linkHolds } from '#lib/accounts/queries.ts'
+import { isResetLinkValid } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
 
@@ -18,7 +18,7 @@ type ResetPasswordProps = { searchParams: Promise<{ token?: string | string[] }>
 export default async function ResetPasswordPage({ searchParams }: ResetPasswordProps) {
   await allow('visitor')
   const { token } = await searchParams
-  if (typeof token !== 'string' || !(await linkHolds(db(), token))) return <StepBack fallback="/order" />
+  if (typeof token !== 'string' || !(await isResetLinkValid(db(), token))) return <StepBack fallback="/order" />
   return (
     <NarrowFormCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
       <ResetPasswordForm token={token} />

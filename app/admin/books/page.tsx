@@ -4,8 +4,8 @@ import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/bo
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
+import { faultyRows } from '#lib/books/queries/faulty-rows.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
-import { rowsBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
 import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -17,7 +17,7 @@ const bookFaultKinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 export default async function BooksPage() {
   const staff = await allowStaff()
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
-  const behind = await Promise.all(bookFaultKinds.map((kind) => rowsBehind(db(), kind, proof?.faults[kind] ?? [])))
+  const behind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
   return (
     <>
       <PageTitle

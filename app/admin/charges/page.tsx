@@ -3,7 +3,7 @@ import { ChargeList } from '#components/console/charges/charge-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOf } from '#lib/approvals/decisions/queries.ts'
+import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
 import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -32,7 +32,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
   const [past, hints, approvals] = await Promise.all([
     pastChargesOf(db(), members),
     depositHintsOf(db(), ids),
-    approvalsOf(db(), 'charge', ids, staff),
+    waitingApprovalsOf(db(), 'charge', ids, staff),
   ])
   return (
     <>

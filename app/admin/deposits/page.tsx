@@ -4,7 +4,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
+import { waitingApprovalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
@@ -36,7 +36,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   const ids = list.rows.map(({ id }) => id)
   const [first, approvals] = await Promise.all([
     depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
-    approvalsOfDeposits(db(), ids, staff),
+    waitingApprovalsOfDeposits(db(), ids, staff),
   ])
   const mayAct = staff.role !== 'SUPPORT'
   const bring = (

@@ -3,7 +3,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOf } from '#lib/approvals/decisions/queries.ts'
+import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
 import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -27,7 +27,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
     refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
     openRefunds(db()),
   ])
-  const approvals = await approvalsOf(
+  const approvals = await waitingApprovalsOf(
     db(),
     'refund',
     list.rows.map(({ id }) => id),

@@ -1,8 +1,8 @@
 'use client'
 
-import { type ApprovalVerb, adviceOf, approvalVerbLabels, verbsOf } from '#lib/approvals/decisions/labels.ts'
+import { type ApprovalVerb, adviceByRight, approvalVerbLabels, verbsByRight } from '#lib/approvals/decisions/labels.ts'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { askedText, groundText } from '#lib/approvals/labels.ts'
+import { approvalReasonText, askedAmountText } from '#lib/approvals/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { Action } from '../actions.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -12,9 +12,9 @@ const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /** The viewer's actions on a request that waits for a second person; `decide` sends the chosen one. */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
-  verbsOf[approval.mine].map((verb, at) => {
+  verbsByRight[approval.mine].map((verb, at) => {
     const label = approvalVerbLabels[verb]
-    const title = `${askedText(approval)} ${label}`
+    const title = `${askedAmountText(approval)} ${label}`
     const call = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
     const onGiven = (reason: string) =>
       decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done: title })
@@ -23,7 +23,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
       label,
       ...(verbsNeedingReason.includes(verb)
-        ? { reason: { title, text: `${approval.askedBy} · ${groundText(approval)}`, onGiven } }
+        ? { reason: { title, text: `${approval.askedBy} · ${approvalReasonText(approval)}`, onGiven } }
         : { run: () => onGiven('') }),
     }
   })
@@ -36,10 +36,10 @@ export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow })
   return (
     <Notice tone="warn" className="grid gap-1 text-s">
       <b className="font-semibold wrap-anywhere">
-        {approval.askedBy} 요청 · {askedText(approval)}
+        {approval.askedBy} 요청 · {askedAmountText(approval)}
       </b>
-      <span className="wrap-anywhere">{groundText(approval)}</span>
-      <span className="text-ink-2">{adviceOf[approval.mine]}</span>
+      <span className="wrap-anywhere">{approvalReasonText(approval)}</span>
+      <span className="text-ink-2">{adviceByRight[approval.mine]}</span>
     </Notice>
   )
 }

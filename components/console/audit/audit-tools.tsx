@@ -1,4 +1,4 @@
-import { type AuditPeriod, auditNouns, auditPeriodLabels, auditPeriods } from '#lib/audit/labels.ts'
+import { type AuditPeriod, auditNounLabels, auditPeriodLabels, auditPeriods } from '#lib/audit/labels.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { ListPlace, ListState } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
@@ -7,7 +7,7 @@ export const auditPlace: ListPlace<AuditPeriod> = {
   path: '/admin/audit',
   statuses: auditPeriods,
   preset: undefined,
-  filter: { name: 'noun', values: Object.keys(auditNouns) },
+  filter: { name: 'noun', values: Object.keys(auditNounLabels) },
   numbers: ['actor'],
 }
 
@@ -36,7 +36,7 @@ export function AuditTools({ state, actors }: AuditToolsProps) {
       search="번호, 운영자, 주소, 사유"
       chips={periodChips}
       selects={[
-        { name: 'noun', label: '종류', all: '모든 종류', options: Object.entries(auditNouns) },
+        { name: 'noun', label: '종류', all: '모든 종류', options: Object.entries(auditNounLabels) },
         {
           name: 'actor',
           label: '운영자',

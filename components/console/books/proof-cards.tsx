@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { bookLabels, rowFaultLabels, rowSideLabels, sealFaultLabels } from '#lib/books/labels.ts'
-import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
+import type { FaultyRow } from '#lib/books/queries/faulty-rows.ts'
 import type { BookFaults, LastBookCheck, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -79,7 +79,7 @@ type BookFaultKind = keyof BookFaults
 type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
 /** The console page and its query that show a faulty row; null if the row has no member to search for. */
-function faultPlaceOf(kind: BookFaultKind, { id, memberId }: RowBehind): PageAndQuery | null {
+function faultPlaceOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
@@ -88,7 +88,7 @@ function faultPlaceOf(kind: BookFaultKind, { id, memberId }: RowBehind): PageAnd
   return { path: '/admin/members', query: { q: memberId } }
 }
 
-function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row: RowBehind }) {
+function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row: FaultyRow }) {
   const place = faultPlaceOf(kind, row)
   return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
 }
@@ -100,7 +100,7 @@ const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
   rewards: '충전번호',
 }
 
-const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<RowBehind>[] => [
+const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] => [
   column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
@@ -109,7 +109,7 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<RowBehind>[] =
 ]
 
 /** Check of one kind: rows that don't agree, with the amount stated (`stated`) and the amount it must equal (`found`). */
-export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly RowBehind[] }) {
+export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly FaultyRow[] }) {
   const { title, text } = bookLabels[kind]
   return (
     <ProofCard

@@ -7,7 +7,7 @@ import {
   feeType,
   feeTypeLabels,
   outcomeText,
-  pastText,
+  pastChargesText,
   reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
@@ -93,7 +93,7 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
           ['회원', <MemberLink key="member" {...charge} />],
           ['충전 포인트', wonText(charge.point)],
           ...receiptFacts(charge),
-          ['지난 충전', pastText(past)],
+          ['지난 충전', pastChargesText(past)],
           ['요청 시각', seoulTime(charge.createdAt)],
           ...(outcomeText(charge)
             ? outcomeFacts(charge)

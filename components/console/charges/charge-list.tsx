@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
@@ -138,7 +138,7 @@ export function ChargeList(props: ChargeListProps) {
       method: 'POST',
       path: `/api/admin/charges/${charge.id}/${verb}`,
       body,
-      done: doneOrWaits('CHARGE_APPROVE', `${chargeTitle(charge)} ${chargeDecisions[verb].label}`),
+      done: doneOrWaitsText('CHARGE_APPROVE', `${chargeTitle(charge)} ${chargeDecisions[verb].label}`),
     })
     if (!answer) return
     const asked = answer.ok ? answer.body.approval : undefined

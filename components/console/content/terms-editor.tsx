@@ -1,7 +1,7 @@
 'use client'
 
 import { termsTooSoon } from '#lib/content/errors.ts'
-import { daysAhead, firstTermsDay, isEarlyEnough, type TermsKind } from '#lib/content/rules.ts'
+import { earliestTermsDay, isEarlyEnough, noticeDays, type TermsKind } from '#lib/content/rules.ts'
 import { type TermsRow, termsInput } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { LegalBody } from '../../content/legal-document.tsx'
@@ -39,7 +39,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
         label: '시행일',
         kind: 'day',
         required: true,
-        hint: `${daysAhead[kind]}일 전부터 상점 위에 저절로 알려요. ${firstTermsDay(kind, now)}부터 고를 수 있어요.`,
+        hint: `${noticeDays[kind]}일 전부터 상점 위에 저절로 알려요. ${earliestTermsDay(kind, now)}부터 고를 수 있어요.`,
       },
       {
         name: 'body',
@@ -56,7 +56,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
 
 /** Edits a version of the terms, with a preview of the text as members will read it. */
 export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }: TermsEditorProps) {
-  const current = { since: row?.since ?? firstTermsDay(kind, now), body: row?.body ?? body }
+  const current = { since: row?.since ?? earliestTermsDay(kind, now), body: row?.body ?? body }
   const form = useRowForm<TermsRow>(termsFormDeclaration(kind, now), current, {
     method: row ? 'PATCH' : 'POST',
     path: row ? `/api/admin/terms/${row.id}` : '/api/admin/terms',

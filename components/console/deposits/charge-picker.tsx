@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { likelyCharges, sumOf, wasCredited } from '#lib/deposits/rules.ts'
+import { likelyCharges, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
@@ -71,7 +71,7 @@ const KEYED_CHARGE_COUNT = 9
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)
-  const sum = sumOf(picked.map(({ payAmount }) => payAmount))
+  const sum = sumOfWon(picked.map(({ payAmount }) => payAmount))
   return (
     <section aria-label="맞출 충전" className="grid gap-2">
       <h3 className="text-s font-semibold text-ink-2">맞출 충전 요청</h3>
@@ -146,7 +146,7 @@ function CandidateCharge({ charge, deposit, now, number, checked, onToggle }: Ca
         </span>
         <span className="flex flex-wrap gap-1.5 text-ink-3">
           {shortMoment(charge.createdAt, now)}
-          {wasCredited(charge) && <Badge tone="good">승인됨</Badge>}
+          {wasApprovedBefore(charge) && <Badge tone="good">승인됨</Badge>}
           {charge.status === chargeStatus.FAIL && <Badge>시간 만료</Badge>}
         </span>
       </span>

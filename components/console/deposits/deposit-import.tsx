@@ -7,21 +7,21 @@ import {
   bankTableColumnLabels,
   bankTableColumns,
   depositStatusLabels,
-  importedText,
-  importText,
+  importResultText,
+  parsedTableText,
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
 import {
   type BankTable,
-  type Columns,
+  csvOf,
   MAX_DEPOSITS,
   type ReadDeposit,
   type ReadLine,
   readLine,
   readTable,
+  type TableColumns,
   type TableLine,
-  tableOf,
 } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
@@ -39,16 +39,16 @@ const columnsKeyOf = ({ head, lines }: BankTable): string =>
   COLUMNS_KEY_PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
 
 /** The column meanings that this browser stored for the same layout, else those derived from the headings. */
-function storedColumnsOf(table: BankTable): Columns {
+function storedColumnsOf(table: BankTable): TableColumns {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(columnsKeyOf(table)) ?? 'null')
-    return Array.isArray(stored) ? (stored as Columns) : table.columns
+    return Array.isArray(stored) ? (stored as TableColumns) : table.columns
   } catch {
     return table.columns
   }
 }
 
-function storeColumns(table: BankTable, columns: Columns): void {
+function storeColumns(table: BankTable, columns: TableColumns): void {
   try {
     localStorage.setItem(columnsKeyOf(table), JSON.stringify(columns))
   } catch {
@@ -66,7 +66,7 @@ function useSendCredits() {
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
-    const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
+    const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: csvOf(credits) })
     if (!answer) return
     if (answer.ok) setAnswers(answer.body)
     else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
@@ -94,7 +94,7 @@ function badgeAfterImport({ status, reason, duplicate }: TakenDeposit): LineBadg
 interface ImportTableProps {
   readonly head: readonly string[] | null
   readonly width: number
-  readonly columns: Columns
+  readonly columns: TableColumns
   readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
   readonly answers: readonly TakenDeposit[] | null
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
@@ -172,7 +172,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   return (
     <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
       <p role="status" className="font-semibold tabular-nums">
-        {answers ? importedText(answers) : importText(credits, countOf('other'), countOf('broken'))}
+        {answers ? importResultText(answers) : parsedTableText(credits, countOf('other'), countOf('broken'))}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
         <Button onClick={onReset}>다른 내역</Button>
@@ -190,10 +190,15 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   )
 }
 
-type ReadTable = { readonly table: BankTable; readonly columns: Columns }
+type ReadTable = { readonly table: BankTable; readonly columns: TableColumns }
 
 /** Assigns a meaning to a column and removes it from any other column, as no two may have the same one. */
-const withColumn = (columns: Columns, place: number, column: BankTableColumn | null, width: number): Columns =>
+const withColumn = (
+  columns: TableColumns,
+  place: number,
+  column: BankTableColumn | null,
+  width: number,
+): TableColumns =>
   Array.from({ length: width }, (_, at) =>
     at === place ? column : columns[at] === column ? null : (columns[at] ?? null),
   )

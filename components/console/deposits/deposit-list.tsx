@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
+import { amountsDiffer, reasonMissing } from '#lib/deposits/errors.ts'
 import { depositTitle, dismissibleReasons } from '#lib/deposits/labels.ts'
-import { isWaiting, sumOf, wasCredited } from '#lib/deposits/rules.ts'
+import { isWaiting, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -93,7 +93,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       method: 'POST',
       path: `/api/admin/deposits/${done.id}/${verb}`,
       body,
-      done: doneOrWaits('DEPOSIT_MATCH', text),
+      done: doneOrWaitsText('DEPOSIT_MATCH', text),
     })
     if (!answer) return
     list.closeDialog()
@@ -108,7 +108,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const match = (row: DepositRow) => {
     const [only, ...more] = picked
     const text = `${depositTitle(row)} 충전 완료`
-    if (only && more.length === 0) settle(row, 'match', text, { chargeId: only.id, credited: wasCredited(only) })
+    if (only && more.length === 0) settle(row, 'match', text, { chargeId: only.id, credited: wasApprovedBefore(only) })
     else settle(row, 'split', text, { chargeIds: picked.map(({ id }) => id) })
   }
   const merge = (charge: AdminChargeRow) => {
@@ -119,8 +119,8 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const askMatch = (row: DepositRow) => () => {
     if (busy) return
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
-    else if (sumOf(picked.map(({ payAmount }) => payAmount)) !== row.amount)
-      toast(otherAmount().message, { tone: 'bad' })
+    else if (sumOfWon(picked.map(({ payAmount }) => payAmount)) !== row.amount)
+      toast(amountsDiffer().message, { tone: 'bad' })
     else list.ask(MATCH_DIALOG)
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
@@ -173,7 +173,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
               least: 2,
               bar: {
                 label: '고른 입금',
-                text: `${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => amount)))}`,
+                text: `${merging.length}건 고름 · ${wonText(sumOfWon(merging.map(({ amount }) => amount)))}`,
                 action: MERGE_DIALOG,
                 dialog: MERGE_DIALOG,
               },
@@ -200,7 +200,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
 
 /** Confirms a match. Which member gets the money is a judgement, so the choice is shown once more before it applies. */
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
-  const joins = charges.every(wasCredited)
+  const joins = charges.every(wasApprovedBefore)
   const effect = joins
     ? '을 먼저 승인한 충전에 잇습니다. 포인트는 움직이지 않습니다.'
     : '으로 아래 회원에게 바로 충전합니다.'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { sumOf } from '#lib/deposits/rules.ts'
+import { sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -23,7 +23,7 @@ const chargesRequest = {
 
 /** Merges several deposits into one charge, which must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
-  const won = sumOf(deposits.map(({ amount }) => amount))
+  const won = sumOfWon(deposits.map(({ amount }) => amount))
   const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, chargesRequest)
   /** The charges for which exactly this amount is to be transferred; undefined until they are loaded. */
   const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
@@ -102,7 +102,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       path: `/api/admin/members/${memberNo}/points`,
       body,
       headers: { 'idempotency-key': attempt.current.key },
-      done: doneOrWaits('ADJUSTMENT', `${memberId} ${signedPoints(body.delta)} 조정`),
+      done: doneOrWaitsText('ADJUSTMENT', `${memberId} ${signedPoints(body.delta)} 조정`),
     })
     if (answer) attempt.current = null
   }

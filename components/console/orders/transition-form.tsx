@@ -1,6 +1,6 @@
 'use client'
 
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
@@ -74,7 +74,7 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
         body: transitionBodyOf(draft),
-        done: doneOrWaits(
+        done: doneOrWaitsText(
           'ORDER_REFUND',
           `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
         ),

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { bankCheckMissing, paidByCreditor, payOutReasonMissing } from '#lib/charges/errors.ts'
+import { bankCheckMissing, payerCreditedCharge, payOutReasonMissing } from '#lib/charges/errors.ts'
 import { fundingLabels, reversedLabel } from '#lib/charges/labels.ts'
 import { normalName } from '#lib/charges/rules.ts'
-import type { AdminRefundRow, RestingChargeRow } from '#lib/charges/schema.ts'
+import type { AdminRefundRow, CoveredChargeRow } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -32,7 +32,7 @@ export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) 
   )
 }
 
-function RestingCharge({ charge, refund }: { readonly charge: RestingChargeRow; readonly refund: AdminRefundRow }) {
+function RestingCharge({ charge, refund }: { readonly charge: CoveredChargeRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
   const differs = depositors.some((name) => normalName(name) !== normalName(refund.name))
   const part = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
@@ -55,7 +55,7 @@ function RestingCharge({ charge, refund }: { readonly charge: RestingChargeRow; 
   )
 }
 
-function staffBehindCharge({ creditedBy, confirmedBy }: RestingChargeRow): string {
+function staffBehindCharge({ creditedBy, confirmedBy }: CoveredChargeRow): string {
   const by = creditedBy.length > 0 ? `처리 ${creditedBy.join(', ')}` : '자동으로 확인'
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }
@@ -106,7 +106,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
         ]}
       />
       <RestingCharges refund={refund} />
-      {needs.other && <FormAlert message={paidByCreditor().message} />}
+      {needs.other && <FormAlert message={payerCreditedCharge().message} />}
       {nameDiffers && (
         <Notice tone="bad" className="text-s">
           <b className="text-bad">예금주와 입금자명이 달라요.</b> 보낸 사람에게 돌려주는 것이 맞는지 확인해 주세요.

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
 import { isRequested } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
@@ -70,7 +70,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
       body: verdict,
-      done: doneOrWaits('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`),
+      done: doneOrWaitsText('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`),
     })
     if (!answer) return
     list.closeDialog()

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { pointText } from '#lib/money/points.ts'
 import { aboutText, causeText, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
@@ -79,7 +79,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
           method: 'POST',
           path: `/api/admin/tasks/${task.id}/resolve`,
           body: { action: verb, ...body },
-          done: doneOrWaits('ORDER_REFUND', `${taskTitle(task)} · ${aboutText(task)} ${label}`),
+          done: doneOrWaitsText('ORDER_REFUND', `${taskTitle(task)} · ${aboutText(task)} ${label}`),
         })
         if (!answer) return
         list.closeDialog()

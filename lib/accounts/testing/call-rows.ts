@@ -2,25 +2,25 @@ import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
-import { linkTokenOf } from './links.ts'
+import { newResetTokenOf } from './links.ts'
 
-let count = 0
+let emailCount = 0
 
 /** E-mail address of a member created for one request. */
-async function knownEmail(): Promise<string> {
-  const email = `account_row${++count}@example.com`
+async function emailOfNewMember(): Promise<string> {
+  const email = `account_row${++emailCount}@example.com`
   await makeMember({ email })
   return email
 }
 
-const failed = '오류가 발생했습니다'
+const failedText = '오류가 발생했습니다'
 
 export const rows: Rows = {
   'GET /auth/profile': { access: 'member' },
   'POST /auth/change-password': {
     access: 'member',
     body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),
-    malformed: failed,
+    malformed: failedText,
   },
   'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },
   'DELETE /auth/account': {
@@ -31,11 +31,11 @@ export const rows: Rows = {
       return provedAgain(caller)
     },
   },
-  'POST /service/find-id': { access: 'public', body: async () => ({ email: await knownEmail() }) },
-  'POST /service/find-password': { access: 'public', body: async () => ({ email: await knownEmail() }) },
+  'POST /service/find-id': { access: 'public', body: async () => ({ email: await emailOfNewMember() }) },
+  'POST /service/find-password': { access: 'public', body: async () => ({ email: await emailOfNewMember() }) },
   'POST /service/reset-password': {
     access: 'public',
-    body: async () => ({ token: await linkTokenOf(await makeMember()), password: 'another-password' }),
-    malformed: failed,
+    body: async () => ({ token: await newResetTokenOf(await makeMember()), password: 'another-password' }),
+    malformed: failedText,
   },
 }

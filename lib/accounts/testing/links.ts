@@ -1,20 +1,21 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { TestMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
-import { type LinkHolder, resetLink } from '../reset-link.ts'
+import { newResetLink, type ResetLinkHolder } from '../reset-link.ts'
 
-const tokenOf = (text: string): string =>
+const tokenInText = (text: string): string =>
   new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 
 /** Token of a new reset link for this member. */
-export async function linkTokenOf({ id }: TestMember): Promise<string> {
-  const holder = await oneRow<LinkHolder>(
+export async function newResetTokenOf({ id }: TestMember): Promise<string> {
+  const holder = await oneRow<ResetLinkHolder>(
     db(),
     'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE id = $1',
     [id],
   )
-  return tokenOf(await resetLink(db(), holder))
+  return tokenInText(await newResetLink(db(), holder))
 }
 
 /** Token of the last reset link sent to this address. */
-export const sentTokenTo = async (email: string): Promise<string> => tokenOf((await lastMessageTo(email)) ?? '')
+export const lastResetTokenSentTo = async (email: string): Promise<string> =>
+  tokenInText((await lastMessageTo(email)) ?? '')

@@ -7,7 +7,7 @@ import { adjustmentHandler } from '#lib/points/adjust-points.ts'
 import type { ApprovalHandler } from '../decide-approval.ts'
 import type { ApprovalKind } from '../labels.ts'
 
-const handlers: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
+const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   CHARGE_APPROVE: approveChargeHandler,
   DEPOSIT_IMPORT: importDepositsHandler,
   DEPOSIT_MATCH: matchDepositHandler,
@@ -17,4 +17,4 @@ const handlers: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
 }
 
 /** Handler of requests of this kind. */
-export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlers[kind]
+export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlerByKind[kind]

@@ -3,7 +3,7 @@ import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { confirmApproval, refuseApproval } from '../decide-approval.ts'
 import { handlerOf } from './approval-handlers.ts'
-import { approvalsFor } from './queries.ts'
+import { approvalsForStaff } from './queries.ts'
 import { approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
 
 export const approvalsCall = call({
@@ -12,7 +12,7 @@ export const approvalsCall = call({
   access: 'SUPPORT',
   query: approvalQuery,
   answer: approvalList,
-  run: ({ db, query, caller }) => approvalsFor(db, query, caller),
+  run: ({ db, query, caller }) => approvalsForStaff(db, query, caller),
 })
 
 export const confirmApprovalCall = call({

@@ -7,7 +7,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
+import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -28,12 +28,12 @@ afterEach(() => expectBooksBalance())
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 /** A member (the accomplice) who paid by bank transfer for an order that is now COMPLETED. Balance 0; amounts in won. */
-async function delivered(won: number) {
+async function makeDeliveredOrder(won: number) {
   const { id: memberId } = await makeMember()
   const name = `되돌림${memberId}`
   await makeCharge({ memberId, name, point: won })
   const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
-  await send(deposits.depositHookCall, { raw, headers: signed(raw) })
+  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
   const serviceId = await makeService({ price: won / 1_000 })
   const orderId = await makeOrder({ memberId, serviceId, amount: 1_000 })
   expect(await balanceOf(db(), memberId)).toBe(0n)
@@ -42,20 +42,20 @@ async function delivered(won: number) {
   return { memberId, orderId, name }
 }
 
-const move = ({ headers }: SignedIn, orderId: number, body: object = { status: CANCELED }) =>
+const sendTransition = ({ headers }: SignedIn, orderId: number, body: object = { status: CANCELED }) =>
   send(transitionOrderCall, {
     path: `/api/admin/orders/${orderId}/transition`,
     headers,
     body: { reason: '회원 요청', ...body },
   })
 
-const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
+const decideApproval = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '' } })
 
-const pay = ({ headers }: SignedIn, refundId: number, body: object) =>
+const sendPayOut = ({ headers }: SignedIn, refundId: number, body: object) =>
   send(settleRefundCall, { headers, path: `/api/admin/refund-requests/${refundId}`, body: { status: 1, ...body } })
 
-const statusOf = async (orderId: number) =>
+const orderStatusOf = async (orderId: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM orders WHERE id = $1', [orderId])).status
 
 describe('a dishonest MANAGER gives back what was delivered', () => {
@@ -64,16 +64,16 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
     ['calls it partly done', { status: PARTIAL, remains: 900 }, 1_800_000],
   ])('he %s: above the limit it waits for a second person, who makes it in his name', async (_, body, won) => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const { memberId, orderId } = await delivered(2_000_000)
-    const { status, json } = await move(cheat, orderId, body)
+    const { memberId, orderId } = await makeDeliveredOrder(2_000_000)
+    const { status, json } = await sendTransition(cheat, orderId, body)
     expect({ status, json }).toMatchObject({
       status: 200,
       json: { status: COMPLETED, refunded: 0, approval: { why: 'LIMIT', alone: false } },
     })
-    expect((await move(cheat, orderId, body)).status).toBe(409)
-    expect((await decide(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
+    expect((await sendTransition(cheat, orderId, body)).status).toBe(409)
+    expect((await decideApproval(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
-    expect((await decide(confirmApprovalCall, colleague, json.approval.id)).status).toBe(200)
+    expect((await decideApproval(confirmApprovalCall, colleague, json.approval.id)).status).toBe(200)
     expect(await balanceOf(db(), memberId)).toBe(BigInt(won) * 100n)
     expect(
       await oneRow(db(), "SELECT actor FROM point_entries WHERE kind = 'ORDER_REFUND' AND ref_id = $1", [orderId]),
@@ -82,10 +82,14 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
 
   test('he takes many small ones: the sum of the day stops him', async () => {
     const cheat = await makeStaff('MANAGER')
-    const orders = [await delivered(1_000_000), await delivered(1_000_000), await delivered(1_000_000)]
+    const orders = [
+      await makeDeliveredOrder(1_000_000),
+      await makeDeliveredOrder(1_000_000),
+      await makeDeliveredOrder(1_000_000),
+    ]
     await saveSettings({ DAILY_LIMIT: 2_000_000 })
     try {
-      const answers = await Promise.all(orders.map(({ orderId }) => move(cheat, orderId)))
+      const answers = await Promise.all(orders.map(({ orderId }) => sendTransition(cheat, orderId)))
       expect(answers.map(({ json }) => json.approval?.why).toSorted()).toEqual(['DAILY', undefined, undefined])
     } finally {
       await saveSettings({ DAILY_LIMIT: 5_000_000 })
@@ -94,7 +98,7 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
 
   test('he lets a late word of the provider count: the task goes on as a request', async () => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const { memberId, orderId } = await delivered(2_000_000)
+    const { memberId, orderId } = await makeDeliveredOrder(2_000_000)
     const detail = { status: CANCELED, remains: null, startCount: null, applicable: true }
     await fileTask(db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
     const task = "SELECT id FROM tasks WHERE kind = 'DELIVERY_LATE' AND ref_id = $1"
@@ -102,21 +106,21 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
     const path = `/api/admin/tasks/${id}/resolve`
     const { json } = await send(resolveTaskCall, { path, headers: cheat.headers, body: { action: 'apply' } })
     expect(json).toMatchObject({ id, approval: { why: 'LIMIT' } })
-    expect([await statusOf(orderId), await balanceOf(db(), memberId)]).toEqual([COMPLETED, 0n])
-    expect((await decide(refuseApprovalCall, colleague, json.approval.id)).json.state).toBe('REFUSED')
-    const again = await move(colleague, orderId)
-    expect((await decide(confirmApprovalCall, cheat, again.json.approval.id)).status).toBe(200)
-    expect([await statusOf(orderId), await balanceOf(db(), memberId)]).toEqual([CANCELED, 200_000_000n])
+    expect([await orderStatusOf(orderId), await balanceOf(db(), memberId)]).toEqual([COMPLETED, 0n])
+    expect((await decideApproval(refuseApprovalCall, colleague, json.approval.id)).json.state).toBe('REFUSED')
+    const again = await sendTransition(colleague, orderId)
+    expect((await decideApproval(confirmApprovalCall, cheat, again.json.approval.id)).status).toBe(200)
+    expect([await orderStatusOf(orderId), await balanceOf(db(), memberId)]).toEqual([CANCELED, 200_000_000n])
   })
 
   test('below the limit, for an accomplice who asks it back in cash: he doesn’t pay it, another one looks at the bank', async () => {
     const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const { memberId, orderId, name } = await delivered(900_000)
-    expect((await move(cheat, orderId)).json).toMatchObject({ status: CANCELED, refunded: 900_000 })
+    const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
+    expect((await sendTransition(cheat, orderId)).json).toMatchObject({ status: CANCELED, refunded: 900_000 })
     const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
-    expect((await pay(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
-    expect((await pay(honest, refundId, {})).status).toBe(409)
-    expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)
+    expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
+    expect((await sendPayOut(honest, refundId, {})).status).toBe(409)
+    expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
   })
 })
 
@@ -124,6 +128,6 @@ test('an order that nobody was sent to do is cancelled by one person, whatever i
   const staff = await makeStaff('MANAGER')
   const { id: memberId } = await makeMember({ points: 3_000_000 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService({ price: 3_000 }), amount: 1_000 })
-  expect((await move(staff, orderId)).json).toEqual({ status: CANCELED, remains: 1_000, refunded: 3_000_000 })
+  expect((await sendTransition(staff, orderId)).json).toEqual({ status: CANCELED, remains: 1_000, refunded: 3_000_000 })
   expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
 })

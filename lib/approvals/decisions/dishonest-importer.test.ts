@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { makeDeposit, newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
+import { makeDeposit, newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
@@ -12,44 +12,44 @@ import { makeStaff } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 
-let names = 0
-const newName = () => `가져옴 ${++names}호`
+let nameCount = 0
+const newDepositorName = () => `가져옴 ${++nameCount}호`
 
-async function charged(name: string, point: number) {
+async function makeMemberWithCharge(name: string, point: number) {
   const { id: memberId } = await makeMember()
   return { memberId, chargeId: await makeCharge({ memberId, name, point }) }
 }
 
-type Line = { id: number; status: string; chargeId: number | null }
+type ImportedLine = { id: number; status: string; chargeId: number | null }
 
-async function importLines({ headers }: SignedIn, lines: object[]): Promise<Line[]> {
+async function importLines({ headers }: SignedIn, lines: object[]): Promise<ImportedLine[]> {
   return (await send(deposits.importDepositsCall, { headers, body: lines.map((line) => newDepositOf(line)) })).json
 }
 
-const requestOf = async (id: number) =>
+const approvalIdOfDeposit = async (id: number) =>
   (await oneRow<{ approvalId: number }>(db(), 'SELECT approval_id FROM deposits WHERE id = $1', [id])).approvalId
 
-const decide = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, id: number) =>
+const decideApproval = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행에 없음' } })
 
-const match = ({ headers }: SignedIn, depositId: number, chargeId: number) =>
+const matchByCall = ({ headers }: SignedIn, depositId: number, chargeId: number) =>
   send(deposits.matchDepositCall, { path: `/api/admin/deposits/${depositId}/match`, headers, body: { chargeId } })
 
-const fundingOf = (chargeId: number) => oneRow(db(), 'SELECT funding FROM charges WHERE id = $1', [chargeId])
+const fundingOfCharge = (chargeId: number) => oneRow(db(), 'SELECT funding FROM charges WHERE id = $1', [chargeId])
 
 test('an invented deposit above the limit credits nothing until a second person has found it at the bank', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const name = newName()
-  const { memberId, chargeId } = await charged(name, 3_000_000)
+  const name = newDepositorName()
+  const { memberId, chargeId } = await makeMemberWithCharge(name, 3_000_000)
   const [line] = await importLines(cheat, [{ name, amount: 3_000_000 }])
   expect(line).toMatchObject({ status: 'UNCONFIRMED', chargeId: null })
-  expect((await match(cheat, line?.id ?? 0, chargeId)).status).toBe(409)
+  expect((await matchByCall(cheat, line?.id ?? 0, chargeId)).status).toBe(409)
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  const request = await requestOf(line?.id ?? 0)
-  expect((await decide(calls.confirmApprovalCall, cheat, request)).status).toBe(403)
-  expect((await decide(calls.confirmApprovalCall, colleague, request)).status).toBe(200)
+  const request = await approvalIdOfDeposit(line?.id ?? 0)
+  expect((await decideApproval(calls.confirmApprovalCall, cheat, request)).status).toBe(403)
+  expect((await decideApproval(calls.confirmApprovalCall, colleague, request)).status).toBe(200)
   expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
-  expect(await fundingOf(chargeId)).toEqual({ funding: 'CONFIRMED' })
+  expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'CONFIRMED' })
 })
 
 test('a table split into lines below the limit is held from the line on that is too much for a day, as one request', async () => {
@@ -62,7 +62,7 @@ test('a table split into lines below the limit is held from the line on that is 
     ...Array.from({ length: 5 }, () => 'WAITING'),
     ...Array.from({ length: 3 }, () => 'UNCONFIRMED'),
   ])
-  const requests = await Promise.all(lines.slice(5).map(({ id }) => requestOf(id)))
+  const requests = await Promise.all(lines.slice(5).map(({ id }) => approvalIdOfDeposit(id)))
   expect(new Set(requests).size).toBe(1)
   expect(await oneRow(db(), 'SELECT amount, why, kind FROM approvals WHERE id = $1', [requests[0]])).toEqual({
     amount: 270_000_000n,
@@ -75,47 +75,49 @@ test('a table split into lines below the limit is held from the line on that is 
 
 test('refused lines are no deposits, and the bank may still report their numbers', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
-  const name = newName()
-  const { memberId } = await charged(name, 2_000_000)
+  const name = newDepositorName()
+  const { memberId } = await makeMemberWithCharge(name, 2_000_000)
   const real = newDepositOf({ name, amount: 2_000_000 })
   const invented = newDepositOf({ amount: 9_000_000, externalId: real.externalId })
   const { json } = await send(deposits.importDepositsCall, { headers: cheat.headers, body: [invented] })
-  expect((await decide(calls.refuseApprovalCall, colleague, await requestOf(json[0].id))).json.state).toBe('REFUSED')
+  expect(
+    (await decideApproval(calls.refuseApprovalCall, colleague, await approvalIdOfDeposit(json[0].id))).json.state,
+  ).toBe('REFUSED')
   expect(await oneRow(db(), 'SELECT status FROM deposits WHERE id = $1', [json[0].id])).toEqual({ status: 'DUPLICATE' })
   const raw = Buffer.from(JSON.stringify([real]))
-  await send(deposits.depositHookCall, { raw, headers: signed(raw) })
+  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
   expect(await balanceOf(db(), memberId)).toBe(200_000_000n)
 })
 
 test('what the bank’s side reports needs nobody to confirm it, whatever the sum and even if an import of it waits', async () => {
   const cheat = await makeStaff('MANAGER')
-  const name = newName()
-  const { memberId, chargeId } = await charged(name, 50_000_000)
+  const name = newDepositorName()
+  const { memberId, chargeId } = await makeMemberWithCharge(name, 50_000_000)
   const line = newDepositOf({ name, amount: 50_000_000 })
   await send(deposits.importDepositsCall, { headers: cheat.headers, body: [line] })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   const raw = Buffer.from(JSON.stringify([line]))
-  await send(deposits.depositHookCall, { raw, headers: signed(raw) })
+  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
   expect(await balanceOf(db(), memberId)).toBe(5_000_000_000n)
-  expect(await fundingOf(chargeId)).toEqual({ funding: 'AUTHENTICATED' })
+  expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'AUTHENTICATED' })
 })
 
 test('a deposit imported under the importer’s own name waits, however small', async () => {
   const cheat = await makeStaff('MANAGER')
-  const name = newName()
+  const name = newDepositorName()
   await makeCharge({ memberId: cheat.id, name, point: 500 })
   expect((await importLines(cheat, [{ name, amount: 1_000 }]))[0]).toMatchObject({ status: 'UNCONFIRMED' })
 })
 
 test('a colleague matches a deposit to a staff member’s charge: a third one confirms, and both are named', async () => {
   const [cheat, colleague, third] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const chargeId = await makeCharge({ memberId: cheat.id, name: newName(), point: 10_000 })
+  const chargeId = await makeCharge({ memberId: cheat.id, name: newDepositorName(), point: 10_000 })
   const depositId = await makeDeposit()
-  const { json } = await match(colleague, depositId, chargeId)
+  const { json } = await matchByCall(colleague, depositId, chargeId)
   expect(json).toMatchObject({ status: 'WAITING', chargeIds: [], approval: { why: 'STAFF' } })
   expect(await balanceOf(db(), cheat.id)).toBe(0n)
-  expect((await decide(calls.confirmApprovalCall, cheat, json.approval.id)).json.code).toBe('OWN_ACCOUNT')
-  expect((await decide(calls.confirmApprovalCall, third, json.approval.id)).status).toBe(200)
+  expect((await decideApproval(calls.confirmApprovalCall, cheat, json.approval.id)).json.code).toBe('OWN_ACCOUNT')
+  expect((await decideApproval(calls.confirmApprovalCall, third, json.approval.id)).status).toBe(200)
   expect(await balanceOf(db(), cheat.id)).toBe(1_000_000n)
   expect(await oneRow(db(), 'SELECT settled_by, confirmed_by, funding FROM charges WHERE id = $1', [chargeId])).toEqual(
     { settledBy: colleague.id, confirmedBy: third.id, funding: 'AUTHENTICATED' },
@@ -124,9 +126,9 @@ test('a colleague matches a deposit to a staff member’s charge: a third one co
 
 test('a match that waits is gone once the deposit is returned', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const chargeId = await makeCharge({ memberId: cheat.id, name: newName(), point: 10_000 })
+  const chargeId = await makeCharge({ memberId: cheat.id, name: newDepositorName(), point: 10_000 })
   const depositId = await makeDeposit()
-  const { json } = await match(colleague, depositId, chargeId)
+  const { json } = await matchByCall(colleague, depositId, chargeId)
   const path = `/api/admin/deposits/${depositId}/return`
   await send(deposits.returnDepositCall, { path, headers: colleague.headers, body: { reason: '돌려줌' } })
   expect(await oneRow(db(), 'SELECT state FROM approvals WHERE id = $1', [json.approval.id])).toEqual({

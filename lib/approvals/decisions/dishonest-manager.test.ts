@@ -12,55 +12,62 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { tasksForStaff } from '#lib/tasks/resolution/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeStaff, shareAccount } from './testing/staff.ts'
+import { makeStaff, shareBankAccount } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 
-const customer = async () => (await makeMember()).id
+const newCustomerId = async () => (await makeMember()).id
 
-const approve = ({ headers }: SignedIn, chargeId: number) =>
+const approveByCall = ({ headers }: SignedIn, chargeId: number) =>
   send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
 
-const adjust = ({ headers }: SignedIn, memberId: number, delta: number) =>
+const adjustByCall = ({ headers }: SignedIn, memberId: number, delta: number) =>
   send(adjustPointsCall, { path: `/api/admin/members/${memberId}/points`, headers, body: { delta, reason: '보상' } })
 
-const decide = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, id: number, reason = '') =>
+const decideApproval = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, id: number, reason = '') =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason } })
 
-const confirm = (staff: SignedIn, id: number, reason?: string) => decide(calls.confirmApprovalCall, staff, id, reason)
-const refuse = (staff: SignedIn, id: number, reason?: string) => decide(calls.refuseApprovalCall, staff, id, reason)
+const confirmByCall = (staff: SignedIn, id: number, reason?: string) =>
+  decideApproval(calls.confirmApprovalCall, staff, id, reason)
+const refuseByCall = (staff: SignedIn, id: number, reason?: string) =>
+  decideApproval(calls.refuseApprovalCall, staff, id, reason)
 
 /** Has this staff member request approval of a customer's charge above his limit. */
-async function asked(staff: SignedIn, point = 2_000_000) {
-  const memberId = await customer()
+async function askApprovalOfCharge(staff: SignedIn, point = 2_000_000) {
+  const memberId = await newCustomerId()
   const chargeId = await makeCharge({ memberId, point })
-  const { json } = await approve(staff, chargeId)
+  const { json } = await approveByCall(staff, chargeId)
   return { memberId, chargeId, id: json.approval.id as number }
 }
 
-const stateOf = async (id: number) =>
+const approvalStateOf = async (id: number) =>
   (await oneRow<{ state: string }>(db(), 'SELECT state FROM approvals WHERE id = $1', [id])).state
 
-const taskOf = async (id: number) => (await tasksForStaff(db(), { q: String(id), kind: 'APPROVAL', size: 1 })).rows[0]
+const taskOfApproval = async (id: number) =>
+  (await tasksForStaff(db(), { q: String(id), kind: 'APPROVAL', size: 1 })).rows[0]
 
 describe('a dishonest MANAGER', () => {
   test('has an approval above the limit wait, as a task, until a second person confirms it', async () => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const memberId = await customer()
+    const memberId = await newCustomerId()
     const chargeId = await makeCharge({ memberId, point: 100_000_000 })
-    const { status, json } = await approve(cheat, chargeId)
+    const { status, json } = await approveByCall(cheat, chargeId)
     expect({ status, json }).toMatchObject({
       status: 200,
       json: { id: chargeId, status: 0, approval: { why: 'LIMIT', alone: false } },
     })
     expect(await balanceOf(db(), memberId)).toBe(0n)
-    expect((await approve(cheat, chargeId)).status).toBe(409)
+    expect((await approveByCall(cheat, chargeId)).status).toBe(409)
     const { id } = json.approval
-    expect(await taskOf(id)).toMatchObject({ resolvedAt: null, actions: [], detail: { askedBy: cheat.loginId } })
-    expect((await confirm(cheat, id, '맞아요')).status).toBe(403)
-    expect(await confirm(colleague, id)).toMatchObject({ status: 200, json: { state: 'DONE' } })
+    expect(await taskOfApproval(id)).toMatchObject({
+      resolvedAt: null,
+      actions: [],
+      detail: { askedBy: cheat.loginId },
+    })
+    expect((await confirmByCall(cheat, id, '맞아요')).status).toBe(403)
+    expect(await confirmByCall(colleague, id)).toMatchObject({ status: 200, json: { state: 'DONE' } })
     expect(await balanceOf(db(), memberId)).toBe(10_000_000_000n)
-    expect(await taskOf(id)).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: colleague.loginId })
+    expect(await taskOfApproval(id)).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: colleague.loginId })
     expect(
       await oneRow(db(), 'SELECT settled_by, confirmed_by, funding FROM charges WHERE id = $1', [chargeId]),
     ).toEqual({ settledBy: cheat.id, confirmedBy: colleague.id, funding: 'CONFIRMED' })
@@ -68,9 +75,9 @@ describe('a dishonest MANAGER', () => {
 
   test('splits the sum below the limit, and is stopped by that of the day, also with all of it at once', async () => {
     const cheat = await makeStaff('MANAGER')
-    const memberId = await customer()
+    const memberId = await newCustomerId()
     const chargeIds = await Promise.all(Array.from({ length: 8 }, () => makeCharge({ memberId, point: 1_000_000 })))
-    const answers = await Promise.all(chargeIds.map((id) => approve(cheat, id)))
+    const answers = await Promise.all(chargeIds.map((id) => approveByCall(cheat, id)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(answers.filter(({ json }) => json.approval === undefined)).toHaveLength(5)
     expect(answers.filter(({ json }) => json.approval?.why === 'DAILY')).toHaveLength(3)
@@ -79,39 +86,44 @@ describe('a dishonest MANAGER', () => {
 
   test('mixes approvals with adjustments, which count as one sum', async () => {
     const cheat = await makeStaff('MANAGER')
-    const memberId = await customer()
+    const memberId = await newCustomerId()
     for (const _ of Array.from({ length: 3 }))
-      expect((await adjust(cheat, memberId, 1_000_000)).json.status).toBe('DONE')
+      expect((await adjustByCall(cheat, memberId, 1_000_000)).json.status).toBe('DONE')
     for (const _ of Array.from({ length: 2 }))
-      expect((await approve(cheat, await makeCharge({ memberId, point: 1_000_000 }))).json.approval).toBeUndefined()
-    expect((await adjust(cheat, memberId, 0.01)).json).toMatchObject({ status: 'WAITING', approval: { why: 'DAILY' } })
-    expect((await adjust(cheat, memberId, -0.01)).json).toMatchObject({ status: 'WAITING' })
+      expect(
+        (await approveByCall(cheat, await makeCharge({ memberId, point: 1_000_000 }))).json.approval,
+      ).toBeUndefined()
+    expect((await adjustByCall(cheat, memberId, 0.01)).json).toMatchObject({
+      status: 'WAITING',
+      approval: { why: 'DAILY' },
+    })
+    expect((await adjustByCall(cheat, memberId, -0.01)).json).toMatchObject({ status: 'WAITING' })
     expect(await balanceOf(db(), memberId)).toBe(500_000_000n)
   })
 
   test('approves under the depositor’s name that he uses himself: a second person looks', async () => {
     const cheat = await makeStaff('MANAGER')
     await makeCharge({ memberId: cheat.id, name: '김도둑', point: 500 })
-    const chargeId = await makeCharge({ memberId: await customer(), name: '김 도둑', point: 1_000 })
-    expect((await approve(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })
+    const chargeId = await makeCharge({ memberId: await newCustomerId(), name: '김 도둑', point: 1_000 })
+    expect((await approveByCall(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })
   })
 
   test('has a colleague approve his own charge: a third one is needed, and it is never himself', async () => {
     const [cheat, colleague, third] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('OWNER')]
     const chargeId = await makeCharge({ memberId: cheat.id, name: '나도둑', point: 1_000 })
-    const { json } = await approve(colleague, chargeId)
+    const { json } = await approveByCall(colleague, chargeId)
     expect(json.approval).toMatchObject({ why: 'STAFF' })
-    expect((await confirm(cheat, json.approval.id)).json.code).toBe('OWN_ACCOUNT')
+    expect((await confirmByCall(cheat, json.approval.id)).json.code).toBe('OWN_ACCOUNT')
     expect(await balanceOf(db(), cheat.id)).toBe(0n)
-    expect((await confirm(third, json.approval.id)).status).toBe(200)
+    expect((await confirmByCall(third, json.approval.id)).status).toBe(200)
     expect(await balanceOf(db(), cheat.id)).toBe(100_000n)
   })
 
   test('confirms by a second account of his, which is noticed', async () => {
     const [cheat, second] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
-    await shareAccount(cheat.id, second.id)
-    const { id, memberId } = await asked(cheat)
-    expect((await confirm(second, id)).status).toBe(403)
+    await shareBankAccount(cheat.id, second.id)
+    const { id, memberId } = await askApprovalOfCharge(cheat)
+    expect((await confirmByCall(second, id)).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
     expect(await db().rows('SELECT action, after FROM audit_entries WHERE actor_id = $1', [second.id])).toEqual([
       { action: 'four-eyes.own-account', after: { refused: 'approval.confirmed', askedBy: cheat.id } },
@@ -121,23 +133,23 @@ describe('a dishonest MANAGER', () => {
   test('confirms by an account that was raised to OWNER a moment ago: it counts after 24 hours', async () => {
     const [cheat, raised] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
     await db().rows("UPDATE members SET role = 'OWNER' WHERE id = $1", [raised.id])
-    const { id } = await asked(cheat)
-    expect((await confirm(raised, id)).status).toBe(403)
+    const { id } = await askApprovalOfCharge(cheat)
+    expect((await confirmByCall(raised, id)).status).toBe(403)
     await db().rows("UPDATE members SET role_since = now() - interval '24 hours' WHERE id = $1", [raised.id])
-    expect((await confirm(raised, id)).status).toBe(200)
+    expect((await confirmByCall(raised, id)).status).toBe(200)
   })
 
   test('confirms what was withdrawn or refused', async () => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const first = await asked(cheat)
-    expect((await refuse(cheat, first.id)).json.state).toBe('WITHDRAWN')
-    expect((await confirm(colleague, first.id)).status).toBe(409)
-    const second = await asked(cheat)
-    expect((await refuse(colleague, second.id, '입금 없음')).json.state).toBe('REFUSED')
-    expect((await confirm(colleague, second.id)).status).toBe(409)
-    expect(await taskOf(second.id)).toMatchObject({ resolvedBy: colleague.loginId, note: '입금 없음' })
+    const first = await askApprovalOfCharge(cheat)
+    expect((await refuseByCall(cheat, first.id)).json.state).toBe('WITHDRAWN')
+    expect((await confirmByCall(colleague, first.id)).status).toBe(409)
+    const second = await askApprovalOfCharge(cheat)
+    expect((await refuseByCall(colleague, second.id, '입금 없음')).json.state).toBe('REFUSED')
+    expect((await confirmByCall(colleague, second.id)).status).toBe(409)
+    expect(await taskOfApproval(second.id)).toMatchObject({ resolvedBy: colleague.loginId, note: '입금 없음' })
     expect(await balanceOf(db(), first.memberId)).toBe(0n)
-    expect((await approve(cheat, second.chargeId)).json.approval).toMatchObject({ why: 'LIMIT' })
+    expect((await approveByCall(cheat, second.chargeId)).json.approval).toMatchObject({ why: 'LIMIT' })
   })
 
   test.each([
@@ -145,33 +157,33 @@ describe('a dishonest MANAGER', () => {
     ['was restricted', "restriction = 'BANNED'"],
   ])('%s: what he had asked for is confirmed by nobody', async (_, change) => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const { id, memberId } = await asked(cheat)
+    const { id, memberId } = await askApprovalOfCharge(cheat)
     await db().rows(`UPDATE members SET ${change} WHERE id = $1`, [cheat.id])
-    expect((await confirm(colleague, id)).status).toBe(409)
+    expect((await confirmByCall(colleague, id)).status).toBe(409)
     expect(await balanceOf(db(), memberId)).toBe(0n)
-    expect((await refuse(colleague, id)).json.state).toBe('REFUSED')
+    expect((await refuseByCall(colleague, id)).json.state).toBe('REFUSED')
   })
 
   test('confirms without a fresh proof of the password', async () => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    const { id } = await asked(cheat)
+    const { id } = await askApprovalOfCharge(cheat)
     const { 'x-reauth': _, ...headers } = colleague.headers
-    expect((await confirm({ ...colleague, headers }, id)).json.code).toBe('REAUTH_REQUIRED')
+    expect((await confirmByCall({ ...colleague, headers }, id)).json.code).toBe('REAUTH_REQUIRED')
   })
 })
 
 test('of many who confirm at once, one does', async () => {
   const [asker, ...colleagues] = await Promise.all(Array.from({ length: 5 }, () => makeStaff('MANAGER')))
-  const { id, memberId } = await asked(asker as SignedIn)
-  const answers = await Promise.all(colleagues.map((each) => confirm(each, id)))
+  const { id, memberId } = await askApprovalOfCharge(asker as SignedIn)
+  const answers = await Promise.all(colleagues.map((each) => confirmByCall(each, id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect(await balanceOf(db(), memberId)).toBe(200_000_000n)
 })
 
 test('two who confirm for each other are not stopped, and each of their acts names both', async () => {
   const [one, other] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const { id, chargeId } = await asked(one)
-  await confirm(other, id)
+  const { id, chargeId } = await askApprovalOfCharge(one)
+  await confirmByCall(other, id)
   expect(
     await db().rows(
       "SELECT action, actor_id, after FROM audit_entries WHERE subject_type = 'charge' AND subject_id = $1 ORDER BY id",
@@ -186,15 +198,15 @@ test('two who confirm for each other are not stopped, and each of their acts nam
 
 test('what is settled in another way waits no longer, and its task is gone', async () => {
   const asker = await makeStaff('MANAGER')
-  const { id, chargeId } = await asked(asker)
+  const { id, chargeId } = await askApprovalOfCharge(asker)
   await db().rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now() WHERE id = $1`,
     [chargeId],
   )
-  expect(await stateOf(id)).toBe('WAITING')
+  expect(await approvalStateOf(id)).toBe('WAITING')
   await db().rows(`UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED' WHERE id = $1`, [chargeId])
-  expect(await stateOf(id)).toBe('LAPSED')
-  expect(await taskOf(id)).toMatchObject({ resolvedAt: expect.any(String) })
+  expect(await approvalStateOf(id)).toBe('LAPSED')
+  expect(await taskOfApproval(id)).toMatchObject({ resolvedAt: expect.any(String) })
 })
 
 test('in the demo, where the limits are off, one person approves any sum; never his own', async () => {
@@ -202,10 +214,12 @@ test('in the demo, where the limits are off, one person approves any sum; never 
   try {
     const staff = await makeStaff('OWNER')
     await saveSettings({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
-    const memberId = await customer()
-    expect((await approve(staff, await makeCharge({ memberId, point: 100_000_000 }))).json.approval).toBeUndefined()
+    const memberId = await newCustomerId()
+    expect(
+      (await approveByCall(staff, await makeCharge({ memberId, point: 100_000_000 }))).json.approval,
+    ).toBeUndefined()
     const own = await makeCharge({ memberId: staff.id, point: 1_000 })
-    expect((await approve(staff, own)).json.code).toBe('OWN_ACCOUNT')
+    expect((await approveByCall(staff, own)).json.code).toBe('OWN_ACCOUNT')
   } finally {
     env().DEMO = false
     await saveSettings({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { askedText, groundText, waitsText } from '../labels.ts'
-import { verbsOf } from './labels.ts'
+import { approvalReasonText, askedAmountText, waitsForApprovalText } from '../labels.ts'
+import { verbsByRight } from './labels.ts'
 
 test('whoever asked can only take his request back, unless nobody else could confirm it', () => {
-  expect(verbsOf.WITHDRAW).toEqual(['withdraw'])
-  expect(verbsOf.ALONE).toEqual(['alone', 'withdraw'])
-  expect(verbsOf.CONFIRM).toEqual(['confirm', 'refuse'])
-  expect(verbsOf.NONE).toEqual([])
+  expect(verbsByRight.WITHDRAW).toEqual(['withdraw'])
+  expect(verbsByRight.ALONE).toEqual(['alone', 'withdraw'])
+  expect(verbsByRight.CONFIRM).toEqual(['confirm', 'refuse'])
+  expect(verbsByRight.NONE).toEqual([])
 })
 
 test('a request says what, how much and why', () => {
-  expect(askedText({ kind: 'ADJUSTMENT', amount: 1_500_000, takes: true })).toBe('포인트 조정 -1,500,000원')
-  expect(askedText({ kind: 'CHARGE_APPROVE', amount: 2_000_000, takes: false })).toBe('충전 승인 2,000,000원')
-  expect(groundText({ why: 'LIMIT', reason: '대량 보상' })).toBe('한 건 한도를 넘어요 · 대량 보상')
-  expect(waitsText({ kind: 'REFUND_PAY', alone: false })).toBe(
+  expect(askedAmountText({ kind: 'ADJUSTMENT', amount: 1_500_000, takes: true })).toBe('포인트 조정 -1,500,000원')
+  expect(askedAmountText({ kind: 'CHARGE_APPROVE', amount: 2_000_000, takes: false })).toBe('충전 승인 2,000,000원')
+  expect(approvalReasonText({ why: 'LIMIT', reason: '대량 보상' })).toBe('한 건 한도를 넘어요 · 대량 보상')
+  expect(waitsForApprovalText({ kind: 'REFUND_PAY', alone: false })).toBe(
     '환불 지급 요청을 남겼어요. 다른 운영자의 확인을 기다려요.',
   )
 })

@@ -11,7 +11,7 @@ export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
 }
 
 /** The decisions that the viewer may make on a request, in button order. */
-export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
+export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
   CONFIRM: ['confirm', 'refuse'],
   ALONE: ['alone', 'withdraw'],
   WITHDRAW: ['withdraw'],
@@ -20,7 +20,7 @@ export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb
 }
 
 /** Advice to the viewer, by what the viewer may do with the request. */
-export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
+export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
   WITHDRAW: '다른 운영자의 확인을 기다려요.',

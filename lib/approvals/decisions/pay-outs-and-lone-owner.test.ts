@@ -14,34 +14,34 @@ import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeStaff, nobodyWorksHere } from './testing/staff.ts'
+import { makeStaff, removeAllStaffRoles } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 
-let names = 0
+let nameCount = 0
 
 /** Creates a charge paid by a deposit that the bank reported in a signed call, and a refund request for all of it. */
-async function refundOf(point: number): Promise<{ memberId: number; id: number }> {
+async function makePaidRefund(point: number): Promise<{ memberId: number; id: number }> {
   const { id: memberId } = await makeMember()
-  const name = `환불 ${++names}호`
+  const name = `환불 ${++nameCount}호`
   await makeCharge({ memberId, name, point })
   await makeDeposit({ name, amount: point })
   return { memberId, id: await requestRefund(db(), { memberId, input: { ...refundRequest(), name } }) }
 }
 
-const pay = ({ headers }: SignedIn, id: number) =>
+const payOutByCall = ({ headers }: SignedIn, id: number) =>
   send(settleRefundCall, { path: `/api/admin/refund-requests/${id}`, headers, body: { status: 1 } })
 
-const confirm = ({ headers }: SignedIn, id: number, reason = '') =>
+const confirmByCall = ({ headers }: SignedIn, id: number, reason = '') =>
   send(calls.confirmApprovalCall, { path: `/api/admin/approvals/${id}/confirm`, headers, body: { reason } })
 
-const approve = ({ headers }: SignedIn, chargeId: number) =>
+const approveByCall = ({ headers }: SignedIn, chargeId: number) =>
   send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
 
-const adjust = ({ headers }: SignedIn, memberId: number, delta: number) =>
+const adjustByCall = ({ headers }: SignedIn, memberId: number, delta: number) =>
   send(adjustPointsCall, { path: `/api/admin/members/${memberId}/points`, headers, body: { delta, reason: '보상' } })
 
-const isAlone = (action: string, actorId: number) =>
+const auditRowsAlone = (action: string, actorId: number) =>
   db().rows("SELECT FROM audit_entries WHERE action = $1 AND actor_id = $2 AND (after ->> 'alone')::boolean", [
     action,
     actorId,
@@ -49,12 +49,12 @@ const isAlone = (action: string, actorId: number) =>
 
 test('a pay-out above the limit takes no points until a second person confirms it, once', async () => {
   const [cheat, ...others] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('OWNER')]
-  const { memberId, id } = await refundOf(3_000_000)
-  const { status, json } = await pay(cheat, id)
+  const { memberId, id } = await makePaidRefund(3_000_000)
+  const { status, json } = await payOutByCall(cheat, id)
   expect({ status, json }).toMatchObject({ status: 200, json: { status: 0, approval: { why: 'LIMIT' } } })
   expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
-  expect((await confirm(cheat, json.approval.id, '급함')).status).toBe(403)
-  const answers = await Promise.all(others.map((each) => confirm(each, json.approval.id)))
+  expect((await confirmByCall(cheat, json.approval.id, '급함')).status).toBe(403)
+  const answers = await Promise.all(others.map((each) => confirmByCall(each, json.approval.id)))
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
   expect(await balanceOf(db(), memberId)).toBe(0n)
 })
@@ -62,29 +62,31 @@ test('a pay-out above the limit takes no points until a second person confirms i
 test('pay-outs count with approvals as one sum of the day', async () => {
   const cheat = await makeStaff('MANAGER')
   const { id: memberId } = await makeMember()
-  for (const _ of Array.from({ length: 5 })) await adjust(cheat, memberId, 900_000)
-  expect((await pay(cheat, (await refundOf(600_000)).id)).json.approval).toMatchObject({ why: 'DAILY' })
-  expect((await pay(cheat, (await refundOf(500_000)).id)).json).toMatchObject({ status: 1 })
+  for (const _ of Array.from({ length: 5 })) await adjustByCall(cheat, memberId, 900_000)
+  expect((await payOutByCall(cheat, (await makePaidRefund(600_000)).id)).json.approval).toMatchObject({ why: 'DAILY' })
+  expect((await payOutByCall(cheat, (await makePaidRefund(500_000)).id)).json).toMatchObject({ status: 1 })
 })
 
 describe('an OWNER who runs a small shop alone', () => {
   let owner: SignedIn
 
   beforeEach(async () => {
-    await nobodyWorksHere()
+    await removeAllStaffRoles()
     owner = await makeStaff('OWNER')
   })
 
   test('approves any sum with his password and a reason, and the audit trail says that he was alone', async () => {
     const { id: memberId } = await makeMember()
-    const { json } = await approve(owner, await makeCharge({ memberId, point: 3_000_000 }))
+    const { json } = await approveByCall(owner, await makeCharge({ memberId, point: 3_000_000 }))
     expect(json.approval).toMatchObject({ why: 'LIMIT', alone: true })
-    expect((await confirm(owner, json.approval.id)).status).toBe(400)
+    expect((await confirmByCall(owner, json.approval.id)).status).toBe(400)
     const { 'x-reauth': _, ...headers } = owner.headers
-    expect((await confirm({ ...owner, headers }, json.approval.id, '통장 확인')).json.code).toBe('REAUTH_REQUIRED')
-    expect((await confirm(owner, json.approval.id, '통장 확인')).status).toBe(200)
+    expect((await confirmByCall({ ...owner, headers }, json.approval.id, '통장 확인')).json.code).toBe(
+      'REAUTH_REQUIRED',
+    )
+    expect((await confirmByCall(owner, json.approval.id, '통장 확인')).status).toBe(200)
     expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
-    expect(await isAlone('approval.confirmed', owner.id)).toHaveLength(1)
+    expect(await auditRowsAlone('approval.confirmed', owner.id)).toHaveLength(1)
   })
 
   test('imports, pays out and adjusts any sum in the same way', async () => {
@@ -95,15 +97,15 @@ describe('an OWNER who runs a small shop alone', () => {
     expect(imported.json[0]).toMatchObject({ status: 'UNCONFIRMED' })
     const found = 'SELECT approval_id FROM deposits WHERE id = $1'
     const { approvalId } = await oneRow<{ approvalId: number }>(db(), found, [imported.json[0].id])
-    expect((await confirm(owner, approvalId, '통장 확인')).status).toBe(200)
+    expect((await confirmByCall(owner, approvalId, '통장 확인')).status).toBe(200)
     expect(await balanceOf(db(), memberId)).toBe(400_000_000n)
 
-    const refund = await refundOf(2_000_000)
-    const paid = await pay(owner, refund.id)
-    expect((await confirm(owner, paid.json.approval.id, '송금함')).status).toBe(200)
+    const refund = await makePaidRefund(2_000_000)
+    const paid = await payOutByCall(owner, refund.id)
+    expect((await confirmByCall(owner, paid.json.approval.id, '송금함')).status).toBe(200)
     expect(await balanceOf(db(), refund.memberId)).toBe(0n)
 
-    const { json } = await adjust(owner, memberId, 2_000_000)
+    const { json } = await adjustByCall(owner, memberId, 2_000_000)
     const path = `/api/admin/adjustments/${json.id}/confirm`
     expect((await send(confirmAdjustmentCall, { path, headers: owner.headers })).json).toMatchObject({ status: 'DONE' })
     expect(await balanceOf(db(), memberId)).toBe(600_000_000n)
@@ -111,7 +113,7 @@ describe('an OWNER who runs a small shop alone', () => {
 
   test('never credits himself: only a deposit that the bank’s side signed does', async () => {
     const chargeId = await makeCharge({ memberId: owner.id, name: '대표', point: 1_000 })
-    expect((await approve(owner, chargeId)).json.code).toBe('OWN_ACCOUNT')
+    expect((await approveByCall(owner, chargeId)).json.code).toBe('OWN_ACCOUNT')
     await makeDeposit({ name: '대표', amount: 1_000 })
     expect(await balanceOf(db(), owner.id)).toBe(100_000n)
   })
@@ -119,11 +121,11 @@ describe('an OWNER who runs a small shop alone', () => {
   test('isn’t alone beside a MANAGER, nor for a day after he restricted him', async () => {
     const manager = await makeStaff('MANAGER')
     const { id: memberId } = await makeMember()
-    const { json } = await approve(owner, await makeCharge({ memberId, point: 3_000_000 }))
+    const { json } = await approveByCall(owner, await makeCharge({ memberId, point: 3_000_000 }))
     expect(json.approval.alone).toBe(false)
     const banned = { memberId: manager.id, level: 'BANNED', until: null, reason: '방해됨' } as const
     await restrictMember(db(), staffOf(owner, 'OWNER'), banned)
-    expect((await confirm(owner, json.approval.id, '혼자예요')).status).toBe(403)
+    expect((await confirmByCall(owner, json.approval.id, '혼자예요')).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
   })
 })

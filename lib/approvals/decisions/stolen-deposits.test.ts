@@ -12,33 +12,34 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
-import { makeStaff, nobodyWorksHere } from './testing/staff.ts'
+import { makeStaff, removeAllStaffRoles } from './testing/staff.ts'
 
 // Attacks found with the abuse model (tests/abuse): a MANAGER tells an accomplice which deposits are waiting, and pays
 // out the accomplice's refund himself.
 
 afterEach(() => expectBooksBalance())
 
-let nth = 0
-const newName = () => `행인 ${++nth}호`
+let nameCount = 0
+const newDepositorName = () => `행인 ${++nameCount}호`
 
-const pay = ({ headers }: SignedIn, id: number) =>
+const payOutByCall = ({ headers }: SignedIn, id: number) =>
   send(settleRefundCall, {
     path: `/api/admin/refund-requests/${id}`,
     headers,
     body: { status: 1, reason: '가족 계좌', bankChecked: true },
   })
 
-const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
+const decideApproval = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
 
 /** Requests a refund of all that a member charged, to a bank account with another holder. */
-const askBack = (memberId: number) => requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
+const requestRefundToOtherHolder = (memberId: number) =>
+  requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
 
 describe('an accomplice who was told of a waiting deposit', () => {
   test('charges under its name within the 10 minutes: the MANAGER who told him can’t pay him out alone', async () => {
     const [cheat, owner] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
-    const [{ id: memberId }, name] = [await makeMember(), newName()]
+    const [{ id: memberId }, name] = [await makeMember(), newDepositorName()]
     const depositId = await makeDeposit({ name, amount: 37_700 })
     const chargeId = await makeCharge({ memberId, name, point: 37_700 })
     await send(deposits.matchDepositCall, {
@@ -46,17 +47,17 @@ describe('an accomplice who was told of a waiting deposit', () => {
       headers: owner.headers,
       body: { chargeId },
     })
-    const { json } = await pay(cheat, await askBack(memberId))
+    const { json } = await payOutByCall(cheat, await requestRefundToOtherHolder(memberId))
     expect(json).toMatchObject({ status: 0, approval: { why: 'CONTESTED' } })
-    expect((await decide(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
-    expect((await decide(refuseApprovalCall, owner, json.approval.id)).status).toBe(200)
+    expect((await decideApproval(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
+    expect((await decideApproval(refuseApprovalCall, owner, json.approval.id)).status).toBe(200)
     expect(await balanceOf(db(), memberId)).toBe(3_770_000n)
   })
 
   test('charges under a stranger’s name before the stranger’s late transfer comes: nor then', async () => {
     const cheat = await makeStaff('MANAGER')
     const [stranger, accomplice] = [await makeMember(), await makeMember()]
-    const name = newName()
+    const name = newDepositorName()
     const his = await makeCharge({ memberId: stranger.id, name })
     await db().rows(
       `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'WITHDRAWN', response_at = now() WHERE id = $1`,
@@ -64,15 +65,17 @@ describe('an accomplice who was told of a waiting deposit', () => {
     )
     await makeCharge({ memberId: accomplice.id, name })
     await makeDeposit({ name, amount: 10_000 })
-    expect((await pay(cheat, await askBack(accomplice.id))).json.approval).toMatchObject({ why: 'CONTESTED' })
+    expect((await payOutByCall(cheat, await requestRefundToOtherHolder(accomplice.id))).json.approval).toMatchObject({
+      why: 'CONTESTED',
+    })
   })
 
   test('an honest charge made before its deposit, under a name of his own, is paid out by one person', async () => {
     const manager = await makeStaff('MANAGER')
-    const [{ id: memberId }, name] = [await makeMember(), newName()]
+    const [{ id: memberId }, name] = [await makeMember(), newDepositorName()]
     await makeCharge({ memberId, name })
     await makeDeposit({ name, amount: 10_000 })
-    expect((await pay(manager, await askBack(memberId))).json).toMatchObject({ status: 1 })
+    expect((await payOutByCall(manager, await requestRefundToOtherHolder(memberId))).json).toMatchObject({ status: 1 })
   })
 })
 
@@ -81,7 +84,10 @@ describe('a deposit that somebody typed in', () => {
     send(deposits.returnDepositCall, { path: `/api/admin/deposits/${id}/return`, headers, body: { reason: '착오' } })
 
   async function importedBy({ headers }: SignedIn): Promise<number> {
-    const { json } = await send(deposits.importDepositsCall, { headers, body: [newDepositOf({ name: newName() })] })
+    const { json } = await send(deposits.importDepositsCall, {
+      headers,
+      body: [newDepositOf({ name: newDepositorName() })],
+    })
     return json[0].id
   }
 
@@ -94,7 +100,7 @@ describe('a deposit that somebody typed in', () => {
   })
 
   test('is returned by an OWNER who works alone', async () => {
-    await nobodyWorksHere()
+    await removeAllStaffRoles()
     const owner = await makeStaff('OWNER')
     expect((await sendBack(owner, await importedBy(owner))).status).toBe(200)
   })

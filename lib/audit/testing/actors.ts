@@ -1,7 +1,7 @@
 import type { Role } from '#lib/core/call.ts'
 import type { StaffActor } from '../actor.ts'
 
-/** A staff member of whom a test needs no row; no member of a test has this id. */
+/** A staff member for tests that need no row of his in the database; no member of a test has this id. */
 export const someStaff: StaffActor = {
   kind: 'staff',
   memberId: 987_654,

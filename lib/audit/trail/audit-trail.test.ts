@@ -13,7 +13,7 @@ import { recordAudit } from '../record-audit.ts'
 import { auditCall } from './calls.ts'
 import { auditActors } from './queries.ts'
 
-const trailOf = (subjectType: string, subjectId: number) =>
+const auditEntriesOf = (subjectType: string, subjectId: number) =>
   db().rows(
     `SELECT actor_id, action, before, after, reason, address FROM audit_entries
      WHERE subject_type = $1 AND subject_id = $2 ORDER BY id`,
@@ -33,7 +33,7 @@ test('an approval says who, from where and how much, once, however often it is t
   const chargeId = await newCharge()
   const approve = () => send(approveChargeCall, { headers, address, path: `/api/admin/charges/${chargeId}/approve` })
   expect([(await approve()).status, (await approve()).status]).toEqual([200, 409])
-  expect(await trailOf('charge', chargeId)).toEqual([
+  expect(await auditEntriesOf('charge', chargeId)).toEqual([
     {
       actorId: id,
       action: 'charge.approve',
@@ -51,9 +51,9 @@ test('a rejection keeps its reason, and one without leaves nothing', async () =>
   const reject = (reason: string) =>
     send(rejectChargeCall, { headers, address, path: `/api/admin/charges/${chargeId}/reject`, body: { reason } })
   expect((await reject('  ')).status).toBe(400)
-  expect(await trailOf('charge', chargeId)).toEqual([])
+  expect(await auditEntriesOf('charge', chargeId)).toEqual([])
   expect((await reject(' 입금 없음 ')).status).toBe(200)
-  expect(await trailOf('charge', chargeId)).toEqual([
+  expect(await auditEntriesOf('charge', chargeId)).toEqual([
     { actorId: id, action: 'charge.reject', before: null, after: { status: 2 }, reason: '입금 없음', address },
   ])
 })
@@ -68,7 +68,7 @@ test('a transition keeps the state before and after, and a refused one leaves no
   expect((await move({ status: 3, remains: 4 })).json).toEqual({ status: 3, remains: 4, refunded: 4 })
   expect((await move({ status: 5 })).status).toBe(400)
   const common = { actorId: id, action: 'order.transition', reason: null, address }
-  expect(await trailOf('order', orderId)).toEqual([
+  expect(await auditEntriesOf('order', orderId)).toEqual([
     { ...common, before: { status: 0 }, after: { status: 1, remains: 10, refund: 0 } },
     { ...common, before: { status: 1 }, after: { status: 3, remains: 4, refund: 4 } },
   ])

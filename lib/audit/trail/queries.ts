@@ -4,11 +4,11 @@ import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditQuery, AuditRow } from './schema.ts'
 
-type Row = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Date; seq: bigint | null }
+type StoredAuditRow = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Date; seq: bigint | null }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const midnight = (day: string, later: 0 | 1): Sql =>
+const seoulMidnight = (day: string, later: 0 | 1): Sql =>
   sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 /** A tsquery that matches each word of a search as a prefix; empty without words. */
@@ -18,12 +18,12 @@ const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).ma
  * Condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text. If
  * undefined there is none, and the condition on the actor, which couldn't match, is left out: PostgreSQL would scan for it.
  */
-function matching(q: string, actorNo: number | undefined): Sql {
+function searchCondition(q: string, actorNo: number | undefined): Sql {
   if (/^\d{1,15}$/.test(q)) return sql`(a.id = ${q}::bigint OR a.subject_id = ${q})`
   const [type = '', number] = q.split(' ')
   if (number && /^\d+$/.test(number)) return sql`a.subject_type = ${type} AND a.subject_id = ${number}`
   const prefixes = prefixQuery(q)
-  const ways = [sql`a.action LIKE ${`${escaped(q)}%`}`, sql`a.address = ${q}`]
+  const ways = [sql`a.action LIKE ${`${escapeLike(q)}%`}`, sql`a.address = ${q}`]
   if (prefixes) ways.push(sql`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${prefixes})`)
   if (actorNo !== undefined) ways.push(sql`a.actor_id = ${actorNo}`)
   return join(ways, ' OR ', '(', ')')
@@ -32,21 +32,21 @@ function matching(q: string, actorNo: number | undefined): Sql {
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
 /** Only filters in use add a condition to the statement, so that each combination uses its own index. */
-function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
+function filterConditions({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
   const [type, id] = subject?.split(' ') ?? []
   const conditions = [
-    action && sql`(a.action = ${escaped(action)} OR a.action LIKE ${`${escaped(action)}.%`})`,
+    action && sql`(a.action = ${escapeLike(action)} OR a.action LIKE ${`${escapeLike(action)}.%`})`,
     actor && sql`a.actor_id = ${actor}::int`,
     type && sql`a.subject_type = ${type}`,
     id && sql`a.subject_id = ${id}`,
-    from && sql`a.at >= ${midnight(from, 0)}`,
-    to && sql`a.at < ${midnight(to, 1)}`,
-    q.trim() && matching(q.trim(), actorNo),
+    from && sql`a.at >= ${seoulMidnight(from, 0)}`,
+    to && sql`a.at < ${seoulMidnight(to, 1)}`,
+    q.trim() && searchCondition(q.trim(), actorNo),
   ]
   return join([raw('true'), ...conditions.filter((each) => each instanceof Sql)], ' AND ')
 }
 
-const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
+const toAuditRow = ({ id, at, seq, before, after, ...row }: StoredAuditRow): AuditRow => ({
   ...row,
   id: Number(id),
   at: at.toISOString(),
@@ -56,25 +56,25 @@ const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
 })
 
 /**
- * With a date filter, the index by time gives the order; by id, a page of a past day would scan all newer entries
- * first.
+ * Order and cursor of pages with a date filter, which use the index on time: by id, a page of a past day would scan all
+ * newer entries first.
  */
-const byTime = {
+const pagesByTime = {
   order: raw('a.at DESC, a.id DESC'),
   before: (cursor: number) =>
     sql`AND (a.at, a.id) < (SELECT c.at, c.id FROM audit_entries c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1)`,
 }
-const byId = { order: raw('a.id DESC'), before: (cursor: number) => sql`AND a.id < ${cursor}::bigint` }
+const pagesById = { order: raw('a.id DESC'), before: (cursor: number) => sql`AND a.id < ${cursor}::bigint` }
 
 /** Audit entries, newest first, one keyset page; each with its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
   ])
-  const where = conditionsOf(filters, actorNo?.id)
-  const { order, before } = filters.from || filters.to ? byTime : byId
+  const where = filterConditions(filters, actorNo?.id)
+  const { order, before } = filters.from || filters.to ? pagesByTime : pagesById
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
+    db.rows<StoredAuditRow>(
       sql`SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
           a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
         FROM (SELECT * FROM audit_entries a WHERE ${where} ${cursor ? before(cursor) : empty}
@@ -83,21 +83,21 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
     ),
     countOf(db, sql`audit_entries a WHERE ${where}`),
   ])
-  return keysetPage(rows.map(toRow), { size, total }, (row) => row)
+  return keysetPage(rows.map(toAuditRow), { size, total }, (row) => row)
 }
 
-type Subject = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
+type SubjectPage = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
 /** Audit entries of one subject, newest first, one keyset page. */
-export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: Subject) =>
+export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
 // Loose index scan: one index look-up per actor instead of reading the whole index.
-const actors = `
+const actorsSql = `
   WITH RECURSIVE known AS (
     SELECT min(actor_id) AS id FROM audit_entries
     UNION ALL SELECT (SELECT min(actor_id) FROM audit_entries WHERE actor_id > known.id) FROM known WHERE known.id IS NOT NULL
   ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
 
 /** All actors of the audit trail, by login id. */
-export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actors)
+export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actorsSql)

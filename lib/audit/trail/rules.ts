@@ -1,4 +1,4 @@
-const secret = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
+const secretName = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
 
 export const MASK = '••••'
 
@@ -6,7 +6,7 @@ export const MASK = '••••'
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object') return value
-  const covered = (name: string, inner: unknown) => secret.test(name) && inner !== null && inner !== ''
+  const covered = (name: string, inner: unknown) => secretName.test(name) && inner !== null && inner !== ''
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, covered(name, inner) ? MASK : maskSecrets(inner)]),
   )
@@ -18,21 +18,21 @@ type DiffLine = { name: string; before: string | null; after: string | null }
 /** The changed values, and the number of values that are equal before and after. */
 type Diff = { lines: DiffLine[]; same: number }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The values of an object as text, by their paths (`a.b`); a list is one value. */
-function leavesOf(value: unknown, path = ''): Record<string, string> {
-  if (value === null || value === undefined) return path ? { [path]: textOf(value ?? null) } : {}
-  if (typeof value !== 'object' || Array.isArray(value)) return { [path]: textOf(value) }
+function valuesByPath(value: unknown, path = ''): Record<string, string> {
+  if (value === null || value === undefined) return path ? { [path]: valueText(value ?? null) } : {}
+  if (typeof value !== 'object' || Array.isArray(value)) return { [path]: valueText(value) }
   return Object.assign(
     {},
-    ...Object.entries(value).map(([name, inner]) => leavesOf(inner, path ? `${path}.${name}` : name)),
+    ...Object.entries(value).map(([name, inner]) => valuesByPath(inner, path ? `${path}.${name}` : name)),
   )
 }
 
 /** The values that differ between two states; if one state is null, all values of the other. */
 export function diffOf(before: unknown, after: unknown): Diff {
-  const [was, is] = [leavesOf(before), leavesOf(after)]
+  const [was, is] = [valuesByPath(before), valuesByPath(after)]
   const lines = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
     name,
     before: was[name] ?? null,

@@ -3,21 +3,24 @@ import type { BookFaults, LastBookCheck, Proof } from '../schema.ts'
 
 type StoredProof = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
 
-type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: StoredProof }
+type FinishedCheck = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: StoredProof }
 
-const lastOne = `
+const lastFinishedCheckSql = `
   SELECT c.finished_at, c.balanced, m.login_id AS asked_by, c.proof
   FROM book_checks c LEFT JOIN members m ON m.id = c.asked_by
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
-/** A check that isn't finished after ten minutes counts as lost: its worker has stopped. */
-export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
+/**
+ * SQL condition: a check is under way. One that isn't finished after ten minutes counts as lost: its worker has
+ * stopped.
+ */
+export const isUnderWaySql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
 /** Result of the last finished check of the books; `running` is true while another one is under way. */
 export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
   const [[check], running] = await Promise.all([
-    db.rows<Check>(lastOne),
-    db.rows(`SELECT FROM book_checks WHERE ${underWay} LIMIT 1`),
+    db.rows<FinishedCheck>(lastFinishedCheckSql),
+    db.rows(`SELECT FROM book_checks WHERE ${isUnderWaySql} LIMIT 1`),
   ])
   return {
     balanced: check?.balanced ?? null,

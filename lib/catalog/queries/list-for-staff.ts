@@ -6,70 +6,78 @@ import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { SaleState } from '../labels.ts'
 import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
 
-type Stored = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
+type StoredService = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
-const saleState = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
+const saleStateSql = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
-const columns = raw(`s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
-  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS sale_state, p.id AS platform_id,
+const serviceColumns =
+  raw(`s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
+  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleStateSql} AS sale_state, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`)
 
 /** Services with their category, platform, provider and sync rule. */
-export const joined = raw(`services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+export const serviceTables =
+  raw(`services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
-/** A number searches by id or by the provider's id, including withdrawn services; other text for a part of the name. */
-function searchOf(q: string): [part: string | null, number: string | null] {
+/**
+ * Splits a search text: a number is the id of a service, or the provider's id of one, and also finds withdrawn
+ * services; any other text is a part of a name.
+ */
+function searchTermsOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
   if (/^\d+$/.test(text)) return [null, text]
   return [text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`, null]
 }
 
-/** Condition on `joined`: the services that a filter selects; those withdrawn only by their number or by their state. */
-export function filterOf({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
-  const [part, number] = searchOf(q)
+/**
+ * Condition on `serviceTables` for a filter. It selects withdrawn services only by their number or by the sale state
+ * WITHDRAWN.
+ */
+export function filterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
+  const [part, number] = searchTermsOf(q)
   return sql`(${part}::text IS NULL OR s.text ILIKE ${part} OR c.text ILIKE ${part})
     AND (${number}::text IS NULL OR s.id::text = ${number} OR s.provider_service_id = ${number})
-    AND CASE WHEN ${sale}::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = ${number} ELSE ${raw(saleState)} = ${sale} END
+    AND CASE WHEN ${sale}::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = ${number} ELSE ${raw(saleStateSql)} = ${sale} END
     AND (${platform}::int IS NULL OR p.id = ${platform}) AND (${category}::int IS NULL OR c.id = ${category})
     AND (${provider}::int IS NULL OR coalesce(s.provider_id, 0) = ${provider})`
 }
 
 /** Sort order of services in the shop. */
-const shopOrder = 'p.position, p.id, c.position, c.id, s.position, s.id'
+const shopOrderColumns = 'p.position, p.id, c.position, c.id, s.position, s.id'
 
-const order = { NEW: raw('s.id DESC'), SHOP: raw(shopOrder) }
+const orderBy = { NEW: raw('s.id DESC'), SHOP: raw(shopOrderColumns) }
 
-const after = {
+const afterCursor = {
   NEW: (cursor: number | undefined) => sql`(${cursor}::int IS NULL OR s.id < ${cursor})`,
   SHOP: (
     cursor: number | undefined,
-  ) => sql`(${cursor}::int IS NULL OR (${order.SHOP}) > (SELECT ${order.SHOP} FROM services s
+  ) => sql`(${cursor}::int IS NULL OR (${orderBy.SHOP}) > (SELECT ${orderBy.SHOP} FROM services s
     JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = ${cursor}))`,
 }
 
-function toRow({ unitPrice, unitCost, ...row }: Stored): AdminServiceRow {
+function toAdminRow({ unitPrice, unitCost, ...row }: StoredService): AdminServiceRow {
   return { ...row, point: unitPriceToNumber(unitPrice), cost: unitCost === null ? null : unitPriceToNumber(unitCost) }
 }
 
 /** Services for staff, one keyset page, sorted by `sort`. */
 export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }: z.output<typeof adminServiceQuery>) {
-  const filter = filterOf(wanted)
+  const filter = filterCondition(wanted)
   const [rows, { count }] = await Promise.all([
-    db.rows<Stored>(
-      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND ${after[sort](cursor)}
-        ORDER BY ${order[sort]} LIMIT ${size + 1}`,
+    db.rows<StoredService>(
+      sql`SELECT ${serviceColumns} FROM ${serviceTables} WHERE ${filter} AND ${afterCursor[sort](cursor)}
+        ORDER BY ${orderBy[sort]} LIMIT ${size + 1}`,
     ),
-    oneRow<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${joined} WHERE ${filter}`),
+    oneRow<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${serviceTables} WHERE ${filter}`),
   ])
-  return keysetPage(rows, { size, total: count }, toRow)
+  return keysetPage(rows, { size, total: count }, toAdminRow)
 }
 
 /** Number of services in each sale state. */
 export async function saleStateCounts(db: Db): Promise<Partial<Record<SaleState, number>>> {
   const rows = await db.rows<{ saleState: SaleState; count: number }>(
-    `SELECT ${saleState} AS sale_state, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
+    `SELECT ${saleStateSql} AS sale_state, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
      JOIN platforms p ON p.id = c.platform_id GROUP BY 1`,
   )
   return Object.fromEntries(rows.map((row) => [row.saleState, row.count]))

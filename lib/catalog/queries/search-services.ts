@@ -1,17 +1,17 @@
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { catalog } from '../queries.ts'
-import { indexOf, searchIn } from '../search-index.ts'
+import { buildSearchIndex, searchInIndex } from '../search-index.ts'
 
-const searchIndex = (db: Db) => cached('catalog', 'search', async () => indexOf(await catalog(db)))
+const searchIndex = (db: Db) => cached('catalog', 'search', async () => buildSearchIndex(await catalog(db)))
 
 /**
- * Searches the catalogue for `q`. Returns the best `most` services with their category and platform, and the number of
+ * Searches the catalogue for `q`. Returns the best `maxResults` services with their category and platform, and the number of
  * all matches.
  */
-export async function searchServices(db: Db, q: string, most: number) {
+export async function searchServices(db: Db, q: string, maxResults: number) {
   const [index, { platforms, categories }] = await Promise.all([searchIndex(db), catalog(db)])
-  const { services, total } = searchIn(index, q, most)
+  const { services, total } = searchInIndex(index, q, maxResults)
   const nameOf = (rows: readonly { id: number; text: string }[], id: number) =>
     rows.find((row) => row.id === id)?.text ?? ''
   const rows = services.map((service) => ({

@@ -1,36 +1,42 @@
 import { db } from '#lib/core/db.ts'
-import { inserted, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
+import { insertRow, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 import { previewPrices } from '../change-prices.ts'
 import { priceChangeInput } from '../schema.ts'
 
-const platform = inserted("INSERT INTO platforms (text, background_color) VALUES ('새 플랫폼', '#000000')")
+const makePlatform = insertRow("INSERT INTO platforms (text, background_color) VALUES ('새 플랫폼', '#000000')")
 
-async function category(): Promise<number> {
-  const id = await platform()
-  return inserted(`INSERT INTO categories (platform_id, text) VALUES (${id}, '새 분류')`)()
+async function makeCategory(): Promise<number> {
+  const id = await makePlatform()
+  return insertRow(`INSERT INTO categories (platform_id, text) VALUES (${id}, '새 분류')`)()
 }
 
-async function service(): Promise<number> {
-  const id = await category()
-  return inserted(`INSERT INTO services (category_id, text, unit_price, min, max) VALUES (${id}, '상품', 1, 1, 9)`)()
+async function makeServiceInCategory(): Promise<number> {
+  const id = await makeCategory()
+  return insertRow(`INSERT INTO services (category_id, text, unit_price, min, max) VALUES (${id}, '상품', 1, 1, 9)`)()
 }
 
-const categoryBody = async () => ({ platform: await platform(), text: '댓글' })
-const serviceBody = async () => ({ categoryId: await category(), text: '팔로워', point: 3.3, min: 10, max: 1_000 })
+const categoryBody = async () => ({ platform: await makePlatform(), text: '댓글' })
+const serviceBody = async () => ({ categoryId: await makeCategory(), text: '팔로워', point: 3.3, min: 10, max: 1_000 })
 
-async function withdrawn(): Promise<number> {
-  const id = await service()
+async function makeWithdrawnService(): Promise<number> {
+  const id = await makeServiceInCategory()
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
   return id
 }
 
-const move = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
+const moveRow = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
 
-const priceChange = async () => ({ ids: [await service()], kind: 'PERCENT', value: 50, step: 0.1, rounding: 'UP' })
+const priceChangeBody = async () => ({
+  ids: [await makeServiceInCategory()],
+  kind: 'PERCENT',
+  value: 50,
+  step: 0.1,
+  rounding: 'UP',
+})
 
-async function previewedChange() {
-  const change = priceChangeInput.parse(await priceChange())
+async function previewedChangeBody() {
+  const change = priceChangeInput.parse(await priceChangeBody())
   return { ...change, digest: (await previewPrices(db(), change)).digest }
 }
 
@@ -42,9 +48,9 @@ export const rows: Rows = {
     access: 'public',
     query: { good: 'q=%E3%85%87%E3%85%85%E3%85%8C', bad: [`q=${'a'.repeat(101)}`] },
   },
-  ...staffRows('platforms', () => ({ text: '인스타그램', backgroundColor: '#d6249f' }), platform),
-  ...staffRows('categories', categoryBody, category),
-  ...staffRows('services', serviceBody, service),
+  ...staffRows('platforms', () => ({ text: '인스타그램', backgroundColor: '#d6249f' }), makePlatform),
+  ...staffRows('categories', categoryBody, makeCategory),
+  ...staffRows('services', serviceBody, makeServiceInCategory),
   'GET /api/admin/services': {
     access: 'SUPPORT',
     query: {
@@ -52,10 +58,10 @@ export const rows: Rows = {
       bad: ['size=201', 'size=0', 'cursor=0', 'saleState=GONE', 'platform=x', 'sort=OLD', 'q=%00'],
     },
   },
-  'POST /api/admin/services/{id}/restore': { access: 'MANAGER', id: withdrawn },
-  'POST /api/admin/platforms/{id}/move': move(platform),
-  'POST /api/admin/categories/{id}/move': move(category),
-  'POST /api/admin/services/{id}/move': move(service),
-  'POST /api/admin/services/prices/preview': { access: 'MANAGER', body: priceChange },
-  'POST /api/admin/services/prices/apply': { access: 'MANAGER', body: previewedChange },
+  'POST /api/admin/services/{id}/restore': { access: 'MANAGER', id: makeWithdrawnService },
+  'POST /api/admin/platforms/{id}/move': moveRow(makePlatform),
+  'POST /api/admin/categories/{id}/move': moveRow(makeCategory),
+  'POST /api/admin/services/{id}/move': moveRow(makeServiceInCategory),
+  'POST /api/admin/services/prices/preview': { access: 'MANAGER', body: priceChangeBody },
+  'POST /api/admin/services/prices/apply': { access: 'MANAGER', body: previewedChangeBody },
 }

@@ -2,7 +2,7 @@ import { dropCached } from '#lib/core/cache.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
-type Wanted = {
+type ServiceOptions = {
   /** Price of one unit in won, at most five decimals. */
   price?: number
   min?: number
@@ -22,7 +22,7 @@ const insertCategory = `
 /**
  * Creates a visible service and returns its id. By default a unit costs 1 won, and 1 to 1,000,000 units can be ordered.
  */
-export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promise<number> {
+export async function makeService(wanted: ServiceOptions = {}, handle: Db = db()): Promise<number> {
   const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(
     handle,

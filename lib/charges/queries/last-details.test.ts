@@ -5,14 +5,14 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { feeType } from '../labels.ts'
 import { requestCharge } from '../request-charge.ts'
 import { chargeRequest, makeCharge } from '../testing/charges.ts'
-import { lastDetails, noDetails } from './last-details.ts'
+import { lastChargeDetails, noChargeDetails } from './last-details.ts'
 
 afterEach(() => expectBooksBalance())
 
 test('the last depositor and the last receipt of each kind are remembered, each with its own member', async () => {
   const { id: memberId } = await makeMember()
   const { id: other } = await makeMember()
-  expect(await lastDetails(db(), memberId)).toEqual(noDetails)
+  expect(await lastChargeDetails(db(), memberId)).toEqual(noChargeDetails)
   const withPhone = (phone: string) => {
     const request = chargeRequest({ memberId, name: '김현금' })
     const input = { ...request.input, feeType: feeType.CASH, feeValue: { phone } } as const
@@ -22,7 +22,7 @@ test('the last depositor and the last receipt of each kind are remembered, each 
   await withPhone('01033334444')
   await makeCharge({ memberId, name: '이통장' })
   await makeCharge({ memberId: other, name: '박다른' })
-  const details = await lastDetails(db(), memberId)
+  const details = await lastChargeDetails(db(), memberId)
   expect(details.name).toBe('이통장')
   expect(details.receipts[feeType.CASH]).toEqual({ phone: '01033334444' })
   expect(details.receipts[feeType.FEE]).toBeUndefined()

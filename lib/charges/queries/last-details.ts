@@ -2,21 +2,21 @@ import type { Db } from '#lib/core/db.ts'
 import type { FeeType } from '../labels.ts'
 
 /** Details of a member's last charges: the depositor's name, and the receipt details by kind of receipt. */
-export type LastDetails = {
+export type LastChargeDetails = {
   readonly name: string
   readonly receipts: { readonly [Kind in FeeType]?: Readonly<Record<string, string>> }
 }
 
-export const noDetails: LastDetails = { name: '', receipts: {} }
+export const noChargeDetails: LastChargeDetails = { name: '', receipts: {} }
 
-type Row = { id: number; feeType: FeeType; name: string; feeValue: Record<string, string> }
+type LastChargeRow = { id: number; feeType: FeeType; name: string; feeValue: Record<string, string> }
 
 /**
- * Prefills the charge form. Stored with the member, not in the browser, so that the next user of a shared browser
- * doesn't see them.
+ * Details of a member's last charges, to prefill the charge form. They come from the database, not from the browser, so
+ * that the next user of a shared browser doesn't see them.
  */
-export async function lastDetails(db: Db, memberId: number): Promise<LastDetails> {
-  const rows = await db.rows<Row>(
+export async function lastChargeDetails(db: Db, memberId: number): Promise<LastChargeDetails> {
+  const rows = await db.rows<LastChargeRow>(
     `SELECT DISTINCT ON (fee_type) id, fee_type, name, fee_value FROM charges WHERE member_id = $1
      ORDER BY fee_type, id DESC`,
     [memberId],

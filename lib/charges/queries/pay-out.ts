@@ -5,7 +5,7 @@ import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
 /** A charge covered by a refund request, with the amount, its deposits, and the staff who vouch for it. */
-export type RestingCharge = PayOutCharge & {
+export type CoveredCharge = PayOutCharge & {
   refundId: number
   chargeId: number
   point: Points
@@ -21,22 +21,22 @@ export type RestingCharge = PayOutCharge & {
   confirmedBy: string | null
 }
 
-type Row = Omit<RestingCharge, 'funding'> & { funding: Funding | null }
+type StoredCoveredCharge = Omit<CoveredCharge, 'funding'> & { funding: Funding | null }
 
 // Staff who matched, split or merged a deposit manually; the charge itself only records its approver.
-const matchers = `SELECT a.actor_id FROM audit_entries a
+const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
 // Staff who refunded an order after it was sent: that turns delivered goods back into money. The refund of an order
 // that was never sent only returns the points paid for it.
-const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
+const refundersSql = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
   WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
     AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
     AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
       WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${orderStatus.PENDING}))`
 
-const chargesOfRefunds = `
+const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
@@ -55,7 +55,7 @@ const chargesOfRefunds = `
       )
     ) d
     CROSS JOIN LATERAL (
-      SELECT array_agg(id) AS ids FROM (${matchers} UNION ${returners}) AS x (id)
+      SELECT array_agg(id) AS ids FROM (${matchersSql} UNION ${refundersSql}) AS x (id)
     ) h
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids, coalesce(array_agg(login_id ORDER BY id), '{}') AS logins
@@ -64,11 +64,11 @@ const chargesOfRefunds = `
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
 /** Charges covered by these refund requests, per request the newest charge first. */
-export const restingCharges = (db: Db, refundIds: readonly number[]): Promise<RestingCharge[]> =>
-  db.rows<Row>(chargesOfRefunds, [refundIds])
+export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
+  db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
 /** Ids of the MANAGERs and OWNERs who may pay out. */
-export async function approvers(db: Db): Promise<number[]> {
+export async function idsOfApprovers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
     `SELECT coalesce(array_agg(id), '{}') AS ids FROM members

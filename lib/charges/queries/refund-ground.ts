@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { chargeStatus } from '../labels.ts'
-import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
+import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
 /**
@@ -13,7 +13,7 @@ export const MAX_REPLAYED = 20_000
 
 // Charges credited in the last 72 hours, and those with the given ids. Includes reversed ones, since points of other
 // charges may have paid for their reversal.
-const fresh = `
+const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
     JOIN point_entries e ON e.kind = 'CHARGE' AND e.ref_type = 'charge' AND e.ref_id = c.id
@@ -21,23 +21,23 @@ const fresh = `
       AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 
-const entriesOf = (member: string) => `
+const entriesSinceSql = (member: string) => `
   FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// An order made by an auto order was paid for by the auto order.
-const oneByOne = `${fresh}
+// An order of an auto order was paid for by the auto order, so its refund names that as the cause.
+const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (SELECT o.auto_order_id FROM orders o WHERE o.id = e.ref_id) END AS auto_order_id,
     CASE WHEN e.kind = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
     ) END AS parts
-  ${entriesOf('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
+  ${entriesSinceSql('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
 
-const inSpans = `${fresh}, marked AS (
+const entriesInSpansSql = `${recentChargesSql}, marked AS (
     SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
       count(*) FILTER (WHERE e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY'))
         OVER (ORDER BY e.id) AS span
-    ${entriesOf('$1')}
+    ${entriesSinceSql('$1')}
   )
   SELECT CASE WHEN special THEN max(kind) ELSE 'SPAN' END AS kind,
     CASE WHEN special THEN max(delta) ELSE min(balance_after) END AS delta,
@@ -48,7 +48,7 @@ const inSpans = `${fresh}, marked AS (
     ) END AS parts
   FROM marked GROUP BY span, special ORDER BY max(id)`
 
-type Row = {
+type LedgerRow = {
   kind: string
   delta: Points
   balanceAfter: Points
@@ -58,13 +58,13 @@ type Row = {
   parts: [number, string][] | null
 }
 
-const orderKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
+const orderPaymentKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
 /**
  * Converts a ledger entry. The refund of an order that was paid together with others can't be traced to its payment;
  * its points count as present before the first entry.
  */
-function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: Row): LotEntry {
+function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: LedgerRow): LotEntry {
   const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
   if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
   if (kind === 'CHARGE') return { type: 'CHARGE', chargeId: refId, point: delta }
@@ -77,33 +77,40 @@ function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, pa
     return { type: 'CASH', parts: rested, point: -delta }
   }
   if (delta > 0n) return { type: 'BONUS', point: delta }
-  return { type: 'SPENT', cause: orderKinds.has(kind) ? cause : null, point: -delta }
+  return { type: 'SPENT', cause: orderPaymentKinds.has(kind) ? cause : null, point: -delta }
 }
 
-async function ledgerOf(db: Db, values: readonly unknown[]): Promise<Row[]> {
-  const rows = await db.rows<Row>(oneByOne, values)
-  return rows.length > MAX_REPLAYED ? db.rows<Row>(inSpans, values) : rows
+async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow[]> {
+  const rows = await db.rows<LedgerRow>(entriesOneByOneSql, values)
+  return rows.length > MAX_REPLAYED ? db.rows<LedgerRow>(entriesInSpansSql, values) : rows
 }
 
 /**
  * Refundable points of a member: per charge, newest first, and in total; and the open debt, which prevents a refund.
  */
-export type RefundGround = { rests: Rest[]; refundable: Points; debt: Points }
+export type RefundablePoints = { rests: ChargeRest[]; refundable: Points; debt: Points }
 
 /**
- * Computes the unspent points of a member's charges of the last 72 hours and of the charges in `also`. Lock the balance
- * first, or the result may be outdated.
+ * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in `alsoChargeIds`.
+ * Lock the balance first, or the result may be outdated.
  */
-export async function refundGround(db: Db, memberId: number, also: readonly number[] = []): Promise<RefundGround> {
-  const values = [memberId, CASH_REFUND_WINDOW_HOURS, also]
+export async function readRefundablePoints(
+  db: Db,
+  memberId: number,
+  alsoChargeIds: readonly number[] = [],
+): Promise<RefundablePoints> {
+  const values = [memberId, CASH_REFUND_WINDOW_HOURS, alsoChargeIds]
   const debt = await openDebt(db, memberId)
-  const charges = await db.rows<{ id: number }>(`${fresh} SELECT id FROM fresh WHERE reversed_at IS NULL`, values)
+  const charges = await db.rows<{ id: number }>(
+    `${recentChargesSql} SELECT id FROM fresh WHERE reversed_at IS NULL`,
+    values,
+  )
   if (debt > 0n || charges.length === 0) return { rests: [], refundable: 0n, debt }
   const ids = new Set(charges.map(({ id }) => id))
-  const ledger = await ledgerOf(db, values)
+  const ledger = await readLedger(db, values)
   const [first] = ledger
   const before = first ? first.balanceAfter - first.delta : 0n
-  const rests = restsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
+  const rests = chargeRestsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
   const all = rests.reduce((sum, { rest }) => sum + rest, 0n)
   return { rests, refundable: refundableOf(smallerOf(all, await balanceOf(db, memberId))), debt }
 }

@@ -17,15 +17,15 @@ import {
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type ChargeSearch, searchOf } from '../queries.ts'
+import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
 import { isRequested, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
-import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
-import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
+import type { AdminRefundRow, adminRefundQuery, CoveredChargeRow, RefundRow } from '../schema.ts'
+import { type CoveredCharge, coveredCharges, idsOfApprovers } from './pay-out.ts'
 
 /** Purpose passed to `encrypt` and `decrypt` for stored account numbers. */
 export const REFUND_PURPOSE = 'refund-account'
 
-type Row = {
+type StoredRefund = {
   id: number
   createdAt: Date
   point: Points
@@ -37,12 +37,12 @@ type Row = {
   responseAt: Date | null
 }
 
-type StaffRow = Row & { memberNo: number; memberId: string; email: string }
+type StaffRow = StoredRefund & { memberNo: number; memberId: string; email: string }
 
-const columns = raw('r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at')
+const refundColumns = raw('r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at')
 
 /** Fields are copied one by one, so that fields for staff never reach members. */
-function toRow(row: Row): RefundRow {
+function toRefundRow(row: StoredRefund): RefundRow {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -58,54 +58,57 @@ function toRow(row: Row): RefundRow {
 
 /** A member's refund requests of the last 3 months, newest first. */
 export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
-  const rows = await db.rows<Row>(
-    sql`SELECT ${columns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
+  const rows = await db.rows<StoredRefund>(
+    sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
       ORDER BY r.id DESC LIMIT 10`,
   )
-  return rows.map(toRow)
+  return rows.map(toRefundRow)
 }
 
 /** A refund request that exists, by id. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
-  return toRow(await oneRow<Row>(db, sql`SELECT ${columns} FROM refund_requests r WHERE r.id = ${id}`))
+  return toRefundRow(
+    await oneRow<StoredRefund>(db, sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.id = ${id}`),
+  )
 }
 
-const joined = raw('refund_requests r JOIN members m ON m.id = r.member_id')
+const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
 /** Normalized name of the account holder, as an SQL expression; the index uses the same expression. */
-const payee = raw("translate(lower(name), ' ()[]', '')")
+const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
-const requested = raw(requestedRefund.sql())
+const isRequestedSql = raw(requestedRefund.sql())
 
 /**
- * Like the search for charges: each kind of match uses its own index, and open requests also match any part of a name.
+ * Ids of the refund requests that a search finds. As in the search for charges, each kind of match uses its own index,
+ * and open requests also match any part of a name.
  */
-function found({ name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
+function foundRefunds({ name, amount }: ChargeSearch, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
   return sql`
-  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ ${from}
-      AND ${payee} ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f WHERE ${filter})
+  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payeeNameSql} ~>=~ ${from}
+      AND ${payeeNameSql} ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f WHERE ${filter})
   UNION (SELECT f.id FROM refund_requests f WHERE f.point = ${amount}::bigint AND ${filter})
-  UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${requested} OFFSET 0) f
-    WHERE ${name}::text <> '' AND ${payee} LIKE ${containsPattern(name)} AND ${filter})`
+  UNION (${byMember})
+  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${isRequestedSql} OFFSET 0) f
+    WHERE ${name}::text <> '' AND ${payeeNameSql} LIKE ${containsPattern(name)} AND ${filter})`
 }
 
-/** Ids of the requests that a list selects, as a function of the span. */
-async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+/** Ids of the requests that a list selects, as a function of the span of a page or of the count. */
+async function idsOfRefunds(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
   const where = statusCondition(status)
   if (text === '') return (span) => sql`SELECT f.id FROM refund_requests f WHERE ${newestInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
-    return found(search, newestInSpan(where, span), theirs)
+    const byMember = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
+    return foundRefunds(search, newestInSpan(where, span), byMember)
   }
 }
 
-const noNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
+const noPayOutNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
-const toResting = (part: RestingCharge): RestingChargeRow => ({
+const toCoveredChargeRow = (part: CoveredCharge): CoveredChargeRow => ({
   id: part.chargeId,
   point: pointsToNumber(part.point),
   chargePoint: pointsToNumber(part.chargePoint),
@@ -116,9 +119,9 @@ const toResting = (part: RestingCharge): RestingChargeRow => ({
   reversed: part.reversed,
 })
 
-type Reader = { caller: Reading; approvers: readonly number[]; charges: Map<number, RestingCharge[]> }
+type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges: Map<number, CoveredCharge[]> }
 
-function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): AdminRefundRow {
+function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
   // Compares accounts, not persons: this is only a hint in the list. Each pay-out checks the persons again.
   const own = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
@@ -127,24 +130,24 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): Admi
     alone: caller.role === 'OWNER' && own.every(({ creditedBy }) => approvers.every((id) => creditedBy.includes(id))),
   }
   return {
-    ...toRow(row),
+    ...toRefundRow(row),
     ...(seesAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,
-    charges: payOut.charges.map(toResting),
+    charges: payOut.charges.map(toCoveredChargeRow),
     nameDiffers: nameDiffers(payOut),
-    needs: isRequested(row) ? payOutNeeds(payOut, payer, env().DEMO) : noNeeds,
+    needs: isRequested(row) ? payOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
   }
 }
 
 /** Staff member for whom a list is read. */
-export type Reading = Pick<Caller, 'memberId' | 'role'>
+export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
-async function readerOf(db: Db, caller: Reading, rows: readonly StaffRow[]): Promise<Reader> {
-  const charges = new Map<number, RestingCharge[]>()
+async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
+  const charges = new Map<number, CoveredCharge[]>()
   const ids = rows.map(({ id }) => id)
-  const [all, parts] = await Promise.all([approvers(db), restingCharges(db, ids)])
+  const [all, parts] = await Promise.all([idsOfApprovers(db), coveredCharges(db, ids)])
   for (const part of parts) charges.set(part.refundId, [...(charges.get(part.refundId) ?? []), part])
   return { caller, approvers: all, charges }
 }
@@ -156,18 +159,18 @@ const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OW
 export async function refundsForStaff(
   db: Db,
   { status, q, size, cursor }: z.output<typeof adminRefundQuery>,
-  caller: Reading,
+  caller: StaffReader,
 ) {
-  const ids = await idsOf(db, status, searchOf(q))
+  const ids = await idsOfRefunds(db, status, chargeSearchOf(q))
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      sql`SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
+      sql`SELECT ${refundColumns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${refundTables}
         WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
     ),
     countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
-  const reader = await readerOf(db, caller, rows)
+  const reader = await refundReaderOf(db, caller, rows)
   return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))
 }
 

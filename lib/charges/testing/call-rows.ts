@@ -1,8 +1,8 @@
 import type { Rows } from '#lib/web/testing/row.ts'
 import { makeCharge } from './charges.ts'
-import { makeCredit, makeRefund, refundRequest } from './refunds.ts'
+import { makeCreditedCharge, makeRefund, refundRequest } from './refunds.ts'
 
-const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
+const makeOwnCharge = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
 export const rows: Rows = {
   'GET /api/admin/refund-requests/export': {
@@ -23,23 +23,27 @@ export const rows: Rows = {
     access: 'member',
     query: { good: 'status=0&page=1&size=10', bad: ['status=3', 'page=0', 'size=1001', 'size=x', 'page=%00'] },
   },
-  'POST /service/point/{id}/withdraw': { access: 'member', id },
+  'POST /service/point/{id}/withdraw': { access: 'member', id: makeOwnCharge },
   'GET /api/admin/charges': {
     access: 'SUPPORT',
     query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
   },
-  'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id },
-  'POST /api/admin/charges/{id}/reject': { access: 'MANAGER', id, body: () => ({ reason: '입금 없음' }) },
+  'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id: makeOwnCharge },
+  'POST /api/admin/charges/{id}/reject': {
+    access: 'MANAGER',
+    id: makeOwnCharge,
+    body: () => ({ reason: '입금 없음' }),
+  },
   'POST /api/admin/charges/{id}/reverse': {
     access: 'MANAGER',
-    id: (owner) => makeCredit(owner.id),
+    id: (owner) => makeCreditedCharge(owner.id),
     body: () => ({ reason: '잘못 승인' }),
   },
   'POST /service/refund-request': {
     access: 'member',
     status: 201,
     body: async (owner) => {
-      await makeCredit(owner.id)
+      await makeCreditedCharge(owner.id)
       return refundRequest(5_000)
     },
   },

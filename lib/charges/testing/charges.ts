@@ -2,7 +2,7 @@ import { db } from '#lib/core/db.ts'
 import { feeType } from '../labels.ts'
 import { type ChargeRequest, requestCharge } from '../request-charge.ts'
 
-type Wanted = { memberId: number; point?: number; name?: string; key?: string }
+type ChargeOptions = { memberId: number; point?: number; name?: string; key?: string }
 
 const bank = {
   name: '국민은행',
@@ -12,7 +12,7 @@ const bank = {
 }
 
 /** A charge request with default values: 10,000 points without a receipt. */
-export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: Wanted): ChargeRequest {
+export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: ChargeOptions): ChargeRequest {
   return {
     memberId,
     input: { name, point, feeType: feeType.NONE, feeValue: {} },
@@ -24,7 +24,7 @@ export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: 
 }
 
 /** Creates a pending charge. Returns its id. */
-export async function makeCharge(wanted: Wanted): Promise<number> {
+export async function makeCharge(wanted: ChargeOptions): Promise<number> {
   const { id } = await requestCharge(db(), chargeRequest(wanted))
   return id
 }

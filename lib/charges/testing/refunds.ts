@@ -20,30 +20,30 @@ export const refundRequest = (point: number | null = null): RefundInput => ({
 })
 
 /** Creates a credited charge of this member. Returns its id. */
-export async function makeCredit(memberId: number, point = 10_000): Promise<number> {
+export async function makeCreditedCharge(memberId: number, point = 10_000): Promise<number> {
   const chargeId = await makeCharge({ memberId, point })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return chargeId
 }
 
 /** Creates a member with a charge that was just credited. Returns the member's id. */
-export async function makeCharged(point = 10_000): Promise<number> {
+export async function makeMemberWithCredit(point = 10_000): Promise<number> {
   const { id } = await makeMember()
-  await makeCredit(id, point)
+  await makeCreditedCharge(id, point)
   return id
 }
 
 /** Creates a cash refund request for all of a charge that was just credited. Returns the request's id. */
 export async function makeRefund(memberId: number): Promise<number> {
-  await makeCredit(memberId)
+  await makeCreditedCharge(memberId)
   return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
-let payer: Promise<StaffActor> | undefined
+let anyPayerPromise: Promise<StaffActor> | undefined
 
 async function anyPayer(): Promise<StaffActor> {
-  payer ??= makeMember({ role: 'MANAGER' }).then((member) => staffOf(member))
-  return payer
+  anyPayerPromise ??= makeMember({ role: 'MANAGER' }).then((member) => staffOf(member))
+  return anyPayerPromise
 }
 
 /** Pays out a refund request as a staff member who had no part in its charges and has checked the bank. */

@@ -10,30 +10,30 @@ import {
 } from '../staff-lists.ts'
 
 type ListQuery = { q: string; cursor: number | undefined }
-type Page<Row> = { rows: Row[]; nextCursor: number | null; total: number }
+type ListPage<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
 /** Most rows to read, the largest page of the call. Lists edited by staff are shorter than that. */
-const SIZE = 200
+const MAX_ROWS = 200
 
 /** Makes a reader of one list that sorts the rows as the shop does. */
-const reader =
+const listReader =
   <Row>(list: AnyEditableList, order: (a: Row, b: Row) => number) =>
-  async ({ q, cursor }: ListQuery): Promise<Page<Row>> => {
-    const page = (await readEditableList(list, { q, cursor, size: SIZE })) as unknown as Page<Row>
+  async ({ q, cursor }: ListQuery): Promise<ListPage<Row>> => {
+    const page = (await readEditableList(list, { q, cursor, size: MAX_ROWS })) as unknown as ListPage<Row>
     return { ...page, rows: page.rows.toSorted(order) }
   }
 
-type Placed = { id: number; position: number }
-const byPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id
+type PositionedRow = { id: number; position: number }
+const byPosition = (a: PositionedRow, b: PositionedRow) => a.position - b.position || a.id - b.id
 
-export const qnasForStaff = reader<QnaRow>(qnaStaffList, byPlace)
-export const registerWheresForStaff = reader<RegisterWhereRow>(registerWhereStaffList, byPlace)
-export const popupsForStaff = reader<PopupRow>(popupStaffList, (a, b) => a.id - b.id)
-export const noticesForStaff = reader<NoticeRow>(
+export const qnasForStaff = listReader<QnaRow>(qnaStaffList, byPosition)
+export const registerWheresForStaff = listReader<RegisterWhereRow>(registerWhereStaffList, byPosition)
+export const popupsForStaff = listReader<PopupRow>(popupStaffList, (a, b) => a.id - b.id)
+export const noticesForStaff = listReader<NoticeRow>(
   noticeStaffList,
   (a, b) => Number(b.isTop) - Number(a.isTop) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
 )
-export const termsForStaff = reader<TermsRow>(
+export const termsForStaff = listReader<TermsRow>(
   termsStaffList,
   (a, b) => b.since.localeCompare(a.since) || a.kind.localeCompare(b.kind),
 )

@@ -1,11 +1,11 @@
-import { inserted, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
+import { insertRow, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 import { newTerms } from './terms.ts'
 
-const move = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
+const moveRow = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
 
-const qna = inserted("INSERT INTO qnas (title, answer) VALUES ('질문', '답')")
-const registerWhere = inserted("INSERT INTO register_wheres (text) VALUES ('지인')")
+const makeQna = insertRow("INSERT INTO qnas (title, answer) VALUES ('질문', '답')")
+const makeRegisterWhere = insertRow("INSERT INTO register_wheres (text) VALUES ('지인')")
 
 export const rows: Rows = {
   'GET /service/notices': { access: 'public' },
@@ -15,20 +15,20 @@ export const rows: Rows = {
   ...staffRows(
     'notices',
     () => ({ content: '점검 안내', isTop: true }),
-    inserted("INSERT INTO notices (content) VALUES ('공지')"),
+    insertRow("INSERT INTO notices (content) VALUES ('공지')"),
   ),
-  ...staffRows('qnas', () => ({ title: '질문', answer: '답' }), qna),
-  ...staffRows('register-where', () => ({ text: '검색' }), registerWhere),
+  ...staffRows('qnas', () => ({ title: '질문', answer: '답' }), makeQna),
+  ...staffRows('register-where', () => ({ text: '검색' }), makeRegisterWhere),
   ...staffRows(
     'popups',
     () => ({ imageUrl: 'https://img.example.com/a.png' }),
-    inserted("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')"),
+    insertRow("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')"),
   ),
-  'POST /api/admin/qnas/{id}/move': move(qna),
-  'POST /api/admin/register-where/{id}/move': move(registerWhere),
+  'POST /api/admin/qnas/{id}/move': moveRow(makeQna),
+  'POST /api/admin/register-where/{id}/move': moveRow(makeRegisterWhere),
   ...staffRows('terms', newTerms, async () => {
     const { kind, since, body } = newTerms()
-    return inserted(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
+    return insertRow(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
   }),
   'GET /api/admin/guide': { access: 'SUPPORT' },
   'PUT /api/admin/guide': { access: 'MANAGER', body: () => ({ desktop: '', text: '그림 설명' }) },

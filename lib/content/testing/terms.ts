@@ -3,7 +3,7 @@ import { seoulDay } from '../rules.ts'
 
 const DAY = minutes(24 * 60)
 
-let made = 0
+let termsCount = 0
 
 /** The date in Seoul `days` days from now, as YYYY-MM-DD. */
 export const dayAhead = (days: number): string => seoulDay(later(new Date(), days * DAY).getTime())
@@ -11,6 +11,6 @@ export const dayAhead = (days: number): string => seoulDay(later(new Date(), day
 /** Terms that aren't announced yet, each with another effective date. */
 export const newTerms = () => ({
   kind: 'service',
-  since: dayAhead(100 + ++made),
+  since: dayAhead(100 + ++termsCount),
   body: '# 목적\n이 약관은 시험에 씁니다.',
 })

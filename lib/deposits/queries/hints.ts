@@ -3,22 +3,22 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
-import { payable, ruling } from './matching-rule.ts'
+import { isPayableSql, rulingSql } from './matching-rule.ts'
 
-type Nearest = {
+type NearestDeposit = {
   depositId: number | null
   depositName: string | null
   depositAmount: Points | null
   depositAt: Date | null
 }
 
-/** Relation of deposits to a charge, and the deposit in question; null if there is none. */
+/** Relation of deposits to a charge, and the deposit that paid for it or comes nearest; null if there is none. */
 export type ChargeHint = {
   readonly hint: DepositHint
   readonly deposit: { id: number; name: string; amount: number; at: string } | null
 }
 
-const nearestDeposits = `
+const nearestDepositsSql = `
   SELECT c.id, CASE
       WHEN paid.id IS NOT NULL THEN 'PAID'
       WHEN near.id IS NULL THEN 'NONE'
@@ -26,7 +26,7 @@ const nearestDeposits = `
       WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
       WHEN EXISTS (SELECT FROM charges o WHERE ${pendingCharge.sql('o')} AND o.pay_amount = c.pay_amount
         AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
-      WHEN (SELECT ${ruling} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
+      WHEN (SELECT ${rulingSql} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
       ELSE 'CHECK' END AS hint,
     coalesce(paid.id, near.id) AS deposit_id, coalesce(paid.name, near.name) AS deposit_name,
     coalesce(paid.amount, near.amount) AS deposit_amount, coalesce(paid.at, near.at) AS deposit_at
@@ -42,12 +42,12 @@ const nearestDeposits = `
       AND d.at BETWEEN c.created_at - interval '30 days' AND c.created_at + interval '4 days'
     ORDER BY (d.normal_name = c.normal_name AND d.amount = c.pay_amount) DESC, (d.normal_name = c.normal_name) DESC,
       d.at DESC LIMIT 1
-  ) near ON ${payable}
+  ) near ON ${isPayableSql}
   WHERE c.id = ANY ($1::int[])`
 
 /** Relation of deposits to these charges, by charge id. */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
-  const rows = await db.rows<Nearest & { id: number; hint: DepositHint }>(nearestDeposits, [chargeIds])
+  const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])
   return Object.fromEntries(
     rows.map(({ id, hint, depositId, depositName, depositAmount, depositAt }) => {
       if (depositId === null || depositName === null || depositAmount === null || depositAt === null)

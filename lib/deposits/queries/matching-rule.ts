@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
-import { isStaffImport } from '../own-import.ts'
+import { isStaffImportSql } from '../own-import.ts'
 import { unsettledDeposit, waitingDeposit } from '../rules.ts'
 
 /**
@@ -9,30 +9,30 @@ import { unsettledDeposit, waitingDeposit } from '../rules.ts'
  */
 
 /** SQL condition: the amount and the depositor's name of charge `c` equal those of the deposit. */
-export const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
+export const chargeFitsSql = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
 /** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
-export const payable = approvableCharge.sql('c')
+export const isPayableSql = approvableCharge.sql('c')
 
 /**
  * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
  * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
  */
-export const open = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
+export const isOpenSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
 
-const openFor = (charge: string): string => `${fits} AND ${open}`.replaceAll('c.', `${charge}.`)
+const fitsAndIsOpenSql = (charge: string): string => `${chargeFitsSql} AND ${isOpenSql}`.replaceAll('c.', `${charge}.`)
 
 /**
  * SQL condition: a charge was made before its deposit, or at most 10 minutes after it, to allow for differing clocks
  * and for members who transfer first. The time reported for a deposit counts only if it is before the time when the
  * deposit was stored.
  */
-const madeBefore = (charge: string, deposit: string): string =>
+const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
 /** Deposits that paid for charge `k`, as rows of `p`. */
-const paidBy = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
+const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
 
@@ -41,68 +41,68 @@ const paidBy = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
  * matched to a deposit of another name doesn't prove that the member may use the name. For an authenticated deposit,
  * neither does a charge that only one staff member confirmed.
  */
-const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
+const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
-const isKnown = `EXISTS (SELECT FROM ${earlierCredits})`
+const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
  * SQL condition: `row` has the name of the deposit. Charges and deposits of deleted members only store the
  * `former_name` of their name.
  */
-const sameName = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
+const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
  * SQL condition: another member has a charge under this name that meets `condition`. Searches two ranges of one index
  * instead of using <>, which would read all of a member's charges under the name.
  */
-const ofOthers = (condition: string): string =>
+const ofOthersSql = (condition: string): string =>
   ['<', '>']
     .map(
-      (side) => `EXISTS (SELECT FROM charges o WHERE ${sameName('o')}
+      (side) => `EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')}
       AND o.member_id ${side} c.member_id AND ${condition})`,
     )
     .join(' OR ')
 
-const creditedToOthers = `(${ofOthers(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
+const creditedToOthersSql = `(${ofOthersSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
       (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
-  WHERE ${sameName('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
+  WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
-const suggestedToOthers = `EXISTS (SELECT FROM deposits w JOIN charges o
+const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
       AND o.created_at > w.at - interval '30 days' AND ${approvableCharge.sql('o')}
   WHERE w.normal_name = d.normal_name AND ${waitingDeposit.sql('w')} AND w.disputed_at IS NULL)`
 
-const seoulDay = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
+const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
-const sameDay = (moment: string): string =>
-  `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDay(moment)} = ${seoulDay('d.at')}`
+const sameDaySql = (moment: string): string =>
+  `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
 
 /**
  * SQL condition: on that day there is another deposit of this name and amount, or another charge. A failed charge of
  * the same member doesn't count unless it expired.
  */
-const isRepeated = `(
-  EXISTS (SELECT FROM deposits o WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id
-    AND o.status <> 'DUPLICATE' AND ${sameDay('o.at')})
-  OR EXISTS (SELECT FROM charges o WHERE ${sameName('o')} AND o.pay_amount = d.amount AND o.id <> c.id
-    AND ${sameDay('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
+const isRepeatedSql = `(
+  EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
+    AND o.status <> 'DUPLICATE' AND ${sameDaySql('o.at')})
+  OR EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')} AND o.pay_amount = d.amount AND o.id <> c.id
+    AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
  * SQL condition: a charge made after its deposit may still be credited. The matching rule must have credited this
  * member under this name on two days at least a week apart, by charges made before their deposits; no other member may
  * ever have used the name; and the amount may be at most twice the largest of those charges.
  */
-const isTrusted = `NOT (${ofOthers('true')}) AND EXISTS (SELECT FROM ${earlierCredits}
-    AND k.settled_by IS NULL AND ${madeBefore('k', 'p')}
-  HAVING max(${seoulDay('p.at')}) - min(${seoulDay('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
+const isTrustedSql = `NOT (${ofOthersSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
+    AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
+  HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /** SQL for the kind of a deposit's external id: deposits with ids of different kinds may report the same credit. */
-const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
+const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
 /**
@@ -110,33 +110,33 @@ const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK
  * one credit of the bank. Of such a pair the settled deposit counts; if both wait, the authenticated one, or else the
  * first.
  */
-export const isSuspected = `EXISTS (SELECT FROM deposits o
-  WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
-    AND o.disputed_at IS NULL AND ${idKind('o')} <> ${idKind('d')}
+export const isSuspectedSql = `EXISTS (SELECT FROM deposits o
+  WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
+    AND o.disputed_at IS NULL AND ${idKindSql('o')} <> ${idKindSql('d')}
     AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
-    AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDay('o.at')} = ${seoulDay('d.at')}
+    AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDaySql('o.at')} = ${seoulDaySql('d.at')}
       ELSE o.at BETWEEN d.at - interval '10 minutes' AND d.at + interval '10 minutes' END
     AND (NOT ${unsettledDeposit.sql('o')}
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
 
 /** SQL for the charge that the rule evaluates: the oldest one that fits. */
-export const oldestFitting = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${fits} AND ${open}
+export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenSql}
   ORDER BY c.id LIMIT 1`
 
 /**
  * SQL expression: SOON if the deposit credits its charge automatically, otherwise the reason why not; NULL if no open
  * charge fits.
  */
-export const ruling = `CASE
+export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
-  WHEN ${isSuspected} THEN 'DUPLICATE'
+  WHEN ${isSuspectedSql} THEN 'DUPLICATE'
   ELSE (SELECT CASE
-      WHEN EXISTS (SELECT FROM charges o WHERE ${openFor('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
-      WHEN ${isStaffImport} THEN 'STAFF'
-      WHEN d.precision = 'DAY' AND ${isRepeated} THEN 'SAME_DAY'
-      WHEN ${madeBefore('c', 'd')}
-        THEN CASE WHEN ${isKnown} OR NOT (${creditedToOthers} OR ${suggestedToOthers}) THEN 'SOON' ELSE 'NEW_NAME' END
-      WHEN ${isTrusted} THEN 'SOON'
+      WHEN EXISTS (SELECT FROM charges o WHERE ${fitsAndIsOpenSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
+      WHEN ${isStaffImportSql} THEN 'STAFF'
+      WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
+      WHEN ${madeBeforeSql('c', 'd')}
+        THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN 'SOON' ELSE 'NEW_NAME' END
+      WHEN ${isTrustedSql} THEN 'SOON'
       ELSE 'AFTER' END
-    FROM (${oldestFitting}) c)
+    FROM (${oldestFittingSql}) c)
   END`

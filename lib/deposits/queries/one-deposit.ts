@@ -1,10 +1,10 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { depositColumns, depositJoined, type StoredDeposit, toDepositRow } from '../queries.ts'
+import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from '../queries.ts'
 import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
-import { payable } from './matching-rule.ts'
-import { creditedByHand } from './why-waiting.ts'
+import { isPayableSql } from './matching-rule.ts'
+import { creditedByHandSql } from './why-waiting.ts'
 
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
   point: Points
@@ -17,25 +17,25 @@ const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, 
 
 // Charges with the same name and amount first, then with the same amount, then with the same name; the newest first
 // among equals.
-const candidates = `
+const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
-    (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${payable}
+    (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableSql}
        AND c.created_at > d.at - interval '30 days' ORDER BY c.created_at DESC LIMIT 10)
-    UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${payable}
+    UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableSql}
        AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
     UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND c.pay_amount = d.amount
-       AND ${creditedByHand} ORDER BY c.created_at DESC LIMIT 3)
+       AND ${creditedByHandSql} ORDER BY c.created_at DESC LIMIT 3)
   ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
   WHERE d.id = $1
   ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`
 
-const paid = `
+const paidChargesSql = `
   SELECT ${chargeColumns} FROM charges c JOIN members m ON m.id = c.member_id
   WHERE c.id = ANY (ARRAY(SELECT charge_id FROM deposits WHERE id = $1 AND charge_id IS NOT NULL
     UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = $1
     UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = $1)) ORDER BY c.id`
 
-const toCharge = (row: StoredCharge): DepositCharge => ({
+const toDepositCharge = (row: StoredCharge): DepositCharge => ({
   ...row,
   point: pointsToNumber(row.point),
   payAmount: pointsToNumber(row.payAmount),
@@ -47,10 +47,10 @@ const toCharge = (row: StoredCharge): DepositCharge => ({
  * exist.
  */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
-  const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositJoined} WHERE d.id = $1`, [id])
+  const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])
   if (!row) return null
   const [charges, [act]] = await Promise.all([
-    db.rows<StoredCharge>(isWaiting(row) ? candidates : paid, [id]),
+    db.rows<StoredCharge>(isWaiting(row) ? candidateChargesSql : paidChargesSql, [id]),
     db.rows<{ settledBy: string; note: string | null }>(
       `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
        WHERE a.subject_type = 'deposit' AND a.subject_id = $1 ORDER BY a.id DESC LIMIT 1`,
@@ -58,5 +58,5 @@ export async function depositForStaff(db: Db, id: number): Promise<DepositDetail
     ),
   ])
   const settled = { settledBy: act?.settledBy ?? null, note: act?.note ?? null }
-  return { ...toDepositRow(row), charges: charges.map(toCharge), ...settled }
+  return { ...toDepositRow(row), charges: charges.map(toDepositCharge), ...settled }
 }

@@ -1,12 +1,12 @@
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
-import { makeDeposit, newDepositOf, signed } from './deposits.ts'
+import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
 
-const id = () => makeDeposit()
+const makeWaitingDeposit = () => makeDeposit()
 
 /** Creates a waiting import of a deposit that the hook has also reported. Returns its id. */
-async function duplicate(): Promise<number> {
+async function makeDuplicate(): Promise<number> {
   const alike = newDepositOf()
   await makeDeposit(alike)
   return makeDeposit({ ...alike, externalId: `또-${alike.externalId}` }, { source: 'IMPORT', importedBy: 1 })
@@ -20,22 +20,22 @@ export const rows: Rows = {
   'POST /hooks/deposits': {
     access: 'public',
     body: () => [newDepositOf()],
-    headers: async (_, bytes) => signed(bytes),
+    headers: async (_, bytes) => signatureHeaders(bytes),
   },
   'GET /api/admin/deposits': {
     access: 'SUPPORT',
     query: { good: 'status=WAITING&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
   },
-  'GET /api/admin/deposits/{id}': { access: 'SUPPORT', id },
+  'GET /api/admin/deposits/{id}': { access: 'SUPPORT', id: makeWaitingDeposit },
   'POST /api/admin/deposits': { access: 'MANAGER', body: () => [newDepositOf()] },
   'POST /api/admin/deposits/{id}/match': {
     access: 'MANAGER',
-    id,
+    id: makeWaitingDeposit,
     body: async () => ({ chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '따로' }) }),
   },
   'POST /api/admin/deposits/{id}/split': {
     access: 'MANAGER',
-    id,
+    id: makeWaitingDeposit,
     body: async () => {
       const half = { memberId: (await makeMember()).id, name: '반씩', point: 5_000 }
       return { chargeIds: [await makeCharge(half), await makeCharge(half)] }
@@ -43,12 +43,16 @@ export const rows: Rows = {
   },
   'POST /api/admin/deposits/{id}/merge': {
     access: 'MANAGER',
-    id,
+    id: makeWaitingDeposit,
     body: async () => ({
       chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '합쳐서', point: 20_000 }),
       depositIds: [await makeDeposit()],
     }),
   },
-  'POST /api/admin/deposits/{id}/duplicate': { access: 'MANAGER', id: duplicate },
-  'POST /api/admin/deposits/{id}/return': { access: 'MANAGER', id, body: () => ({ reason: '잘못 보냄' }) },
+  'POST /api/admin/deposits/{id}/duplicate': { access: 'MANAGER', id: makeDuplicate },
+  'POST /api/admin/deposits/{id}/return': {
+    access: 'MANAGER',
+    id: makeWaitingDeposit,
+    body: () => ({ reason: '잘못 보냄' }),
+  },
 }

@@ -16,7 +16,7 @@ export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
 })
 
 /** Signature headers of the deposit hook for this body. */
-export function signed(bytes: Buffer, at = Date.now()): Record<string, string> {
+export function signatureHeaders(bytes: Buffer, at = Date.now()): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000))
   return { 'x-timestamp': timestamp, 'x-signature': signatureOf(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes) }
 }

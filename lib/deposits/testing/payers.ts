@@ -10,10 +10,10 @@ export const minutesAgo = (minutes: number): string => new Date(Date.now() - min
 
 export const daysAgo = (days: number): string => minutesAgo(days * 24 * 60)
 
-type Wanted = { name: string; memberId?: number; point?: number; at?: string }
+type ChargeOptions = { name: string; memberId?: number; point?: number; at?: string }
 
 /** Creates a pending charge made at `at`. Returns its id and its member's. */
-export async function chargeAt({ at = minutesAgo(0), ...wanted }: Wanted) {
+export async function makeChargeAt({ at = minutesAgo(0), ...wanted }: ChargeOptions) {
   const memberId = wanted.memberId ?? (await makeMember()).id
   const id = await makeCharge({ ...wanted, memberId })
   await db().rows(
@@ -27,8 +27,8 @@ export async function chargeAt({ at = minutesAgo(0), ...wanted }: Wanted) {
  * Creates a charge made at `at`, and a deposit five minutes later that the matching rule credits to it. Returns both
  * ids and the member's.
  */
-export async function paidAt(wanted: Wanted & { at: string }, origin?: DepositOrigin) {
-  const { id, memberId } = await chargeAt(wanted)
+export async function makePaidChargeAt(wanted: ChargeOptions & { at: string }, origin?: DepositOrigin) {
+  const { id, memberId } = await makeChargeAt(wanted)
   const at = new Date(Date.parse(wanted.at) + 5 * MINUTE).toISOString()
   const depositId = await makeDeposit({ name: wanted.name, amount: wanted.point ?? 10_000, at }, origin)
   return { chargeId: id, memberId, depositId }
@@ -39,7 +39,7 @@ export async function paidAt(wanted: Wanted & { at: string }, origin?: DepositOr
  * id.
  */
 export async function makeRegular(name: string, point = 10_000, origin?: DepositOrigin): Promise<number> {
-  const { memberId } = await paidAt({ name, point, at: daysAgo(20) }, origin)
-  await paidAt({ name, point, memberId, at: daysAgo(13) }, origin)
+  const { memberId } = await makePaidChargeAt({ name, point, at: daysAgo(20) }, origin)
+  await makePaidChargeAt({ name, point, memberId, at: daysAgo(13) }, origin)
   return memberId
 }

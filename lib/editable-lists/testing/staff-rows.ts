@@ -1,7 +1,10 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 
-/** Test matrix rows for the four calls of an editable list: `body` makes a valid body, `make` creates a row. */
+/**
+ * Rows of tests/calls/call-matrix.test.ts for the four calls of an editable list: `body` makes a valid body, `make`
+ * creates a row.
+ */
 export function staffRows(path: string, body: () => unknown, make: () => Promise<number>): Rows {
   const one: Row = { access: 'MANAGER', id: make }
   const query = { good: 'q=a&size=200&cursor=9', bad: ['size=201', 'size=0', 'cursor=0', 'cursor=9999999999', 'q=%00'] }
@@ -14,5 +17,5 @@ export function staffRows(path: string, body: () => unknown, make: () => Promise
 }
 
 /** Makes a function that inserts a row and returns its id. */
-export const inserted = (insert: string) => async (): Promise<number> =>
+export const insertRow = (insert: string) => async (): Promise<number> =>
   (await oneRow<{ id: number }>(db(), `${insert} RETURNING id`)).id

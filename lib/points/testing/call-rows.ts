@@ -1,5 +1,5 @@
-import { asSecondPerson } from '#lib/approvals/decisions/testing/call-rows.ts'
-import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { secondPersonHeaders } from '#lib/approvals/decisions/testing/call-rows.ts'
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -13,11 +13,11 @@ const newMemberId = async () => (await makeMember()).id
 async function makeWaitingAdjustment(): Promise<number> {
   const ask = { memberId: await newMemberId(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
-    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
   ).id
 }
 
-const decisionRow: Row = { access: 'OWNER', id: makeWaitingAdjustment, headers: asSecondPerson }
+const decisionRow: Row = { access: 'OWNER', id: makeWaitingAdjustment, headers: secondPersonHeaders }
 
 export const rows: Rows = {
   'POST /api/admin/members/{id}/points': {

@@ -1,4 +1,4 @@
-import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedText } from '#lib/approvals/labels.ts'
+import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedAmountText } from '#lib/approvals/labels.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
@@ -198,7 +198,7 @@ const subjectTexts: Readonly<Record<string, (task: TaskFacts) => string | null>>
   approval: ({ memberId, detail }) =>
     [
       memberId,
-      askedText({
+      askedAmountText({
         kind: detail.kind as ApprovalKind,
         amount: numberOrZero(detail.amount),
         takes: detail.takes === true,

@@ -1,6 +1,6 @@
-import { lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { belongsToMember, refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import { limitsOf } from '#lib/approvals/rules.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -44,7 +44,7 @@ async function transitionTaskOrder(
     startCount: numberOrNull(startCount),
     reason: input.reason || deliveryNotes.settledLate,
     onlyUnsent: input.action === 'cancel',
-    limits: limitsOf(await settings(tx)),
+    limits: approvalLimitsOf(await settings(tx)),
   }
   const { approval } = await transitionOrWait(tx, actor, transition)
   return approval ?? null
@@ -113,7 +113,7 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
 export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
   if (isWorthPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
   return db.transaction(async (tx) => {
-    await lockDay(tx, actor.memberId)
+    await lockDayTotal(tx, actor.memberId)
     const [task] = await tx.rows<Task>(
       'SELECT kind, ref_type, ref_id, detail, resolved_at FROM tasks WHERE id = $1 FOR UPDATE',
       [taskId],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked } from '#lib/approvals/schema.ts'
+import { askedApproval } from '#lib/approvals/schema.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
@@ -69,7 +69,7 @@ export type ResolveInput = z.output<typeof resolveInput>
 export const resolvedTask = z.object({
   id: z.number().int(),
   resolvedAt: z.iso.datetime(),
-  approval: asked.optional(),
+  approval: askedApproval.optional(),
 })
 
 export type ResolvedTask = z.output<typeof resolvedTask>

@@ -4,7 +4,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
 /** A faulty row: the stated value `stated`, and the value `found` in the rows that must agree with it, in points. */
-export type RowBehind = {
+export type FaultyRow = {
   id: number
   memberId: string | null
   what: 'SUM' | 'BACK' | 'LAST'
@@ -12,22 +12,22 @@ export type RowBehind = {
   found: number
 }
 
-type Row = Omit<RowBehind, 'stated' | 'found' | 'id'> & { id: bigint; stated: Points; found: Points }
+type StoredFaultyRow = Omit<FaultyRow, 'stated' | 'found' | 'id'> & { id: bigint; stated: Points; found: Points }
 
 const MAX_SHOWN = 20
 
-const ledgerSum = (kinds: string, refType: string, id: string): string =>
+const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
-/** Compares an order's price with its debit and, if these agree, its refund with its credits. */
-const ordered = (table: string, kind: string, refType: string, price: string): string => `
+/** SQL that compares an order's price with its debit in the ledger and, if these agree, its refund with its credits. */
+const faultyOrdersSql = (table: string, kind: string, refType: string, price: string): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
-  FROM (SELECT o.id, o.member_id, ${price} AS price, o.refunded, -${ledgerSum(`'${kind}'`, refType, 'o.id')} AS paid,
-      ${ledgerSum(`'${kind}_REFUND'`, refType, 'o.id')} AS back
+  FROM (SELECT o.id, o.member_id, ${price} AS price, o.refunded, -${ledgerSumSql(`'${kind}'`, refType, 'o.id')} AS paid,
+      ${ledgerSumSql(`'${kind}_REFUND'`, refType, 'o.id')} AS back
     FROM ${table} o WHERE o.id = ANY ($1::bigint[])) AS o`
 
-const statements: Record<keyof BookFaults, string> = {
+const statementByCheck: Record<keyof BookFaults, string> = {
   balances: `
     SELECT id, id::int AS member_id, CASE WHEN point <> total THEN 'SUM' ELSE 'LAST' END AS what, point AS stated,
       CASE WHEN point <> total THEN total ELSE last END AS found
@@ -39,13 +39,13 @@ const statements: Record<keyof BookFaults, string> = {
     SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS stated, e.delta + coalesce((
         SELECT p.balance_after FROM point_entries p WHERE p.member_id = e.member_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS found
     FROM point_entries e WHERE e.id = ANY ($1::bigint[])`,
-  orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END'),
-  autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
+  orders: faultyOrdersSql('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END'),
+  autoOrders: faultyOrdersSql('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
     FROM (SELECT c.id, c.member_id, CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END AS price, c.reversed,
-        ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSum("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
+        ${ledgerSumSql("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSumSql("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
       FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,
   deposits: `
     SELECT d.id::bigint, c.member_id, 'SUM' AS what, coalesce((SELECT sum(o.amount) FROM deposit_merges p
@@ -57,7 +57,7 @@ const statements: Record<keyof BookFaults, string> = {
       LEFT JOIN charges c ON c.id = coalesce(d.charge_id, g.charge_id) WHERE d.id = ANY ($1::bigint[])`,
   refunds: `
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS stated,
-      -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
+      -${ledgerSumSql("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
   // Compares the debt with the points that the reversal couldn't debit and, if these agree, its recovered part with the
   // ledger.
@@ -68,24 +68,24 @@ const statements: Record<keyof BookFaults, string> = {
         CASE WHEN c.reversed_at IS NULL THEN 0 ELSE greatest(c.point - c.reversed - coalesce((
           SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
-        -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
+        -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
   // Compares the reward with the total paid for the charge and, if these agree, with the part credited to the referrer.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,
-        ${ledgerSum("'REFERRAL_REWARD', 'REWARD_REVERSAL'", 'charge', 'i.id')} AS paid,
+        ${ledgerSumSql("'REFERRAL_REWARD', 'REWARD_REVERSAL'", 'charge', 'i.id')} AS paid,
         coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND ref_type = 'charge' AND ref_id = i.id
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN referral_rewards w ON w.charge_id = i.id
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
-/** Current values of the faulty rows of one check, at most MAX_SHOWN. */
-export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
+/** Current values of the faulty rows that one check found, at most MAX_SHOWN. */
+export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.rows<Row & { memberId: string | null }>(
-    `SELECT f.id, m.login_id AS member_id, f.what, f.stated, f.found FROM (${statements[kind]}) AS f
+  const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(
+    `SELECT f.id, m.login_id AS member_id, f.what, f.stated, f.found FROM (${statementByCheck[kind]}) AS f
      LEFT JOIN members m ON m.id = f.member_id ORDER BY f.id LIMIT ${MAX_SHOWN}`,
     [ids],
   )
