@@ -84,7 +84,8 @@ export function valuesOf(key: string, schema: z.ZodType): string[] {
       ? inner.options.map(String)
       : (sampleValues[key] ?? (isText ? [] : ['0', '1', '2', '3', '4', '5']))
   const taken = values.filter((value) => schema.safeParse(value).success)
-  if (taken.length === 0) throw new Error(`No value of the filter ${key} is known: add some to sampleValues in this file.`)
+  if (taken.length === 0)
+    throw new Error(`No value of the filter ${key} is known: add some to sampleValues in this file.`)
   return taken
 }
 
