@@ -48,7 +48,7 @@ export const textsOf = (source: string, tsx = false): string[] =>
 const isSql = (text: string): boolean =>
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|AND|OR|SET|CASE|FROM)\b/.test(text)
 
-/** Splits a list at its commas, without those inside brackets and quotes; ends at the list's closing bracket. */
+/** Splits a list at its commas, except those inside brackets and quotes; ends at the list's closing bracket. */
 function splitList(list: string): string[] {
   const items = ['']
   let depth = 0

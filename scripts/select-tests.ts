@@ -7,8 +7,8 @@ type Selection = { parts: readonly Part[]; vitest: string[] }
 const isPart = (word: string): word is Part => parts.some((part) => part === word)
 
 /**
- * Splits a command line into parts of the run and arguments for vitest: files, `-t <name>` and other flags. Such
- * arguments are allowed only with `unit` or `e2e` alone; null otherwise.
+ * Splits a command line into the parts to run (`check`, `unit`, `e2e`, `messages`) and arguments for vitest: files,
+ * `-t <name>` and other flags. Null if there are arguments for vitest, but not exactly `unit` or exactly `e2e` to hand them to.
  */
 export function selectTests(args: readonly string[]): Selection | null {
   const other = args.findIndex((word) => !isPart(word))

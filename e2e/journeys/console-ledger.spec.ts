@@ -7,7 +7,7 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 /** Output and exit status of `npm run books` for a shop. */
-function runBooks({ env, databaseUrl }: OtherShop, ...args: string[]) {
+function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
   const given = { ...process.env, ...env, DATABASE_URL: databaseUrl }
@@ -52,10 +52,10 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
     await page.getByText('모두 맞아요.').waitFor()
     await expectGoodPage(page)
     await sealAll(shop)
-    const sound = runBooks(shop)
+    const sound = runBooksCommand(shop)
     expect(sound).toMatchObject({ status: 0, said: expect.stringMatching(/✓ audit trail: (\d+) rows, \1 sealed/) })
     const head = /head (\S+)/.exec(sound.said)?.[1] ?? ''
-    expect(runBooks(shop, head).status).toBe(0)
+    expect(runBooksCommand(shop, head).status).toBe(0)
 
     await tamper(shop, "UPDATE audit_entries SET address = '203.0.113.66' WHERE id = 1")
     await tamper(
@@ -81,7 +81,7 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
     await page.getByRole('region', { name: '주문', exact: true }).getByText('맞음').waitFor()
     await expectGoodPage(page)
 
-    const spoiled = runBooks(shop, head)
+    const spoiled = runBooksCommand(shop, head)
     expect(spoiled.status).toBe(1)
     for (const line of [
       'audit row 1, place 1: CHANGED',

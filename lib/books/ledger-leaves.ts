@@ -27,7 +27,7 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
 
 // Ids are assigned before commit, so a row can become visible after rows with higher ids. The span therefore ends
 // before the oldest row of the last $2 seconds: transactions that are still running have only higher ids.
-const settledSpanSql = `
+const completeEntrySpanSql = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`
 
@@ -47,7 +47,7 @@ type IdSpan = { first: bigint | null; last: bigint | null }
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)
-  const { first, last } = await oneRow<IdSpan>(tx, settledSpanSql, [leaf?.toId ?? BEFORE_FIRST_ID, minAgeSeconds])
+  const { first, last } = await oneRow<IdSpan>(tx, completeEntrySpanSql, [leaf?.toId ?? BEFORE_FIRST_ID, minAgeSeconds])
   if (first === null || last === null) return leaf
   while ((leaf?.toId ?? first - 1n) < last) {
     const end = (leaf?.toId ?? first - 1n) + IDS_PER_LEAF

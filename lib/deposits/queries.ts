@@ -17,7 +17,8 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
 }
 
 /**
- * SQL expression: id of the charge that deposit `d` paid for, alone or with other deposits; NULL for none or several.
+ * SQL expression: id of the one charge that deposit `d` paid for, alone or together with other deposits; NULL if it paid
+ * for no charge, or was split among several.
  */
 const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 

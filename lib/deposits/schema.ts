@@ -42,7 +42,7 @@ export const takenDeposits = z.array(
     chargeId: z.int().nullable(),
     /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
-    /** True if its external id was already stored; the other fields are those of the stored deposit. */
+    /** True if a deposit of this external id was already stored; the other fields are those of the stored deposit. */
     duplicate: z.boolean(),
   }),
 )

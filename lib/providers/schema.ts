@@ -112,7 +112,7 @@ export type PriceListRow = z.output<typeof priceList>
 const minAndMax = z.tuple([z.int(), z.int()])
 const changedService = { remoteId: z.string(), name: z.string() }
 
-/** A change in a provider's list. Rates are per 1000 units in the provider's currency, as decimal text. */
+/** A change in a provider's list of services. Rates are per 1000 units in the provider's currency, as decimal text. */
 const listChange = z.discriminatedUnion('kind', [
   z.object({ ...changedService, kind: z.literal('NEW'), rate: z.string() }),
   z.object({ ...changedService, kind: z.literal('BACK'), rate: z.string() }),

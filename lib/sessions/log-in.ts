@@ -14,8 +14,7 @@ import { failureRules } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
 /**
- * Number of characters of a login id under which attempts are counted: longer than any valid id, short enough for an
- * index.
+ * Attempts are counted by login id, cut to this many characters: longer than any valid id, short enough for an index.
  */
 const COUNTED_LENGTH = 40
 

@@ -3,7 +3,7 @@ import { orderableSql } from '#lib/catalog/orderable.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { filteredStatuses } from './rules.ts'
+import { statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /**
@@ -60,7 +60,7 @@ const memberAutoOrders = (memberId: number, statuses: readonly number[] | null):
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
-  const where = memberAutoOrders(memberId, status === undefined ? null : filteredStatuses(status))
+  const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status))
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
       sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,

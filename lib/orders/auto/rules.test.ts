@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canCancel, filteredStatuses, finalQuantity, priceOfNextRun, refundOfRest } from './rules.ts'
+import { canCancel, finalQuantity, priceOfNextRun, refundOfRest, statusesOfFilter } from './rules.ts'
 
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const manyRuns = fc.integer({ min: 2, max: 400 })
@@ -38,5 +38,5 @@ test('the final quantity is that of all runs, of a cancelled order that of the r
 })
 
 test('who asks for the completed gets the partial, too', () => {
-  expect([0, 1, 2, 3].map(filteredStatuses)).toEqual([[0], [1, 3], [2], [3]])
+  expect([0, 1, 2, 3].map(statusesOfFilter)).toEqual([[0], [1, 3], [2], [3]])
 })

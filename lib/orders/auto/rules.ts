@@ -42,5 +42,5 @@ const { COMPLETED, PARTIAL } = autoOrderStatus
  * Statuses that a filter selects: 1 selects 1 and 3, as PARTIAL is displayed as completed
  * (docs/contract.md#auto-orders).
  */
-export const filteredStatuses = (status: number): AutoOrderStatus[] =>
+export const statusesOfFilter = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

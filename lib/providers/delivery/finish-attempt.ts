@@ -43,7 +43,7 @@ async function cancelRefused(tx: Db, { orderId }: DeliveryAttempt): Promise<void
   }
 }
 
-async function fileUnknownTask(
+async function fileTaskOfUnknownOutcome(
   tx: Db,
   { attemptId, orderId, providerId }: DeliveryAttempt,
   error: string,
@@ -59,7 +59,7 @@ async function applyOutcome(
   { outcome, error = '', needsStaff }: SendingOutcome,
 ): Promise<void> {
   const { orderId, providerId } = attempt
-  if (outcome === 'UNKNOWN') return fileUnknownTask(tx, attempt, error)
+  if (outcome === 'UNKNOWN') return fileTaskOfUnknownOutcome(tx, attempt, error)
   await dropTasks(tx, { kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED'], refType: 'order', refId: orderId })
   if (outcome === 'SENT') return
   if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)

@@ -38,7 +38,8 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
 }
 
 /**
- * Waiting items of pages that aren't in `WaitingCounts`: held repeating orders, and messages that failed within a day.
+ * Numbers of waiting items that `WaitingCounts` leaves out: `held`, auto orders on hold; `unsent`, messages that failed in
+ * the last 24 hours.
  */
 export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(

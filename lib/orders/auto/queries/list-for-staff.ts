@@ -14,7 +14,7 @@ import {
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { autoOrderColumns, type StoredAutoOrder, toAutoOrderRow } from '../queries.ts'
-import { activeAutoOrder, filteredStatuses, heldAutoOrder } from '../rules.ts'
+import { activeAutoOrder, heldAutoOrder, statusesOfFilter } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
 type StaffRow = StoredAutoOrder & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
@@ -36,7 +36,7 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
-  const statuses = filteredStatuses(status)
+  const statuses = statusesOfFilter(status)
   return statuses.length === 1 ? statusCondition(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 
