@@ -51,9 +51,9 @@ test('this check finds the fields of forms, lists and unions, with their maxima'
   })
   expect(walkSchema(schema)).toEqual({
     fields: [
-      { path: ['a'], most: 1_005, cleaned: true },
-      { path: ['b', '*', 'c'], most: 7, cleaned: true },
-      { path: ['d'], most: 10, cleaned: true },
+      { path: ['a'], maxLength: 1_005, cleaned: true },
+      { path: ['b', '*', 'c'], maxLength: 7, cleaned: true },
+      { path: ['d'], maxLength: 10, cleaned: true },
     ],
     faults: [],
   })
