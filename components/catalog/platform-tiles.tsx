@@ -62,6 +62,6 @@ function PlatformIcon({ platform: { id, text, backgroundColor } }: { readonly pl
 
 /** Colour of an icon on this background: white if its contrast is at least 3:1, else the more readable text colour. */
 function iconColourOn(backgroundColor: string): string {
-  const ground = parseHex(backgroundColor) ?? [0, 0, 0]
-  return contrastRatio([255, 255, 255], ground) >= 3 ? '#ffffff' : toHex(textColourOn(ground))
+  const background = parseHex(backgroundColor) ?? [0, 0, 0]
+  return contrastRatio([255, 255, 255], background) >= 3 ? '#ffffff' : toHex(textColourOn(background))
 }

@@ -92,15 +92,15 @@ interface ActionsProps {
   readonly busy: boolean
   readonly onPress: (action: Action) => void
   /** Lets only the main action grow to the width that the others leave; otherwise all of them grow. */
-  readonly wideNext?: boolean | undefined
+  readonly wideMain?: boolean | undefined
 }
 
 /** The action buttons of the selected row, the main action first. */
-export function Actions({ actions, busy, onPress, wideNext = false }: ActionsProps) {
+export function Actions({ actions, busy, onPress, wideMain = false }: ActionsProps) {
   if (actions.length === 0) return null
   // Three buttons don't fit on one line of the detail panel, so the first gets a line of its own.
   const width = (action: Action, at: number) =>
-    wideNext ? isMainAction(action, at) && 'grow' : at === 0 && actions.length > 2 ? 'basis-full' : 'grow'
+    wideMain ? isMainAction(action, at) && 'grow' : at === 0 && actions.length > 2 ? 'basis-full' : 'grow'
   return (
     <div className="flex flex-wrap gap-2">
       {actions.map((action, at) => (

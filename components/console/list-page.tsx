@@ -53,7 +53,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   /** Text in place of the detail while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
-  readonly wideNext?: boolean
+  readonly wideMain?: boolean
   /** Lines of the key help, if they aren't those of the actions. */
   readonly keys?: readonly KeyLine[]
   readonly shortcuts?: Shortcuts
@@ -78,7 +78,7 @@ const keyLinesOf = (actions: readonly Action[]): readonly KeyLine[] =>
  * shortcuts.
  */
 export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
-  const { list, noun, caption = noun, titleOf, choose, dense = true, wideNext, picking, detail, records } = props
+  const { list, noun, caption = noun, titleOf, choose, dense = true, wideMain, picking, detail, records } = props
   const { now, hrefOf, rows, row, busy } = list
   const actions = [...(props.actions ?? []), ...list.decisions]
   const asked = actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
@@ -98,7 +98,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     <>
       {list.approval && <ApprovalNotice approval={list.approval} />}
       {detail(row)}
-      <Actions actions={actions} busy={busy} onPress={press} wideNext={wideNext} />
+      <Actions actions={actions} busy={busy} onPress={press} wideMain={wideMain} />
       {records?.(row)}
     </>
   ) : (

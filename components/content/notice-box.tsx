@@ -59,10 +59,10 @@ function noticeLookOf({ bgColor, isTop }: Notice): {
   const colours = noticeColoursOf(bgColor)
   if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }
   if (!colours) return { className: 'bg-card text-ink', labelClassName: 'text-ink-3' }
-  const { ground, text, label, dark } = colours
+  const { background, text, label, dark } = colours
   return {
     style: {
-      '--notice': ground,
+      '--notice': background,
       '--notice-text': text,
       '--notice-label': label,
       '--notice-dark': dark,

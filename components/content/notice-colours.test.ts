@@ -11,8 +11,13 @@ it('takes an empty or broken colour for none', () => {
 })
 
 it('writes in ink on pale grounds and in white on dark ones', () => {
-  expect(noticeColoursOf('#fff4e0')).toEqual({ ground: '#fff4e0', text: '#171c24', label: '#9a5b00', dark: '#33260f' })
-  expect(noticeColoursOf('#123')).toEqual({ ground: '#112233', text: '#ffffff', label: '#ffffff', dark: '#112132' })
+  expect(noticeColoursOf('#fff4e0')).toEqual({
+    background: '#fff4e0',
+    text: '#171c24',
+    label: '#9a5b00',
+    dark: '#33260f',
+  })
+  expect(noticeColoursOf('#123')).toEqual({ background: '#112233', text: '#ffffff', label: '#ffffff', dark: '#112132' })
 })
 
 it('can be read whatever colour staff choose', () => {

@@ -5,7 +5,7 @@ const lightAmber: Rgb = [0x9a, 0x5b, 0x00]
 const minReadableContrast = 4.5
 
 export interface NoticeColours {
-  readonly ground: string
+  readonly background: string
   readonly text: string
   readonly label: string
   /** Background in the dark theme, on which the theme's own text colour is readable. */
@@ -14,11 +14,11 @@ export interface NoticeColours {
 
 /** A notice's background with readable text and label colours; null if `bgColor` is empty or no valid colour. */
 export function noticeColoursOf(bgColor: string): NoticeColours | null {
-  const ground = parseHex(bgColor)
-  if (!ground) return null
-  const text = contrastRatio(lightInk, ground) >= minReadableContrast ? lightInk : textColourOn(ground)
-  const label = contrastRatio(lightAmber, ground) >= minReadableContrast ? lightAmber : text
-  return { ground: toHex(ground), text: toHex(text), label: toHex(label), dark: darkThemeColour(ground) }
+  const background = parseHex(bgColor)
+  if (!background) return null
+  const text = contrastRatio(lightInk, background) >= minReadableContrast ? lightInk : textColourOn(background)
+  const label = contrastRatio(lightAmber, background) >= minReadableContrast ? lightAmber : text
+  return { background: toHex(background), text: toHex(text), label: toHex(label), dark: darkThemeColour(background) }
 }
 
 const DARK_LIGHTNESS = 0.13

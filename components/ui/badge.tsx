@@ -33,7 +33,7 @@ export function Badge({
 
 /** A box with a message, its background coloured by `tone`: a warning above a form, a success after an order. */
 export function Notice({ tone = 'neutral', className, ...rest }: { readonly tone?: Tone } & ComponentProps<'div'>) {
-  const ground: Record<Tone, string> = {
+  const background: Record<Tone, string> = {
     good: 'bg-good-soft',
     warn: 'bg-warn-soft',
     bad: 'bg-bad-soft',
@@ -42,7 +42,7 @@ export function Notice({ tone = 'neutral', className, ...rest }: { readonly tone
   }
   return (
     <div
-      className={cx('rounded-tile px-4 py-3.5 text-ink [--ink-3:var(--ink-2)]', ground[tone], className)}
+      className={cx('rounded-tile px-4 py-3.5 text-ink [--ink-3:var(--ink-2)]', background[tone], className)}
       {...rest}
     />
   )

@@ -5,7 +5,7 @@ export interface ChartSeries {
   readonly label: string
   /** Class names of the series' colour: of its bars, and of its dot in the legend. */
   readonly fill: string
-  readonly ground: string
+  readonly background: string
   readonly values: readonly number[]
 }
 
@@ -80,9 +80,9 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
 function ChartLegend({ series }: Pick<DayChartProps, 'series'>) {
   return (
     <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-s text-ink-2">
-      {series.map(({ label, ground }) => (
+      {series.map(({ label, background }) => (
         <span key={label} className="inline-flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-2.5 rounded-full ${ground}`} />
+          <span aria-hidden="true" className={`size-2.5 rounded-full ${background}`} />
           {label}
         </span>
       ))}

@@ -40,15 +40,15 @@ describe('the main colour', () => {
     )
   })
 
-  it('keeps 4.5:1 where it is text, on every ground and on its own soft one', () => {
+  it('keeps 4.5:1 where it is text, on every background and on its own soft one', () => {
     fc.assert(
       fc.property(anyColour, (main) => {
         const light = lightThemeColours(main)
         const dark = darkThemeColours(main)
-        for (const ground of Object.values(lightBackgrounds))
-          expect(contrastRatio(rgb(light.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
-        for (const ground of Object.values(darkBackgrounds))
-          expect(contrastRatio(rgb(dark.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
+        for (const background of Object.values(lightBackgrounds))
+          expect(contrastRatio(rgb(light.mainText), rgb(background))).toBeGreaterThanOrEqual(4.5)
+        for (const background of Object.values(darkBackgrounds))
+          expect(contrastRatio(rgb(dark.mainText), rgb(background))).toBeGreaterThanOrEqual(4.5)
         expect(
           contrastRatio(rgb(light.mainText), mixColours(main, rgb(lightBackgrounds.card), 0.09)),
         ).toBeGreaterThanOrEqual(4.5)
@@ -82,19 +82,19 @@ describe('tokens.css', () => {
   const themes = [css.slice(css.indexOf(':root'), css.indexOf('[data-theme')), css.slice(css.indexOf('[data-theme'))]
   const token = (theme: string, name: string) => rgb(new RegExp(`--${name}: (#[\\da-f]+);`).exec(theme)?.[1] ?? '')
 
-  it('reads at 4.5:1 in every pair of text and ground that the screens use', () => {
+  it('reads at 4.5:1 in every pair of text and background that the screens use', () => {
     for (const theme of themes) {
       for (const text of ['ink', 'ink-2', 'ink-3'])
-        for (const ground of ['page', 'card', 'sunken'])
+        for (const background of ['page', 'card', 'sunken'])
           expect(
-            contrastRatio(token(theme, text), token(theme, ground)),
-            `${text} on ${ground}`,
+            contrastRatio(token(theme, text), token(theme, background)),
+            `${text} on ${background}`,
           ).toBeGreaterThanOrEqual(4.5)
       for (const state of ['good', 'warn', 'bad'])
-        for (const ground of [`${state}-soft`, 'card'])
+        for (const background of [`${state}-soft`, 'card'])
           expect(
-            contrastRatio(token(theme, state), token(theme, ground)),
-            `${state} on ${ground}`,
+            contrastRatio(token(theme, state), token(theme, background)),
+            `${state} on ${background}`,
           ).toBeGreaterThanOrEqual(4.5)
     }
   })

@@ -56,18 +56,18 @@ const white: Rgb = [255, 255, 255]
 /**
  * Text colour for a background: white if its contrast is 4.5 or more, else black. One of the two always reaches 4.5.
  */
-export function textColourOn(ground: Rgb): Rgb {
-  return contrastRatio(white, ground) >= minReadableContrast ? white : black
+export function textColourOn(background: Rgb): Rgb {
+  return contrastRatio(white, background) >= minReadableContrast ? white : black
 }
 
 /**
- * Moves a colour towards black or white in steps of 2 % until it is readable on all backgrounds that `groundsOf`
+ * Moves a colour towards black or white in steps of 2 % until it is readable on all backgrounds that `backgroundsOf`
  * returns for it.
  */
-function shiftUntilReadable(colour: Rgb, towards: Rgb, groundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
+function shiftUntilReadable(colour: Rgb, towards: Rgb, backgroundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const candidate = roundChannels(mixColours(colour, towards, share))
-    if (groundsOf(candidate).every((ground) => contrastRatio(candidate, ground) >= minReadableContrast))
+    if (backgroundsOf(candidate).every((background) => contrastRatio(candidate, background) >= minReadableContrast))
       return candidate
   }
   return towards

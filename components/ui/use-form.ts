@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from './composing.ts'
 import { wasSubmittedEarly } from './early-submits.ts'
 
 /** An error of one field; `path` is the field's name. */
@@ -53,7 +54,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   }
   // The Enter that ends a Hangul composition must not submit the form.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
+    if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   }
   const errorOf = (name: string) => (issue?.path === name ? issue.message : null)
   return {

@@ -33,10 +33,10 @@ const parseAmount = (text: string): Points | null => {
  */
 export function planAdjustment(
   draft: AdjustmentDraft,
-  ground: AdjustmentFacts,
+  facts: AdjustmentFacts,
   { final }: { final: boolean },
 ): AdjustmentPlan {
-  const { balance, limit, isOwner } = ground
+  const { balance, limit, isOwner } = facts
   const points = parseAmount(draft.amount)
   const broken = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
   if (!points) return broken('amount', adjustmentAmountMissing)

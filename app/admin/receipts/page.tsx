@@ -19,10 +19,9 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '영수증' }
 
 const receiptKindFilter = { name: 'kind', values: receiptKinds.map(String) }
-const receiptListStatuses = receiptStatuses
 const receiptsPlace: ListPlace<ReceiptStatus> = {
   path: '/admin/receipts',
-  statuses: receiptListStatuses,
+  statuses: receiptStatuses,
   preset: 'REQUESTED',
   filter: receiptKindFilter,
 }

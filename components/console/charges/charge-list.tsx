@@ -175,7 +175,7 @@ export function ChargeList(props: ChargeListProps) {
       emptyTexts={emptyTexts}
       titleOf={chargeTitle}
       actions={row && mayAct && !list.approval ? actionsOf(row) : []}
-      wideNext={!list.approval}
+      wideMain={!list.approval}
       keys={mayAct ? chargeKeyLines : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
       detail={(charge) => (

@@ -9,18 +9,18 @@ interface NoticePreviewProps {
 
 /** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
 const plainLooks = {
-  light: { ground: '#ffffff', text: '#171c24', label: '#667085' },
-  dark: { ground: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },
+  light: { background: '#ffffff', text: '#171c24', label: '#667085' },
+  dark: { background: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },
 }
 const pinnedLooks = {
-  light: { ground: '#fff4e0', text: '#171c24', label: '#9a5b00' },
-  dark: { ground: '#33270f', text: '#f1f3f6', label: '#f0b354' },
+  light: { background: '#fff4e0', text: '#171c24', label: '#9a5b00' },
+  dark: { background: '#33270f', text: '#f1f3f6', label: '#f0b354' },
 }
 
 function noticeLooksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
   const own = noticeColoursOf(bgColor)
   if (!own) return isTop ? pinnedLooks : plainLooks
-  return { light: own, dark: { ground: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
+  return { light: own, dark: { background: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }
 
 /** Preview of a notice in the light and the dark theme, with the contrast of its text. */
@@ -30,25 +30,22 @@ export function NoticePreview({ content, ...look }: NoticePreviewProps) {
     { name: '밝은 화면', ...light },
     { name: '어두운 화면', ...dark },
   ]
-  return themes.map(({ name, ground, text, label }) => (
+  return themes.map(({ name, background, text, label }) => (
     <div key={name} className="grid gap-1">
-      <div
-        style={{ background: ground, color: text }}
-        className="flex items-start gap-2.5 rounded-tile px-3.5 py-3 text-s"
-      >
+      <div style={{ background, color: text }} className="flex items-start gap-2.5 rounded-tile px-3.5 py-3 text-s">
         <b style={{ color: label }} className="shrink-0 font-semibold">
           공지
         </b>
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{content || '공지 내용'}</span>
       </div>
       <p className="text-s text-ink-3">
-        {name} · 글자 대비 {contrastText(ground, text)}
+        {name} · 글자 대비 {contrastText(background, text)}
       </p>
     </div>
   ))
 }
 
-function contrastText(ground: string, text: string): string {
-  const [one, other] = [parseHex(ground), parseHex(text)]
+function contrastText(background: string, text: string): string {
+  const [one, other] = [parseHex(background), parseHex(text)]
   return one && other ? `${contrastRatio(one, other).toFixed(1)}:1` : ''
 }

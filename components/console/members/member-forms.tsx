@@ -18,7 +18,7 @@ type Adjustment = { readonly delta: number; readonly reason: string }
 /** The form that adds points to a member's balance or takes some away, and shows the resulting balance beforehand. */
 export const pointsForm = (
   { memberId, point }: AdminMemberRow,
-  ground: AdjustmentFacts,
+  facts: AdjustmentFacts,
   onGiven: (adjustment: Adjustment) => unknown,
 ): FormText => ({
   text: `${memberId} 회원 · 잔액 ${pointText(point)}`,
@@ -37,11 +37,11 @@ export const pointsForm = (
   ],
   first: { direction: 'give', amount: '', reason: '' },
   check(draft: AdjustmentDraft) {
-    const plan = planAdjustment(draft, ground, { final: true })
+    const plan = planAdjustment(draft, facts, { final: true })
     return plan.ok ? null : plan
   },
   note(draft: AdjustmentDraft) {
-    const text = adjustmentText(planAdjustment(draft, ground, { final: false }))
+    const text = adjustmentText(planAdjustment(draft, facts, { final: false }))
     return (
       text && (
         <Notice tone="main" className="text-s font-semibold">
@@ -51,8 +51,8 @@ export const pointsForm = (
     )
   },
   onGiven(draft: AdjustmentDraft) {
-    const plan = planAdjustment(draft, ground, { final: true })
-    if (plan.ok) onGiven({ delta: plan.delta, reason: draft.reason })
+    const plan = planAdjustment(draft, facts, { final: true })
+    return plan.ok ? onGiven({ delta: plan.delta, reason: draft.reason }) : null
   },
 })
 

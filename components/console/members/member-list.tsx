@@ -113,11 +113,11 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       send({ method: 'POST', path: `${path}/restriction`, body, done: `${memberId} ${restrictionLabels[body.level]}` })
     const note = (memo: string) =>
       send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 메모 저장` })
-    const ground = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
+    const facts = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
       key: 'a',
       label: '포인트 조정',
-      form: pointsForm(row, ground, (body) => adjust(row, body)),
+      form: pointsForm(row, facts, (body) => adjust(row, body)),
     }
     const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, restrict) }
     const memo: Action = { key: 'd', label: '메모', form: memoForm(row, note) }

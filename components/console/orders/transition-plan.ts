@@ -98,11 +98,3 @@ export function planText(draft: TransitionDraft, plan: Extract<TransitionPlan, {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
-
-/** An empty draft for a target status. */
-export const emptyDraft = (status: OrderStatus): TransitionDraft => ({
-  status,
-  remains: '',
-  startCount: '',
-  reason: '',
-})

@@ -21,18 +21,18 @@ export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 
 )
 
 /** The charges that a refund request rests on, each with its depositors and the staff who credited and confirmed it. */
-export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) {
+export function CoveredCharges({ refund }: { readonly refund: AdminRefundRow }) {
   if (refund.charges.length === 0) return <p className="text-s text-ink-3">근거 충전이 기록되기 전의 신청이에요.</p>
   return (
     <ul aria-label="근거 충전" className="grid gap-2.5">
       {refund.charges.map((charge) => (
-        <RestingCharge key={charge.id} charge={charge} refund={refund} />
+        <CoveredCharge key={charge.id} charge={charge} refund={refund} />
       ))}
     </ul>
   )
 }
 
-function RestingCharge({ charge, refund }: { readonly charge: CoveredChargeRow; readonly refund: AdminRefundRow }) {
+function CoveredCharge({ charge, refund }: { readonly charge: CoveredChargeRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
   const differs = depositors.some((name) => normalName(name) !== normalName(refund.name))
   const part = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
@@ -105,7 +105,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
           { term: '예금주', value: <HolderName {...refund} /> },
         ]}
       />
-      <RestingCharges refund={refund} />
+      <CoveredCharges refund={refund} />
       {needs.other && <FormAlert message={payerCreditedCharge().message} />}
       {nameDiffers && (
         <Notice tone="bad" className="text-s">

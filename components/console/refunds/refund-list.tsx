@@ -23,7 +23,7 @@ import {
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { HolderName, PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
+import { CoveredCharges, HolderName, PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
   /** Open requests for a second person, by refund request id. */
@@ -65,17 +65,17 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: isRequested, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
-  async function settle(refund: AdminRefundRow, verdict: RefundDecision) {
+  async function settle(refund: AdminRefundRow, decision: RefundDecision) {
     const answer = await list.run<SettledRefund>({
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
-      body: verdict,
-      done: doneOrWaitsText('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`),
+      body: decision,
+      done: doneOrWaitsText('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[decision.status]}`),
     })
     if (!answer) return
     list.closeDialog()
     if (!answer.ok || answer.body.approval) return
-    list.change([refund.id], { status: verdict.status })
+    list.change([refund.id], { status: decision.status })
     list.goOn(refund, refund.id)
   }
   const actionsOf = (refund: AdminRefundRow): readonly Action[] => [
@@ -107,7 +107,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       caption="환불 신청"
       titleOf={refundTitle}
       actions={row && mayAct && isRequested(row) && !list.approval ? actionsOf(row) : []}
-      wideNext={!list.approval}
+      wideMain={!list.approval}
       keys={mayAct ? refundKeyLines : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}
     />
@@ -142,7 +142,7 @@ function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; rea
         </div>
       )}
       <DetailPart title="근거 충전">
-        <RestingCharges refund={refund} />
+        <CoveredCharges refund={refund} />
       </DetailPart>
     </>
   )

@@ -88,8 +88,8 @@ const cardPlans: readonly CardPlan[] = [
 ]
 
 const barColours = [
-  { fill: 'fill-main', ground: 'bg-main' },
-  { fill: 'fill-bad', ground: 'bg-bad' },
+  { fill: 'fill-main', background: 'bg-main' },
+  { fill: 'fill-bad', background: 'bg-bad' },
 ] as const
 
 const sumText = (days: readonly ReportDay[], [, value, , text = pointText]: DayFigure): string =>
