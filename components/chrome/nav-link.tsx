@@ -11,6 +11,29 @@ type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly inSight?: boolean
 }
 
+/** The nearest element around `element` that scrolls on its own; null if only the page does. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  let around = element.parentElement
+  while (around && around !== document.body) {
+    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
+      return around
+    around = around.parentElement
+  }
+  return null
+}
+
+/**
+ * Scrolls the menu around a link as far as the link needs to be visible in it. scrollIntoView would also scroll the
+ * page, which keeps space free at its ends (`scroll-padding`), and hide the page's title.
+ */
+function showInMenu(link: HTMLElement): void {
+  const menu = scrollerOf(link)
+  if (!menu) return
+  const [inner, outer] = [link.getBoundingClientRect(), menu.getBoundingClientRect()]
+  if (inner.bottom > outer.bottom) menu.scrollTop += inner.bottom - outer.bottom
+  else if (inner.top < outer.top) menu.scrollTop -= outer.top - inner.top
+}
+
 /** Menu link, marked as current on its screen and, unless `exact`, on the screens below it. */
 export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
@@ -18,7 +41,7 @@ export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLi
   const current = path === href || (!exact && path.startsWith(`${href}/`))
   const isShown = current && inSight
   useEffect(() => {
-    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+    if (isShown && link.current) showInMenu(link.current)
   }, [isShown])
   return <Link ref={link} href={href} prefetch={false} aria-current={current ? 'page' : undefined} {...rest} />
 }
