@@ -3,13 +3,23 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
-import { dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
+import { dismissSeenToasts, dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
 
 const toastShownMs = 2000
 
 /** Renders the toasts; used once, in the root layout. */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
+  const path = usePathname()
+  useEffect(() => {
+    if (path) dismissSeenToasts()
+  }, [path])
+  // A page that the browser kept in its cache comes back as it was left, with its toasts.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && dismissSeenToasts()
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
   return (
     <div
       role="status"
