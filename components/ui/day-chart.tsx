@@ -30,8 +30,8 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
   return (
     <figure className="grid min-w-0 content-start gap-2">
       {series.length > 1 && <ChartLegend series={series} />}
-      <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-2 gap-y-1 text-s tabular-nums text-ink-3">
-        <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
+      <div className="grid grid-cols-[minmax(44px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-1 text-s tabular-nums text-ink-3">
+        <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none whitespace-nowrap">
           <span>{axisNumberText(top)}</span>
           <span>{axisNumberText(bottom)}</span>
         </div>
