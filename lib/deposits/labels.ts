@@ -108,6 +108,12 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   externalId: '거래번호',
 }
 
+/** Beginning of the ids that an import gives to lines of a bank's table without a number of the bank's. */
+export const OWN_ID_PREFIX = 'csv:'
+
+/** Shown instead of an id that an import made: nobody can look it up at the bank. */
+export const noExternalIdText = '은행 번호 없음'
+
 /** Exported file of the list: its name, and the column headings by field of a row. */
 export const depositSheet = {
   name: '입금',

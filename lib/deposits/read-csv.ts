@@ -1,5 +1,6 @@
 import { sha256 } from '#lib/core/crypto.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
+import { OWN_ID_PREFIX } from './labels.ts'
 import { MAX_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
@@ -9,7 +10,7 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
   const same = JSON.stringify([name, amount, at])
   const turn = (turns.get(same) ?? 0) + 1
   turns.set(same, turn)
-  return `csv:${sha256(`${same}:${turn}`).toString('hex').slice(0, 32)}`
+  return `${OWN_ID_PREFIX}${sha256(`${same}:${turn}`).toString('hex').slice(0, 32)}`
 }
 
 /**

@@ -2,6 +2,8 @@ import {
   type DepositStatus,
   depositSourceLabels,
   depositStatusLabels,
+  noExternalIdText,
+  OWN_ID_PREFIX,
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
@@ -9,6 +11,7 @@ import { isSettled } from '#lib/deposits/rules.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { shortMoment } from '../format.ts'
@@ -29,6 +32,9 @@ export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 're
   return <Badge tone={depositTones[status]}>{depositStatusLabels[status]}</Badge>
 }
 
+/** Longest number that fits on one line of the detail. */
+const SHORT_ID_LENGTH = 22
+
 /** Time of a deposit in Seoul, as precise as the bank reported it. */
 export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
   const text = seoulTime(at)
@@ -39,6 +45,19 @@ export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precisi
 /** `bankTimeText`, shortened for a list. `now` in milliseconds. */
 export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortMoment(at, now)
+
+/** A bank's number of a deposit, on one line; the copy button gives all of it. */
+function ExternalId({ id }: { readonly id: string }) {
+  if (id.startsWith(OWN_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>
+  return (
+    <span className="flex items-center gap-2">
+      <span title={id} className="min-w-0 truncate">
+        {id}
+      </span>
+      {id.length > SHORT_ID_LENGTH && <CopyButton text={id} label="거래번호 복사" iconOnly />}
+    </span>
+  )
+}
 
 interface FactsProps {
   readonly deposit: DepositRow
@@ -62,7 +81,7 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
           ['입금액', wonText(deposit.amount)],
           ['입금 일시', bankTimeText(deposit)],
           ['경로', depositSourceLabels[deposit.source]],
-          ['거래번호', deposit.externalId],
+          ['거래번호', <ExternalId key="externalId" id={deposit.externalId} />],
           ['가져온 시각', seoulTime(deposit.createdAt)],
           ['처리 시각', factTimeText(deposit.matchedAt)],
           ['처리', settled && (detail ? (detail.settledBy ?? '자동') : '…')],

@@ -28,6 +28,7 @@ import { formatCount, wonText } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { SelectField } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ImportSource } from './import-source.tsx'
@@ -100,6 +101,13 @@ interface ImportTableProps {
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 
+/** Amounts end below each other; a date or an amount never breaks. */
+const cellClassOf = (column: BankTableColumn | null | undefined): string => {
+  if (!column) return 'text-ink-3'
+  if (column === 'amount') return 'text-right whitespace-nowrap'
+  return column === 'at' || column === 'time' ? 'whitespace-nowrap' : ''
+}
+
 const columnMeaningOptions = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
 /** Preview of a bank's table: every line as imported, the meaning of each column, and the state of each line. */
@@ -116,7 +124,9 @@ function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportT
             </th>
             {places.map((place) => (
               <th key={place} scope="col" className="min-w-[128px] p-2 text-left align-bottom font-semibold text-ink-3">
-                <span className="mb-1 block px-1">{head?.[place] ?? `${place + 1}열`}</span>
+                <span className={cx('mb-1 block px-1', columns[place] === 'amount' && 'text-right')}>
+                  {head?.[place] ?? `${place + 1}열`}
+                </span>
                 <SelectField
                   label={`${head?.[place] ?? `${place + 1}열`}의 뜻`}
                   labelHidden
@@ -142,7 +152,7 @@ function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportT
                   </Badge>
                 </td>
                 {places.map((place) => (
-                  <td key={place} className={`px-3 py-2 ${columns[place] ? '' : 'text-ink-3'}`}>
+                  <td key={place} className={cx('px-3 py-2', cellClassOf(columns[place]))}>
                     {line.cells[place]}
                   </td>
                 ))}
