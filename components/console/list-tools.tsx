@@ -4,6 +4,7 @@ import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'
+import { FilterFold } from './filter-fold.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { SearchBox, SelectFilter } from './search-box.tsx'
@@ -60,25 +61,30 @@ export function ListTools({ place, state, search, chips, filters, selects = [], 
   }))
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox label={search} place={place} state={state} />
-      <ChipLinks label="상태" links={links} bare />
-      {selects.map((select) => (
-        <SelectFilter
-          key={select.name}
-          label={select.label}
-          options={[[undefined, select.all] as const, ...select.options].map(([value, label]) => ({
-            href: hrefOf(select, value),
-            label,
-            current: value === currentOf(select.name),
-          }))}
-        />
-      ))}
-      {filterLinks && (
-        <span className="border-line wide:border-l wide:pl-2">
-          <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
-        </span>
-      )}
-      <SavedFilters page={place.path} />
+      <FilterFold
+        folds={selects.length > 0}
+        chosen={[state.filter, ...Object.values(state.numbers ?? {})].filter((value) => value !== undefined).length}
+        search={<SearchBox label={search} place={place} state={state} />}
+        chips={<ChipLinks label="상태" links={links} bare />}
+      >
+        {selects.map((select) => (
+          <SelectFilter
+            key={select.name}
+            label={select.label}
+            options={[[undefined, select.all] as const, ...select.options].map(([value, label]) => ({
+              href: hrefOf(select, value),
+              label,
+              current: value === currentOf(select.name),
+            }))}
+          />
+        ))}
+        {filterLinks && (
+          <span className="border-line wide:border-l wide:pl-2">
+            <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
+          </span>
+        )}
+        <SavedFilters page={place.path} />
+      </FilterFold>
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
   )

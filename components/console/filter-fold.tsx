@@ -1,0 +1,50 @@
+'use client'
+
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+
+interface FilterFoldProps {
+  /** Whether the filters are many enough to hide them on phones. */
+  readonly folds: boolean
+  /** Number of the filters that are set, shown on the button. */
+  readonly chosen: number
+  readonly search: ReactNode
+  readonly chips: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * A toolbar's search, chips and filters. On phones many filters open by a button beside the search, so that the list
+ * begins on the first screen.
+ */
+export function FilterFold({ folds, chosen, search, chips, children }: FilterFoldProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!folds)
+    return (
+      <>
+        {search}
+        {chips}
+        {children}
+      </>
+    )
+  return (
+    <>
+      <div className="flex w-full items-center gap-2 wide:contents">
+        {search}
+        <span className="shrink-0 wide:hidden">
+          <Button size="s" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {chosen > 0 ? `필터 ${chosen}` : '필터'}
+          </Button>
+        </span>
+      </div>
+      {chips}
+      <div id={id} className={cx('flex w-full flex-wrap items-center gap-2 wide:contents', !open && 'max-wide:hidden')}>
+        {children}
+      </div>
+    </>
+  )
+}
