@@ -57,4 +57,34 @@ describe('what an address of the order screen chooses', () => {
     expect(categories.map(({ id }) => id)).toEqual([10, 11])
     expect(listed.map(({ id }) => id)).toEqual([100, 101])
   })
+
+  describe('a category without a service that can be ordered', () => {
+    const withdrawn = { id: 9, platformId: 1, text: 'all withdrawn' }
+    const readOnly = { id: 12, platformId: 2, text: 'all read-only' }
+    const lonely = { id: 30, platformId: 3, text: 'the only one of its platform' }
+    const closed = [service(120, 12), service(300, 30)].map((each) => ({ ...each, isReadOnly: true }))
+    const partly: Catalog = {
+      ...catalog,
+      platforms: [3, 1, 2].map((id) => ({ id, text: `platform ${id}`, backgroundColor: '#000' })),
+      categories: [lonely, withdrawn, ...catalog.categories, readOnly],
+      services: [...services, ...closed],
+    }
+
+    it('is no chip, and neither a platform nor the screen opens on it', () => {
+      expect(selectionOf(partly, { platform: '1' }).categories.map(({ id }) => id)).toEqual([10, 11])
+      expect(selectionOf(partly, { platform: '2' }).categories.map(({ id }) => id)).toEqual([20])
+      expect(ids({}, partly)).toEqual([1, 10, 100])
+    })
+
+    it('is not opened by its address either: its platform opens on one that has some', () => {
+      expect(ids({ category: '9' }, partly)).toEqual([1, 10, 100])
+      expect(ids({ category: '12' }, partly)).toEqual([2, 20, 200])
+      expect(ids({ category: '30' }, partly)).toEqual([3, undefined, undefined])
+    })
+
+    it('is shown to who follows a link to one of its services', () => {
+      expect(ids({ service: '120' }, partly)).toEqual([2, 12, 120])
+      expect(selectionOf(partly, { service: '120' }).categories.map(({ id }) => id)).toEqual([20, 12])
+    })
+  })
 })

@@ -24,14 +24,24 @@ const findById = <T extends { id: number }>(rows: readonly T[], id: unknown): T 
 
 /**
  * Resolves the ids of an address. A service determines its category, and a category its platform; a missing id means
- * the first of its list (docs/product.md#order-screen). Ids that aren't on sale count as missing.
+ * the first of its list (docs/product.md#order-screen). Ids that aren't listed count as missing.
+ *
+ * A category without a service that can be ordered is left out, and a platform without such a category isn't opened
+ * unless the address asks for it. A link to a service that can't be ordered now still shows it in its category.
  */
 export function selectionOf({ platforms, categories, services }: Catalog, wanted: RequestedIds): CatalogSelection {
   const asked = findById(services, wanted.service)
-  const askedCategory = asked ? findById(categories, String(asked.categoryId)) : findById(categories, wanted.category)
+  const filled = new Set(services.filter(({ isReadOnly }) => !isReadOnly).map(({ categoryId }) => categoryId))
+  const shown = categories.filter(({ id }) => filled.has(id) || id === asked?.categoryId)
+  const askedCategory = asked ? findById(shown, String(asked.categoryId)) : findById(shown, wanted.category)
+  const askedPlatform = askedCategory?.platformId ?? findById(categories, wanted.category)?.platformId
+  const filledPlatforms = new Set(shown.map(({ platformId }) => platformId))
   const platform =
-    findById(platforms, askedCategory ? String(askedCategory.platformId) : wanted.platform) ?? platforms[0] ?? null
-  const ofPlatform = categories.filter((each) => each.platformId === platform?.id)
+    findById(platforms, askedPlatform === undefined ? wanted.platform : String(askedPlatform)) ??
+    platforms.find(({ id }) => filledPlatforms.has(id)) ??
+    platforms[0] ??
+    null
+  const ofPlatform = shown.filter((each) => each.platformId === platform?.id)
   const category = askedCategory ?? ofPlatform[0] ?? null
   const ofCategory = services.filter((each) => each.categoryId === category?.id)
   return { platform, category, service: asked ?? ofCategory[0] ?? null, categories: ofPlatform, services: ofCategory }

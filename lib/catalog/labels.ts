@@ -1,10 +1,13 @@
 import { formatCount } from '#lib/money/points.ts'
 
-/** Error message if a platform or a category can't be deleted because it isn't empty. */
-export const notEmptyText = '속한 항목이 있어 삭제할 수 없습니다.'
+/** Refusals to delete a platform or a category that isn't empty. */
+export const platformInUseText = '카테고리가 있어 삭제할 수 없어요. 카테고리를 먼저 옮기거나 삭제해 주세요.'
+export const categoryInUseText = '판매 중인 상품이 있어 삭제할 수 없어요. 상품을 먼저 옮기거나 판매 종료해 주세요.'
 
 /** Shown before a platform or a category is deleted. */
-export const removalHint = '판매 종료된 상품이라도 속해 있으면 삭제되지 않아요. 되돌릴 수 없어요.'
+export const platformRemovalHint = '카테고리가 남아 있으면 삭제되지 않아요.'
+export const categoryRemovalHint =
+  '상품이 모두 판매 종료됐을 때만 삭제돼요. 주문내역은 그대로 남고, 그 상품을 다시 판매하면 카테고리도 돌아와요.'
 
 /** Sale state of a service: on sale, shown but not for sale, hidden with its platform, or withdrawn. */
 export const saleStates = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const

@@ -39,7 +39,7 @@ const platformsSql = 'SELECT id, text, background_color FROM platforms WHERE vis
 
 const categoriesSql = `
   SELECT c.id, c.platform_id, c.text FROM categories c JOIN platforms p ON p.id = c.platform_id
-  WHERE p.visible ORDER BY p.position, p.id, c.position, c.id`
+  WHERE p.visible AND c.removed_at IS NULL ORDER BY p.position, p.id, c.position, c.id`
 
 const servicesSql = `
   SELECT s.id, s.category_id, c.platform_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only,

@@ -2,23 +2,42 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { prismaTransaction } from '#lib/core/prisma.ts'
+import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { notWithdrawn } from './errors.ts'
 
+type RestoredPlace = { category?: number; platform?: number }
+
 /**
- * Puts a withdrawn service on sale again at its old price.
+ * Brings back the category of a withdrawn service, and its platform, if they were removed meanwhile; locks both, so that
+ * neither is removed before the service is back. The platform stays hidden. Returns what was brought back.
+ */
+async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<RestoredPlace> {
+  await lockRows(tx, 'categories', [categoryId])
+  const { platformId } = await tx.category.findUniqueOrThrow({
+    where: { id: categoryId },
+    select: { platformId: true },
+  })
+  await lockRows(tx, 'platforms', [platformId])
+  const back = { data: { removedAt: null } }
+  const platform = await tx.platform.updateMany({ where: { id: platformId, removedAt: { not: null } }, ...back })
+  const category = await tx.category.updateMany({ where: { id: categoryId, removedAt: { not: null } }, ...back })
+  return { ...(category.count > 0 && { category: categoryId }), ...(platform.count > 0 && { platform: platformId }) }
+}
+
+/**
+ * Puts a withdrawn service on sale again at its old price, in its old category.
  * @throws NOT_FOUND; CONFLICT it isn't withdrawn
  */
 export function restoreService(actor: StaffActor, { id }: { id: number }): Promise<void> {
   return prismaTransaction(async (tx) => {
+    const service = await tx.service.findUnique({ where: { id }, select: { categoryId: true } })
+    if (!service) throw new AppError('NOT_FOUND', messages.notFound)
+    const after = await restoreCategory(tx, service.categoryId)
     const restored = await tx.service.updateMany({
       where: { id, withdrawnAt: { not: null } },
       data: { withdrawnAt: null },
     })
-    if (restored.count === 0) {
-      const found = await tx.service.count({ where: { id } })
-      throw found > 0 ? notWithdrawn() : new AppError('NOT_FOUND', messages.notFound)
-    }
-    await recordAuditByPrisma(tx, actor, { action: 'service.restore', subjectType: 'service', subjectId: id })
+    if (restored.count === 0) throw notWithdrawn()
+    await recordAuditByPrisma(tx, actor, { action: 'service.restore', subjectType: 'service', subjectId: id, after })
   })
 }

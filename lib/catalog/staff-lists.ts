@@ -1,7 +1,7 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
-import { notEmptyText } from './labels.ts'
+import { categoryInUseText, platformInUseText } from './labels.ts'
 import {
   type CategoryInput,
   type CategoryRow,
@@ -26,7 +26,9 @@ export const platformStaffList: EditableList<'platform', PlatformInput, Platform
   input: platformInput,
   row: platformRow,
   searched: 'text',
-  inUse: notEmptyText,
+  inUse: platformInUseText,
+  where: { removedAt: null },
+  withdraw: () => ({ removedAt: clock.now(), visible: false }),
 }
 
 /** Categories, ordered within their platform. */
@@ -39,7 +41,10 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   input: categoryInput,
   row: categoryRow,
   searched: 'text',
-  inUse: notEmptyText,
+  inUse: categoryInUseText,
+  where: { removedAt: null },
+  // Withdrawn services keep referring to a removed category, by which histories know their platform.
+  withdraw: () => ({ removedAt: clock.now() }),
   within: 'platformId',
 }
 

@@ -8,12 +8,13 @@ import type { ResellerService } from './schema.ts'
 
 async function loadServices(db: Db): Promise<ResellerService[]> {
   const { services } = await catalog(db)
-  return services.map(({ id, min, max, text, unitPrice }) => ({
+  return services.map(({ id, min, max, text, unitPrice, isReadOnly }) => ({
     id,
     min,
     max,
     text,
     point: unitPriceToNumber(unitPrice),
+    isReadOnly,
   }))
 }
 

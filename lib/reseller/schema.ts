@@ -1,8 +1,18 @@
 import { z } from 'zod'
 
-/** Response of GET /services; `point` is the price of one unit in won (docs/contract.md#public-api). */
+/**
+ * Response of GET /services; `point` is the price of one unit in won. A service with `isReadOnly` is listed, but orders
+ * of it are refused (docs/contract.md#public-api).
+ */
 export const resellerServiceList = z.array(
-  z.strictObject({ id: z.int(), min: z.int(), max: z.int(), text: z.string(), point: z.number() }),
+  z.strictObject({
+    id: z.int(),
+    min: z.int(),
+    max: z.int(),
+    text: z.string(),
+    point: z.number(),
+    isReadOnly: z.boolean(),
+  }),
 )
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]

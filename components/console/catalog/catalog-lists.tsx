@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { categoryRules, platformRules } from '#lib/catalog/errors.ts'
-import { removalHint } from '#lib/catalog/labels.ts'
+import { categoryRemovalHint, platformRemovalHint } from '#lib/catalog/labels.ts'
 import type { StaffCategory, StaffPlatform } from '#lib/catalog/queries/list-for-staff.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,7 +29,7 @@ const VisibleBadge = ({ visible }: StaffPlatform) => (
 )
 
 const platformList: ListDeclaration<StaffPlatform> = {
-  ...catalogList('플랫폼', removalHint),
+  ...catalogList('플랫폼', platformRemovalHint),
   path: '/admin/services/platforms',
   api: '/api/admin/platforms',
   titleOf: ({ text }) => text,
@@ -87,7 +87,7 @@ export function PlatformList(props: EditableListProps<StaffPlatform>) {
 }
 
 const categoryList = (platforms: readonly StaffPlatform[], platform?: number): ListDeclaration<StaffCategory> => ({
-  ...catalogList('카테고리', removalHint),
+  ...catalogList('카테고리', categoryRemovalHint),
   path: '/admin/services/categories',
   api: '/api/admin/categories',
   titleOf: ({ text }) => text,

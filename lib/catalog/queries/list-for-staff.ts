@@ -90,14 +90,15 @@ export type StaffCategory = CategoryRow & { platformText: string; services: numb
 /** All platforms, including hidden ones, in the shop's order. */
 export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
   db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
-      (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id) AS categories
-    FROM platforms p ORDER BY p.position, p.id`)
+      (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id AND c.removed_at IS NULL) AS categories
+    FROM platforms p WHERE p.removed_at IS NULL ORDER BY p.position, p.id`)
 
 /** All categories in the shop's order. `services` counts those not withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
-    FROM categories c JOIN platforms p ON p.id = c.platform_id ORDER BY p.position, p.id, c.position, c.id`)
+    FROM categories c JOIN platforms p ON p.id = c.platform_id WHERE c.removed_at IS NULL
+    ORDER BY p.position, p.id, c.position, c.id`)
 
 /** All providers, by name. */
 export const providerNames = (db: Db): Promise<{ id: number; name: string }[]> =>

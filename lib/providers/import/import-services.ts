@@ -26,7 +26,7 @@ export const marginOf = (percent: number): number => Math.round(percent * 100)
 const addServiceStatement = `
   WITH added AS (
     INSERT INTO services (category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost)
-    SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM categories WHERE id = $1 RETURNING id
+    SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM categories WHERE id = $1 AND removed_at IS NULL FOR SHARE RETURNING id
   ), ruled AS (
     INSERT INTO service_syncs (service_id, rule, margin) SELECT id, $9, $10 FROM added
   )
