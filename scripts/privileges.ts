@@ -27,6 +27,7 @@ export const tableRights: Record<string, Right[]> = {
   debt_recoveries: APPEND,
   refund_request_charges: APPEND,
   retired_login_ids: APPEND,
+  member_agreements: APPEND,
   // Append-only; rows past their retention period are deleted by the owner's function delete_expired.
   account_events: APPEND,
   idempotency_keys: APPEND,

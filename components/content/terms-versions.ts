@@ -1,4 +1,4 @@
-import { legalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { FIRST_TERMS_SINCE, legalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
 import { privacyArticles } from './privacy-policy.ts'
 import { dutyArticles } from './service-terms-duties.ts'
 import { generalArticles } from './service-terms-general.ts'
@@ -19,8 +19,12 @@ export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이�
 
 /** The legal texts that the shop is delivered with (docs/product.md#terms). */
 export const firstVersions: readonly TermsVersion[] = [
-  { kind: 'service', since: '2021-06-20', body: legalText([...generalArticles, ...paymentArticles, ...dutyArticles]) },
-  { kind: 'privacy', since: '2021-06-20', body: legalText(privacyArticles) },
+  {
+    kind: 'service',
+    since: FIRST_TERMS_SINCE,
+    body: legalText([...generalArticles, ...paymentArticles, ...dutyArticles]),
+  },
+  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: legalText(privacyArticles) },
 ]
 
 /** Formats a date, as in '2021년 6월 20일'. */

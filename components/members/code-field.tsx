@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
-import type { FieldIssue } from '../ui/use-form.ts'
 
 /**
  * A way to send verification codes, by e-mail or to a phone, with its call and its texts
@@ -29,7 +28,8 @@ interface CodeFieldProps {
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null
-  readonly onIssue: (issue: FieldIssue | null) => void
+  /** Shows the error of the address's field; null removes it. */
+  readonly onError: (name: string, message: string | null) => void
   readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
 }
 
@@ -72,12 +72,12 @@ export function CodeField(props: CodeFieldProps) {
   )
 }
 
-function useSendCode({ channel, onSent, onIssue }: CodeFieldProps, field: RefObject<HTMLInputElement | null>) {
+function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObject<HTMLInputElement | null>) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     const target = field.current?.value.trim() ?? ''
     const broken = firstBroken(channel.rules(target))
-    onIssue(broken)
+    onError(channel.name, broken?.message ?? null)
     if (broken) return field.current?.focus()
     if (busy) return
     setBusy(true)

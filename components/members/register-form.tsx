@@ -2,15 +2,19 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { emailRules, refusedField, registerIssue, registerMessages } from '#lib/members/errors.ts'
+import { emailRules, refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
-import type { RegisterInput } from '#lib/members/schema.ts'
+import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { loginPath } from '../sessions/return-path.ts'
+import { storeSignedUpId } from '../sessions/signed-up-id.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { textOf, useForm } from '../ui/use-form.ts'
+import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { AgreementField } from './agreement-field.tsx'
 import { type CodeChannel, CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { ReferralField, type SignUpRoute, SignUpRouteField } from './sign-up-fields.tsx'
@@ -20,6 +24,10 @@ interface RegisterFormProps {
   readonly emailVerification: boolean
   readonly phoneVerification: boolean
   readonly referral: boolean
+  /** Versions in force, to which the box agrees. */
+  readonly terms: Agreed
+  /** Path that the login after the sign-up goes on to. */
+  readonly next: string
 }
 
 const emailChannel: CodeChannel = {
@@ -39,7 +47,7 @@ const emailInputProps = {
   placeholder: 'name@example.com',
 } as const
 
-const registerInputOf = (data: FormData): RegisterInput => ({
+const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   id: foldLoginId(textOf(data, 'id')),
   password: textOf(data, 'password'),
   email: textOf(data, 'email').trim(),
@@ -48,26 +56,30 @@ const registerInputOf = (data: FormData): RegisterInput => ({
   sendCode: textOf(data, 'sendCode').trim(),
   emailCode: textOf(data, 'emailCode').trim(),
   referral: textOf(data, 'referral').trim(),
+  agreed: data.has('agreed') ? terms : null,
 })
 
 /** Sign-up with id and password (docs/product.md#sign-up). */
-export function RegisterForm({ wheres, emailVerification, phoneVerification, referral }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { wheres, emailVerification, phoneVerification, referral, terms, next } = props
   const router = useRouter()
   const [emailSentAt, setEmailSentAt] = useState<number | null>(null)
   const [phoneSentAt, setPhoneSentAt] = useState<number | null>(null)
   const sent = { emailCodeSent: emailSentAt !== null, phoneCodeSent: phoneSentAt !== null }
-  const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
-    const input = registerInputOf(data)
-    const broken = registerIssue(
+  const { busy, errorOf, showError, formProps } = useForm(async (data) => {
+    const input = registerInputOf(data, terms)
+    const broken = registerIssues(
       input,
       { emailVerification, phoneVerification, ...sent },
       textOf(data, 'passwordConfirm'),
     )
-    if (broken) return { ...broken, path: fieldShowingIssue(broken.path, sent) }
+    if (broken.length > 0)
+      return firstPerField(broken.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
     toast(registerMessages.done, { tone: 'good' })
-    router.push('/login')
+    storeSignedUpId(input.id)
+    router.push(loginPath(next))
     return 'leaving'
   })
   return (
@@ -78,7 +90,7 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
           channel={emailChannel}
           sentAt={emailSentAt}
           onSent={setEmailSentAt}
-          onIssue={showIssue}
+          onError={showError}
           errorOf={errorOf}
           input={{ ...emailInputProps, required: true }}
         />
@@ -89,11 +101,12 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
         verification={phoneVerification}
         sentAt={phoneSentAt}
         onSent={setPhoneSentAt}
-        onIssue={showIssue}
+        onError={showError}
         errorOf={errorOf}
       />
       <SignUpRouteField wheres={wheres} error={errorOf('registerWhere')} />
       {referral && <ReferralField error={errorOf('referral')} />}
+      <AgreementField error={errorOf('agreed')} />
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         회원가입
@@ -124,19 +137,17 @@ function IdentityFields({ errorOf }: { readonly errorOf: (name: string) => strin
         placeholder="영문 소문자, 숫자 4~20자"
         error={errorOf('id')}
       />
-      <TextField
+      <PasswordField
         label="비밀번호"
         name="password"
-        type="password"
         required
         autoComplete="new-password"
         placeholder="8~20자"
         error={errorOf('password')}
       />
-      <TextField
+      <PasswordField
         label="비밀번호 확인"
         name="passwordConfirm"
-        type="password"
         required
         autoComplete="new-password"
         placeholder="한 번 더 입력해 주세요"

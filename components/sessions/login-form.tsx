@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { allBroken } from '#lib/core/form-errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
@@ -10,10 +10,12 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasOpenedSession } from './challenge.ts'
+import { takeSignedUpId } from './signed-up-id.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
@@ -22,8 +24,8 @@ const savedIdKey = 'savedId'
 export function LoginForm({ next }: { readonly next: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
-    const broken = firstBroken(loginRules(input))
-    if (broken) return broken
+    const broken = allBroken(loginRules(input))
+    if (broken.length > 0) return broken
     const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     storeText(savedIdKey, data.has('saveId') ? input.id : '')
@@ -43,13 +45,7 @@ export function LoginForm({ next }: { readonly next: string }) {
         spellCheck={false}
         error={errorOf('id')}
       />
-      <TextField
-        label="비밀번호"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={errorOf('password')}
-      />
+      <PasswordField label="비밀번호" name="password" autoComplete="current-password" error={errorOf('password')} />
       <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
@@ -59,14 +55,15 @@ export function LoginForm({ next }: { readonly next: string }) {
   )
 }
 
-/** Fills in the id saved at the last login, unless something was typed already. */
+/** Fills in the id of a sign-up just made, or the one saved at the last login, unless something was typed already. */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const saved = readStoredText(savedIdKey)
+    const signedUp = takeSignedUpId()
+    const saved = signedUp || readStoredText(savedIdKey)
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
     if (!saved || !(id instanceof HTMLInputElement) || id.value) return
     id.value = saved
-    if (save instanceof HTMLInputElement) save.checked = true
+    if (save instanceof HTMLInputElement) save.checked = signedUp === ''
     if (password instanceof HTMLInputElement) password.focus()
   }, [form])
 }

@@ -4,13 +4,19 @@ import { AlternativesBelowForm } from './other-ways.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 
 /** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
-export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsLoginOption[] }) => (
+export const RegisterChoice = ({
+  doors,
+  next,
+}: {
+  readonly doors: readonly SnsLoginOption[]
+  readonly next: string
+}) => (
   <div className="grid gap-4">
-    <ButtonLink href="/register?kind=general" tone="main" size="l" full>
+    <ButtonLink href={`/register?kind=general&next=${encodeURIComponent(next)}`} tone="main" size="l" full>
       일반 회원가입
     </ButtonLink>
     <AlternativesBelowForm>
-      <SnsButtons doors={doors} next="/order" purpose="register" />
+      <SnsButtons doors={doors} next={next} purpose="register" />
     </AlternativesBelowForm>
   </div>
 )

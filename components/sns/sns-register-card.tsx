@@ -1,3 +1,4 @@
+import type { Agreed } from '#lib/members/schema.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { providerNames, snsLabels } from '#lib/sns/labels.ts'
 import type { Provider } from '#lib/sns/rules.ts'
@@ -10,20 +11,22 @@ interface SnsRegisterCardProps {
   readonly provider: Provider
   readonly settings: Pick<Settings, 'ENABLE_PHONE_NUMBER' | 'ENABLE_REFERRAL'>
   readonly wheres: readonly SignUpRoute[]
+  readonly terms: Agreed
 }
 
 /** Last step of a sign-up with Naver or Kakao. */
-export const SnsRegisterCard = ({ provider, settings, wheres }: SnsRegisterCardProps) => (
+export const SnsRegisterCard = ({ provider, settings, wheres, terms }: SnsRegisterCardProps) => (
   <NarrowFormCard
     title={snsLabels.register[provider]}
     hint={`${providerNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
-    footer={<LoginLink />}
+    footer={<LoginLink next="/order" />}
   >
     <SnsRegisterForm
       provider={provider}
       wheres={wheres}
       phoneVerification={settings.ENABLE_PHONE_NUMBER}
       referral={settings.ENABLE_REFERRAL}
+      terms={terms}
     />
   </NarrowFormCard>
 )

@@ -2,25 +2,30 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { registerMessages } from '#lib/members/errors.ts'
-import { snsRegisterIssue } from '#lib/sns/errors.ts'
+import { refusedField, registerMessages } from '#lib/members/errors.ts'
+import type { Agreed } from '#lib/members/schema.ts'
+import { snsRegisterIssues } from '#lib/sns/errors.ts'
 import { type Provider, pathNames } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpRoute, SignUpRouteField } from '../members/sign-up-fields.tsx'
+import { loginPath, returnPath } from '../sessions/return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { textOf, useForm } from '../ui/use-form.ts'
-import { readStoredToken, storeToken } from './stored-token.ts'
+import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
   readonly provider: Provider
   readonly wheres: readonly SignUpRoute[]
   readonly phoneVerification: boolean
   readonly referral: boolean
+  /** Versions in force, to which the box agrees. */
+  readonly terms: Agreed
 }
 
 /**
@@ -38,11 +43,12 @@ export function SnsRegisterForm(props: SnsRegisterFormProps) {
   return token ? <SnsRegisterFields {...props} accessToken={token} /> : <Skeleton className="h-72" />
 }
 
-const snsRegisterInputOf = (data: FormData): Omit<SnsRegisterInput, 'accessToken'> => ({
+const snsRegisterInputOf = (data: FormData, terms: Agreed): Omit<SnsRegisterInput, 'accessToken'> => ({
   registerWhere: Number(textOf(data, 'registerWhere')),
   phoneNumber: textOf(data, 'phoneNumber').trim(),
   sendCode: textOf(data, 'sendCode').trim(),
   referral: textOf(data, 'referral').trim(),
+  agreed: data.has('agreed') ? terms : null,
 })
 
 function SnsRegisterFields({
@@ -50,20 +56,26 @@ function SnsRegisterFields({
   wheres,
   phoneVerification,
   referral,
+  terms,
   accessToken,
 }: SnsRegisterFormProps & { accessToken: string }) {
   const router = useRouter()
   const [sentAt, setSentAt] = useState<number | null>(null)
-  const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
-    const input = { ...snsRegisterInputOf(data), accessToken }
-    const broken = snsRegisterIssue(input, { phoneVerification, phoneCodeSent: sentAt !== null })
+  const { busy, errorOf, showError, formProps } = useForm(async (data) => {
+    const input = { ...snsRegisterInputOf(data, terms), accessToken }
+    const broken = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
     // The code's field exists only after a code was sent; until then its error is shown at the phone number.
-    if (broken) return broken.path === 'sendCode' && sentAt === null ? { ...broken, path: 'phoneNumber' } : broken
+    if (broken.length > 0)
+      return firstPerField(
+        broken.map((issue) =>
+          issue.path === 'sendCode' && sentAt === null ? { ...issue, path: 'phoneNumber' } : issue,
+        ),
+      )
     const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
-    if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }
+    if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
-    router.push('/login')
+    router.push(loginPath(returnPath(takeSignUpReturn())))
     return 'leaving'
   })
   return (
@@ -73,10 +85,11 @@ function SnsRegisterFields({
         verification={phoneVerification}
         sentAt={sentAt}
         onSent={setSentAt}
-        onIssue={showIssue}
+        onError={showError}
         errorOf={errorOf}
       />
       {referral && <ReferralField error={errorOf('referral')} />}
+      <AgreementField error={errorOf('agreed')} />
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         회원가입

@@ -22,3 +22,25 @@ export function storeToken(provider: Provider, token: string) {
     // Without storage the sign-up page redirects to the login.
   }
 }
+
+const RETURN_KEY = 'sns-sign-up-return'
+
+/** Stores the path that the login after this sign-up goes on to. */
+export function storeSignUpReturn(next: string) {
+  try {
+    sessionStorage.setItem(RETURN_KEY, next)
+  } catch {
+    // Without storage the login goes on to /order.
+  }
+}
+
+/** Returns the stored path and removes it; it is as trustworthy as the address it came from. */
+export function takeSignUpReturn(): string | null {
+  try {
+    const next = sessionStorage.getItem(RETURN_KEY)
+    sessionStorage.removeItem(RETURN_KEY)
+    return next
+  } catch {
+    return null
+  }
+}

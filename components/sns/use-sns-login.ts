@@ -10,7 +10,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
 import { toast } from '../ui/toast-store.ts'
 import { logInByPopup } from './sign-in-window.ts'
-import { storeToken } from './stored-token.ts'
+import { storeSignUpReturn, storeToken } from './stored-token.ts'
 
 /**
  * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
@@ -27,6 +27,7 @@ async function signInWithCode(provider: Provider, brought: { code: string; state
   const { accessToken } = Object(answer.refusal) as { accessToken?: string }
   if (answer.status === 404 && accessToken) {
     storeToken(provider, accessToken)
+    storeSignUpReturn(next)
     location.assign(`/register/${pathNames[provider]}`)
     return 'leaving'
   }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isComposing } from './composing.ts'
 import { wasSubmittedEarly } from './early-submits.ts'
 
@@ -11,10 +12,19 @@ export interface FieldIssue {
 }
 
 /**
- * Outcome of a submission: an error of a field, null for no error, or 'leaving' if another page is loading, until which
- * the form stays busy.
+ * Outcome of a submission: an error of a field, the errors of several (one each, the first is focused), null for no
+ * error, or 'leaving' if another page is loading, until which the form stays busy.
  */
-export type FormOutcome = FieldIssue | null | 'leaving'
+export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
+
+/** Without later errors of a field that has one before: fields that aren't there yet show theirs at another. */
+export const firstPerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
+  issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)
+
+const issuesOf = (outcome: Exclude<FormOutcome, 'leaving'>): readonly FieldIssue[] => {
+  if (!outcome) return []
+  return 'path' in outcome ? [outcome] : outcome
+}
 
 function focusField(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name)
@@ -23,11 +33,11 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * State of a form that sends one submission at a time. The first invalid field is focused and shows its error until it
- * is changed. Spread `formProps` on the form; `errorOf(name)` is the error of a field.
+ * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed; the first
+ * is focused, with which a screen reader reads its error. Spread `formProps` on the form; `errorOf(name)` is the error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
-  const [issue, setIssue] = useState<FieldIssue | null>(null)
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
@@ -44,23 +54,32 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const outcome = await send(new FormData(form))
     if (outcome === 'leaving') return
     inFlight.current = false
-    setBusy(false)
-    setIssue(outcome)
-    if (outcome) focusField(form, outcome.path)
+    const found = issuesOf(outcome)
+    // The error must be in the document when its field is focused: screen readers read the description only then.
+    flushSync(() => {
+      setBusy(false)
+      setIssues(found)
+    })
+    if (found[0]) focusField(form, found[0].path)
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    if (issue && (issue.path === '' || issue.path === name)) setIssue(null)
+    const rest = issues.filter(({ path }) => path !== '' && path !== name)
+    if (rest.length < issues.length) setIssues(rest)
   }
   // The Enter that ends a Hangul composition must not submit the form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   }
-  const errorOf = (name: string) => (issue?.path === name ? issue.message : null)
+  const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message ?? null
+  /** Replaces the error of one field; null removes it. */
+  const showError = (name: string, message: string | null) =>
+    setIssues([...(message ? [{ path: name, message }] : []), ...issues.filter(({ path }) => path !== name)])
   return {
     busy,
     errorOf,
-    showIssue: setIssue,
+    showIssue: (issue: FieldIssue | null) => setIssues(issuesOf(issue)),
+    showError,
     // Until hydration, a form with this method submits nothing and stays on the page, so that no password ends up in a
     // URL.
     formProps: { ref, method: 'dialog', noValidate: true, onSubmit, onInput, onKeyDown },

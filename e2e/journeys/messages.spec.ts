@@ -43,6 +43,16 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   const send = () => press(page, '회원가입')
   await send()
   await saw(page, 'register.id-empty')
+  // One press names every broken field; the first one has the focus.
+  const brokenFields = page.locator('main [aria-invalid=true]')
+  expect(await brokenFields.evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))).toEqual([
+    'id',
+    'password',
+    'email',
+    'registerWhere',
+    'agreed',
+  ])
+  expect(await brokenFields.first().evaluate((field) => field === document.activeElement)).toBe(true)
   await fill(page, '아이디', 'a b')
   await fill(page, '비밀번호', 'a b')
   await send()
@@ -65,6 +75,9 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await saw(page, 'register.where')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await send()
+  await saw(page, 'register.agreement')
+  await page.getByLabel('약관 동의', { exact: true }).check()
+  await send()
   await saw(page, 'register.server')
   // The error is shown at its field, which takes the focus, because it may be scrolled out of view.
   const id = page.getByLabel('아이디', { exact: true })
@@ -78,8 +91,21 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await send()
   await saw(page, 'register.fault')
   await restoreCall(page, '/auth/register')
+  const eye = page.getByRole('button', { name: '입력한 글자 보기' }).first()
+  const eyeBox = await eye.boundingBox()
+  expect(Math.min(eyeBox?.width ?? 0, eyeBox?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await eye.click()
+  const password = page.getByLabel('비밀번호', { exact: true })
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: '입력한 글자 숨기기' }).click()
+  expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', person.password])
   await send()
   await saw(page, 'register.done')
+  // The login that follows needs only the password.
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
+  const login = page.getByLabel('비밀번호', { exact: true })
+  await expect.poll(() => login.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 /** Opens the order screen of a seeded service that can be repeated; returns the service's limits. */

@@ -45,6 +45,7 @@ async function enterWithProvider(page: Page, name: string, account: string): Pro
 
 async function finishSignUp(page: Page): Promise<void> {
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('약관 동의', { exact: true }).check()
   await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.done')
   await page.waitForURL('**/login')
@@ -221,6 +222,7 @@ test('the last page of a sign-up is for whom a login brought there; a used-up pr
   await page.evaluate(() => sessionStorage.setItem('sns-token:naver', 'a.used.ticket'))
   await open(page, '/register/naver')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('약관 동의', { exact: true }).check()
   await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.server')
   await breakCall(page, '/auth/register/naver', 'fault')

@@ -46,6 +46,7 @@ export async function register(page: Page, { id, password }: Person): Promise<vo
   await field(page, '비밀번호 확인').fill(password)
   await field(page, '이메일').fill(`${id}@example.com`)
   await field(page, '가입경로').selectOption({ index: 1 })
+  await field(page, '약관 동의').check()
   await page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click()
   await sees(page, '회원가입에 성공했습니다.')
   await page.waitForURL('**/login')

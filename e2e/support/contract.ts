@@ -22,6 +22,11 @@ export const contract = {
   'register.email-code': { on: '/register', when: 'e-mail code not 5 long', says: '이메일 인증번호 5자를 입력하세요' },
   'register.phone-not-sent': { on: '/register', when: 'no phone code sent', says: '휴대전화 인증코드를 전송하세요' },
   'register.phone-code': { on: '/register', when: 'phone code not 5 long', says: '인증번호 5자를 입력하세요' },
+  'register.agreement': {
+    on: '/register',
+    when: 'the agreement is missing',
+    says: '약관과 개인정보 처리방침에 동의해 주세요',
+  },
   'register.server': { on: '/register', when: 'refused with a sentence', says: '이미 존재하는 아이디입니다' },
   'register.fault': { on: '/register', when: 'refused without one', says: '회원가입에 실패했습니다' },
   'register.done': { on: '/register', when: 'success', says: '회원가입에 성공했습니다.' },

@@ -1,5 +1,7 @@
 import { cached } from '#lib/core/cache.ts'
+import { clock } from '#lib/core/clock.ts'
 import { prisma } from '#lib/core/prisma.ts'
+import { type TermsKind, termsInForce } from './rules.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /** Notices, pinned ones first, then newest first. */
@@ -27,13 +29,21 @@ export const popups = (): Promise<Popup[]> =>
   })
 
 /** A version of the terms or of the privacy policy, written by staff. */
-export type TermsText = Pick<TermsRow, 'kind' | 'since' | 'body'>
+export type TermsText = Pick<TermsRow, 'id' | 'kind' | 'since' | 'body'>
 
 export const termsTexts = (): Promise<TermsText[]> =>
   cached('content', 'terms', async () => {
     const rows = await prisma().termsVersion.findMany({ omit: { createdAt: true }, orderBy: { since: 'asc' } })
     return rows as TermsText[]
   })
+
+/** Ids of the versions in force, to which a new member agrees. */
+export async function termsToAgree(): Promise<Record<TermsKind, number>> {
+  const written = await termsTexts()
+  const now = clock.now().getTime()
+  const idOf = (kind: TermsKind) => termsInForce(kind, written, now).id
+  return { service: idOf('service'), privacy: idOf('privacy') }
+}
 
 /** The guide as long as staff have saved none: it shows the built-in images. */
 const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }

@@ -89,6 +89,11 @@ export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).t
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
+/** Id of the texts that the shop is delivered with: they stand in the code and have no row. */
+export const FIRST_TERMS_ID = 0
+/** Their effective date. */
+export const FIRST_TERMS_SINCE = '2021-06-20'
+
 interface TermsDate {
   readonly kind: TermsKind
   readonly since: string
@@ -101,6 +106,33 @@ export function termsState({ kind, since }: TermsDate, now: number): TermsState 
   const ahead = daysUntil(since, now)
   if (ahead <= 0) return 'HOLDS'
   return ahead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
+}
+
+/** A version of a legal text, as agreements name it. */
+export interface TermsReference extends TermsDate {
+  readonly id: number
+}
+
+/** The version of this kind in force at `now`, in milliseconds; `written` are the versions by staff. */
+export function termsInForce(kind: TermsKind, written: readonly TermsReference[], now: number): TermsReference {
+  const first: TermsReference = { id: FIRST_TERMS_ID, kind, since: FIRST_TERMS_SINCE }
+  return written
+    .filter((version) => version.kind === kind && termsState(version, now) === 'HOLDS')
+    .reduce((latest, version) => (version.since >= latest.since ? version : latest), first)
+}
+
+/**
+ * The version with the id `agreed` if a person may agree to it at `now`: the one in force, or the one that was until
+ * yesterday, for a form that was opened before midnight. Null for any other.
+ */
+export function agreeableTerms(
+  kind: TermsKind,
+  agreed: number,
+  written: readonly TermsReference[],
+  now: number,
+): TermsReference | null {
+  const candidates = [now, now - DAY].map((at) => termsInForce(kind, written, at))
+  return candidates.find(({ id }) => id === agreed) ?? null
 }
 
 /** True if the effective date leaves time for the notice period (docs/product.md#legal-facts). */

@@ -14,6 +14,14 @@ export function firstBroken(rules: readonly Rule[]): Issue | null {
   return rule ? { path: rule[0], message: rule[2] } : null
 }
 
+/** The first broken rule of each field, in the order of the rules: a form shows them all and focuses the first. */
+export function allBroken(rules: readonly Rule[]): Issue[] {
+  const broken = rules.filter(([, isBroken]) => isBroken)
+  return broken
+    .filter(([path], at) => broken.findIndex((other) => other[0] === path) === at)
+    .map(([path, , message]) => ({ path, message }))
+}
+
 /** Throws the first broken rule as BAD_INPUT. */
 export function refuseBroken(rules: readonly Rule[]): void {
   const issue = firstBroken(rules)

@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '#lib/core/errors.ts'
-import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { allBroken, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
@@ -67,6 +67,17 @@ export const registerMessages = {
   done: '회원가입에 성공했습니다.',
 } as const
 
+const agreementMissing = '약관과 개인정보 처리방침에 동의해 주세요'
+
+/** Refuses an agreement to a version that isn't in force. */
+export const staleAgreement = (): AppError => {
+  const message = '약관이 바뀌었어요. 이 화면을 새로고침하고 다시 동의해 주세요'
+  return new AppError('BAD_INPUT', message, { issues: [{ path: 'agreed', message }] })
+}
+
+/** The last rule of the sign-up forms, after all others (docs/contract.md#sign-up). The calls don't require it. */
+export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgreed, agreementMissing]]
+
 type RouteInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
@@ -108,9 +119,9 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
   ]
 }
 
-/** First broken rule, or null; checked by the form before it calls the server. */
-export const registerIssue = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue | null =>
-  firstBroken(registerRules(input, demands, confirmation))
+/** The first broken rule of each field, in their order; checked by the form before it calls the server. */
+export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
+  allBroken([...registerRules(input, demands, confirmation), ...agreementRules(input.agreed !== null)])
 
 export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
 

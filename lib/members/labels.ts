@@ -3,6 +3,21 @@ import type { Restriction } from './restriction/rules.ts'
 /** Labels of roles in the console (docs/contract.md#staff). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const
 
+/** Words of the agreement at the end of a sign-up, and the texts it links. */
+export const signUpLabels = {
+  agreement: '약관 동의',
+  agreedTexts: [
+    { href: '/terms/service', text: '이용약관' },
+    { href: '/terms/privacy', text: '개인정보 처리방침' },
+  ],
+} as const
+
+/** Facts about an agreement in the console, by the kind of the text. */
+export const agreementLabels = { service: '이용약관 동의', privacy: '개인정보처리방침 동의' } as const
+
+/** The version that was agreed to, by its effective date. */
+export const agreedVersionText = (since: string): string => `${since} 시행본`
+
 export type RoleName = keyof typeof roleLabels
 
 /** Labels of the levels of docs/contract.md#restrictions in the console. */

@@ -157,3 +157,12 @@ export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): 
     UNION ALL (SELECT f.id FROM ${theirs}, LATERAL (${ofMember} OFFSET 0) f
       WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.most})`
 }
+
+/** Versions of terms and privacy policy that a member agreed to. */
+export async function agreementsOf(db: Db, memberId: number) {
+  const rows = await db.rows<{ kind: 'service' | 'privacy'; since: string; agreedAt: Date }>(
+    'SELECT kind, since, agreed_at FROM member_agreements WHERE member_id = $1 ORDER BY agreed_at DESC, kind DESC',
+    [memberId],
+  )
+  return rows.map((row) => ({ ...row, agreedAt: row.agreedAt.toISOString() }))
+}

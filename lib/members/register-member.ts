@@ -5,6 +5,7 @@ import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
 import { conflictIfTaken, insertMember, referrerOf } from './insert-member.ts'
+import { agreedVersions, recordAgreement } from './record-agreement.ts'
 import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
@@ -32,6 +33,7 @@ export async function registerMember(
   )
   await refuseWeakPassword('password', input.password, { loginId: input.id, email: email.target })
   const referrerId = await referrerOf(db, input.referral, policy)
+  const agreed = await agreedVersions(input.agreed)
   const codes: number[] = []
   if (policy.emailVerification) codes.push(await checkCode(db, email))
   if (policy.phoneVerification) codes.push(await checkCode(db, phone))
@@ -41,7 +43,9 @@ export async function registerMember(
     await db.transaction(async (tx) => {
       for (const code of codes) await spendCode(tx, code)
       const member = { loginId, passwordHash, email: email.target, phone: phoneNumber, registerWhere, referrerId }
-      await recordVisit(tx, await insertMember(tx, member), visit)
+      const memberId = await insertMember(tx, member)
+      await recordAgreement(tx, memberId, agreed)
+      await recordVisit(tx, memberId, visit)
     })
   } catch (error) {
     throw conflictIfTaken(error)

@@ -15,6 +15,11 @@ export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailLine = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_CODE_LENGTH)
 
+/** Ids of the versions of terms and privacy policy that a person agrees to; FIRST_TERMS_ID for the delivered ones. */
+const versionId = z.int().min(0).max(2_147_483_647)
+export const agreedInput = z.object({ service: versionId, privacy: versionId })
+export type Agreed = z.output<typeof agreedInput>
+
 export const registerInput = z.object({
   id: loginIdText,
   password: passwordText,
@@ -24,6 +29,8 @@ export const registerInput = z.object({
   sendCode: codeText,
   emailCode: codeText,
   referral: formLine(MAX_CODE_LENGTH),
+  /** Clients that don't know the field may leave it out; the shop's own forms require the agreement. */
+  agreed: agreedInput.nullish().transform((agreed) => agreed ?? null),
 })
 
 export type RegisterInput = z.output<typeof registerInput>

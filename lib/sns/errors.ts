@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
-import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { allBroken, type Rule } from '#lib/core/form-errors.ts'
 import {
+  agreementRules,
   optionalPhoneRules,
   phoneCodeRules,
   type RegisterDemands,
@@ -66,5 +67,6 @@ export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDe
   ...optionalPhoneRules(input),
 ]
 
-export const snsRegisterIssue = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
-  firstBroken(snsRegisterRules(input, demands))
+/** The first broken rule of each field of the form, in their order. */
+export const snsRegisterIssues = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
+  allBroken([...snsRegisterRules(input, demands), ...agreementRules(input.agreed !== null)])

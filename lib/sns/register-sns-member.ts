@@ -1,7 +1,9 @@
+import type { TermsReference } from '#lib/content/rules.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { conflictIfTaken, insertMember, referrerOf } from '#lib/members/insert-member.ts'
+import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
@@ -35,18 +37,24 @@ async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> 
   return spent.length > 0
 }
 
-type SnsRegistration = { input: SnsRegisterInput; referrerId: number | null; visit: Visit }
+type SnsRegistration = {
+  input: SnsRegisterInput
+  referrerId: number | null
+  agreed: readonly TermsReference[]
+  visit: Visit
+}
 
 async function insertLinkedMember(
   tx: Db,
   proof: Proof,
-  { input, referrerId, visit }: SnsRegistration,
+  { input, referrerId, agreed, visit }: SnsRegistration,
 ): Promise<string> {
   const { person, ticket } = proof
   const loginId = newLoginId(person)
   const { phoneNumber: phone, registerWhere } = input
   const member = { loginId, passwordHash: null, email: null, phone, registerWhere, referrerId }
   const memberId = await insertMember(tx, member)
+  await recordAgreement(tx, memberId, agreed)
   await recordVisit(tx, memberId, visit)
   // Waits for a concurrent sign-up of the same account, and fails if that one succeeded.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
@@ -74,12 +82,13 @@ export async function registerSnsMember(
   const phoneCodeSent = policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target))
   refuseBroken(snsRegisterRules(input, { ...policy, phoneCodeSent }))
   const referrerId = await referrerOf(db, input.referral, policy)
+  const agreed = await agreedVersions(input.agreed)
   const proof = await prove()
   const code = policy.phoneVerification ? await checkCode(db, phone) : null
   try {
     const id = await db.transaction(async (tx) => {
       if (code !== null) await spendCode(tx, code)
-      return insertLinkedMember(tx, proof, { input, referrerId, visit })
+      return insertLinkedMember(tx, proof, { input, referrerId, agreed, visit })
     })
     return { id }
   } catch (error) {

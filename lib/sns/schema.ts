@@ -15,7 +15,7 @@ export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenText })
 
 export const snsRegisterInput = registerInput
-  .pick({ registerWhere: true, phoneNumber: true, sendCode: true, referral: true })
+  .pick({ registerWhere: true, phoneNumber: true, sendCode: true, referral: true, agreed: true })
   .extend({ accessToken: tokenText })
 
 export type SnsRegisterInput = z.output<typeof snsRegisterInput>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { registerCall, sendEmailCall, sendPhoneCall } from '#lib/members/calls.ts'
-import { registerIssue } from '#lib/members/errors.ts'
+import { registerIssues } from '#lib/members/errors.ts'
 import { registerInput } from '#lib/members/schema.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
@@ -109,8 +109,31 @@ test.each([
 test('the form also compares the confirmation, between the password and the route', () => {
   const demands = { emailVerification: false, phoneVerification: false, emailCodeSent: false, phoneCodeSent: false }
   const input = registerInput.parse({ ...validSignUp(), registerWhere: 0 })
-  expect(registerIssue(input, demands, 'another')?.message).toBe('비밀번호 재확인이 다릅니다')
-  expect(registerIssue(input, demands, input.password)?.message).toBe('가입경로를 선택해주세요')
+  expect(registerIssues(input, demands, 'another')[0]?.message).toBe('비밀번호 재확인이 다릅니다')
+  expect(registerIssues(input, demands, input.password)[0]?.message).toBe('가입경로를 선택해주세요')
+})
+
+test('the form names every broken field at once, each by its first rule, in the contract’s order', () => {
+  const demands = { emailVerification: true, phoneVerification: true, emailCodeSent: false, phoneCodeSent: false }
+  const input = registerInput.parse({ id: 'a b', email: 'nowhere' })
+  expect(registerIssues(input, demands, '')).toEqual([
+    { path: 'id', message: '아이디에 공백을 제거해주세요' },
+    { path: 'email', message: '이메일 형식을 맞춰주세요' },
+    { path: 'password', message: '비밀번호를 입력해 주세요' },
+    { path: 'registerWhere', message: '가입경로를 선택해주세요' },
+    { path: 'emailCode', message: '이메일 인증코드를 전송하세요' },
+    { path: 'sendCode', message: '휴대전화 인증코드를 전송하세요' },
+    { path: 'agreed', message: '약관과 개인정보 처리방침에 동의해 주세요' },
+  ])
+})
+
+test('the form asks for the agreement after every other rule', () => {
+  const demands = { emailVerification: false, phoneVerification: false, emailCodeSent: false, phoneCodeSent: false }
+  const input = registerInput.parse(validSignUp())
+  expect(registerIssues(input, demands, input.password)).toEqual([
+    { path: 'agreed', message: '약관과 개인정보 처리방침에 동의해 주세요' },
+  ])
+  expect(registerIssues({ ...input, agreed: { service: 0, privacy: 0 } }, demands, input.password)).toEqual([])
 })
 
 test('a taken id, e-mail or phone number is a conflict of its own, in any case', async () => {

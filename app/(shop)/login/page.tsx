@@ -3,7 +3,7 @@ import { LoginHelpLinks } from '#components/accounts/login-help-links.tsx'
 import { LookAroundButton } from '#components/chrome/guest-links.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { LoginSteps } from '#components/sessions/login-steps.tsx'
-import { returnPath } from '#components/sessions/return-path.ts'
+import { registerPath, returnPath } from '#components/sessions/return-path.ts'
 import { AlternativesBelowForm } from '#components/sns/other-ways.tsx'
 import { SnsButtons } from '#components/sns/sns-buttons.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -28,7 +28,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           <div className="grid w-full gap-2">
             {/* On wide screens the top bar has the button 둘러보기, so it isn't repeated here. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
-              <ButtonLink href="/register">회원가입</ButtonLink>
+              <ButtonLink href={registerPath(returnPath(next))}>회원가입</ButtonLink>
               <LookAroundButton className="split:hidden" />
             </div>
             <LoginHelpLinks here="/login" />

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { LoginLink } from '#components/members/login-link.tsx'
 import { RegisterForm } from '#components/members/register-form.tsx'
+import { returnPath } from '#components/sessions/return-path.ts'
 import { RegisterChoice } from '#components/sns/register-choice.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
-import { registerWheres } from '#lib/content/queries.ts'
+import { registerWheres, termsToAgree } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
@@ -11,25 +12,34 @@ import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '회원가입' }
 
-export default async function RegisterPage({ searchParams }: { searchParams: Promise<{ kind?: string | string[] }> }) {
+type RegisterPageProps = { searchParams: Promise<{ kind?: string | string[]; next?: string | string[] }> }
+
+export default async function RegisterPage({ searchParams }: RegisterPageProps) {
   await allow('visitor')
-  const [{ kind }, site, wheres] = await Promise.all([searchParams, settings(db()), registerWheres()])
+  const [{ kind, next }, site, wheres, terms] = await Promise.all([
+    searchParams,
+    settings(db()),
+    registerWheres(),
+    termsToAgree(),
+  ])
   const doors = snsLoginOptions(site)
   const asks = doors.length > 0 && kind !== 'general'
   return (
     <NarrowFormCard
       title="회원가입"
       hint={asks ? '어떻게 가입하시겠어요?' : '1분이면 가입할 수 있어요.'}
-      footer={<LoginLink />}
+      footer={<LoginLink next={returnPath(next)} />}
     >
       {asks ? (
-        <RegisterChoice doors={doors} />
+        <RegisterChoice doors={doors} next={returnPath(next)} />
       ) : (
         <RegisterForm
           wheres={wheres}
           emailVerification={site.ENABLE_EMAIL_VERIFY}
           phoneVerification={site.ENABLE_PHONE_NUMBER}
           referral={site.ENABLE_REFERRAL}
+          terms={terms}
+          next={returnPath(next)}
         />
       )}
     </NarrowFormCard>

@@ -1,11 +1,11 @@
 import type { AdminMember } from '#lib/members/detail/schema.ts'
-import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import { agreedVersionText, agreementLabels, restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { DetailFacts, factTimeText } from '../detail.tsx'
+import { type DetailFact, DetailFacts, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 const restrictionTones: Record<AdminMemberRow['restriction'], Tone> = {
@@ -46,6 +46,18 @@ function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { rea
   )
 }
 
+/** Which version of terms and privacy policy the member agreed to, and when; links to the text. */
+const agreementFacts = (agreements: AdminMember['agreements']): DetailFact[] =>
+  agreements.map(({ kind, since, agreedAt }) => [
+    agreementLabels[kind],
+    <span key={kind} className="flex flex-wrap gap-x-2">
+      {seoulTime(agreedAt)}
+      <a href={`/terms/${kind}?since=${since}`} target="_blank" rel="noopener" className="text-main-text">
+        {agreedVersionText(since)}
+      </a>
+    </span>,
+  ])
+
 /** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
 export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
@@ -66,6 +78,7 @@ export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
         ['이메일', member.email],
         ['휴대전화', member.phone],
         ['가입', seoulTime(member.createdAt)],
+        ...agreementFacts(detail?.agreements ?? []),
         ['최근 로그인', factTimeText(member.lastLoginAt) ?? '없음'],
         ['탈퇴', factTimeText(deletedAt)],
         ['기록', deletedAt && records],

@@ -7,7 +7,7 @@ import { adjustmentsOf, lastEntries, openDebt } from '#lib/points/queries.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
-import { memberForStaff } from '../queries.ts'
+import { agreementsOf, memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
 /** Most rows of each list in a member's detail; the pages of the lists have the rest. */
@@ -18,20 +18,22 @@ const MAX_LIST_ROWS = 10
  * @throws NOT_FOUND
  */
 export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {
-  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt] = await Promise.all([
-    memberForStaff(db, memberNo),
-    db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
-    lastLogins(db, memberNo, MAX_LIST_ROWS),
-    lastEntries(db, memberNo),
-    lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
-    lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
-    lastChargesOf(db, memberNo, MAX_LIST_ROWS),
-    adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
-    rewardsOf(db, memberNo, MAX_LIST_ROWS),
-    openDebt(db, memberNo),
-  ])
+  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt, agreements] =
+    await Promise.all([
+      memberForStaff(db, memberNo),
+      db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
+      lastLogins(db, memberNo, MAX_LIST_ROWS),
+      lastEntries(db, memberNo),
+      lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
+      lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
+      lastChargesOf(db, memberNo, MAX_LIST_ROWS),
+      adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
+      rewardsOf(db, memberNo, MAX_LIST_ROWS),
+      openDebt(db, memberNo),
+      agreementsOf(db, memberNo),
+    ])
   if (!member) throw unknownMember()
   const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null
-  const lists = { sessions, entries, orders, autoOrders, charges, adjustments, rewards }
+  const lists = { agreements, sessions, entries, orders, autoOrders, charges, adjustments, rewards }
   return { ...member, apiKeyMadeAt, debt: pointsToNumber(debt), ...lists }
 }

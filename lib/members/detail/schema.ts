@@ -13,6 +13,10 @@ export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
   /** Open debt of reversed charges and rewards, in points. */
   debt: z.number(),
+  /** Versions of terms and privacy policy that the member agreed to. */
+  agreements: z.array(
+    z.object({ kind: z.enum(['service', 'privacy']), since: z.string(), agreedAt: z.iso.datetime() }),
+  ),
   sessions: z.array(
     z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
   ),

@@ -1,0 +1,59 @@
+'use client'
+
+import { type ComponentProps, useId, useState } from 'react'
+import { cx } from './class-names.ts'
+import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+
+/** Names of the eye; they leave out the field's own name, by which the field itself is found. */
+const eyeNames = { show: '입력한 글자 보기', hide: '입력한 글자 숨기기' } as const
+
+type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>
+
+/** A password field with an eye that shows what was typed; the field keeps its value and its place in the text. */
+export function PasswordField({ label, hint, error, required, labelHidden, dense, ...rest }: PasswordFieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ id, label, hint, error, required, labelHidden }}>
+      <div className="relative">
+        <input
+          className={cx(controlClass({ dense }), 'pr-12')}
+          required={required}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...rest}
+          type={shown ? 'text' : 'password'}
+          {...fieldIds(id, { hint, error })}
+        />
+        <button
+          type="button"
+          aria-label={shown ? eyeNames.hide : eyeNames.show}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 my-auto grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink"
+        >
+          <EyeIcon crossed={shown} />
+        </button>
+      </div>
+    </Field>
+  )
+}
+
+const EyeIcon = ({ crossed }: { readonly crossed: boolean }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="3" />
+    {crossed && <path d="m4 4 16 16" />}
+  </svg>
+)
