@@ -106,7 +106,8 @@ export interface QuestionText extends FormQuestion {
   readonly title: string
   /** What will happen, and to whom or what; read before the fields. */
   readonly text?: ReactNode
-  readonly action: string
+  /** Label of the submit button; it may name what will happen by what is typed so far. */
+  readonly action: string | ((draft: DraftValues) => string)
   readonly tone?: DialogTone | ((draft: DraftValues) => DialogTone)
   /** Selector of the element that is focused first, if it isn't the first field. */
   readonly focus?: string
@@ -129,7 +130,12 @@ export function QuestionDialog({
   const form = useQuestion(question)
   const shown = typeof tone === 'function' ? tone(form.draft) : tone
   return (
-    <FormDialog {...{ title, form, action, busy, onClose }} {...(focus && { focus })} tone={shown}>
+    <FormDialog
+      {...{ title, form, busy, onClose }}
+      action={typeof action === 'function' ? action(form.draft) : action}
+      {...(focus && { focus })}
+      tone={shown}
+    >
       {text && <p className="text-ink-2">{text}</p>}
       <QuestionFields form={form} />
       {note?.(form.draft)}

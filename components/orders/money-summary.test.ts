@@ -25,6 +25,7 @@ const order: OrderDetail = {
   link: 'a',
   point: 3300,
   refunded: 0,
+  recovered: 0,
   amount: 1000,
   status: 0,
   startCount: null,
@@ -80,6 +81,24 @@ test('what a refund paid of a reversed charge is a line of its own, and no part 
   expect(timeline.slice(2).map(({ title, change, formula, balance }) => [title, change, formula, balance])).toEqual([
     ['정산', '-500P', expect.stringContaining('승인이 취소된 충전'), '18.1P'],
     ['환불', '+2,781.9P', '전액 3,300P − 이미 돌려받은 518.1P = 2,781.9P', '2,800P'],
+  ])
+})
+
+test('what is given back for dropped followers is a line of its own, and no part of the refunds', () => {
+  const timeline = moneySummary({
+    ...order,
+    events: [...order.events, event(1, 2, 0, 1), event(2, 5, 0, 3)],
+    entries: [
+      ...order.entries,
+      entry('UNFOLLOW_RECOVERY', 330, 7030, 2),
+      entry('DEBT_RECOVERY', -30, 7000, 2),
+      entry('ORDER_REFUND', 2970, 9970, 3),
+    ],
+  })
+  expect(timeline.slice(1).map(({ title, change, formula }) => [title, change, formula])).toEqual([
+    ['언팔로우 복구', '+330P', '빠져나간 팔로워만큼 돌려드린 포인트'],
+    ['정산', '-30P', expect.stringContaining('승인이 취소된 충전')],
+    ['환불', '+2,970P', '2,970P'],
   ])
 })
 

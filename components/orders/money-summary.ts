@@ -1,6 +1,6 @@
 import { formatCount, formatPoints, type Points, pointsFromNumber } from '#lib/money/points.ts'
 import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { orderStatus, recoveryTexts } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
 /** One movement of an order's money, with its calculation written out. */
@@ -56,6 +56,14 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
         title: '정산',
         change: pointText(delta),
         formula: debtFormula,
+        balance: pointText(balanceAfter),
+      }
+    if (kind === 'UNFOLLOW_RECOVERY')
+      return {
+        at: createdAt,
+        title: recoveryTexts.name,
+        change: `+${pointText(delta)}`,
+        formula: recoveryTexts.why,
         balance: pointText(balanceAfter),
       }
     const paid = kind === 'ORDER'

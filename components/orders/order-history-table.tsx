@@ -1,4 +1,5 @@
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import type { OrderRow } from '#lib/orders/schema.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -57,6 +58,11 @@ function PointsUsed({ row }: { readonly row: HistoryRow }) {
       {pointText(row.point)}
       {row.refunded !== 0 && (
         <span className="block text-s font-normal text-ink-3">환불 {pointText(row.refunded)}</span>
+      )}
+      {row.recovered !== 0 && (
+        <span className="block text-s font-normal text-ink-3">
+          {recoveryTexts.name} {pointText(row.recovered)}
+        </span>
       )}
     </span>
   )

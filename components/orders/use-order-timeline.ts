@@ -8,7 +8,8 @@ import { callApi } from '../chrome/call-api.ts'
  * Key made of the row values that change with every new event of an order's timeline: another key means that it must be
  * loaded again.
  */
-const eventsKeyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
+const eventsKeyOf = ({ id, status, remains, refunded, recovered }: OrderRow): string =>
+  [id, status, remains, refunded, recovered].join(' ')
 
 /** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */
 export function useOrderTimeline(order: OrderRow, open: boolean) {

@@ -8,6 +8,7 @@ export const approvalKinds = [
   'REFUND_PAY',
   'ADJUSTMENT',
   'ORDER_REFUND',
+  'UNFOLLOW_RECOVERY',
 ] as const
 
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -19,10 +20,11 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   REFUND_PAY: '환불 지급',
   ADJUSTMENT: '포인트 조정',
   ORDER_REFUND: '주문 환불',
+  UNFOLLOW_RECOVERY: '언팔로우 복구',
 }
 
 /** Reasons why an action needs a second person; a request stores only the first one found. */
-export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'LIMIT', 'DAILY'] as const
+export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'OFTEN', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
 
@@ -32,6 +34,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   HANDS: '충전을 승인하거나 입금을 가져온 사람이 지급하려고 해요',
   DUPLICATE: '이미 있는 입금과 같은 입금일 수 있어요',
   CONTESTED: '입금이 들어온 뒤에 만든 충전이거나 다른 회원도 쓴 입금자명이에요',
+  OFTEN: '최근 30일에 이미 세 번 복구받은 회원이에요',
   LIMIT: '한 건 한도를 넘어요',
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }

@@ -67,6 +67,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   returned: '반환',
   duplicate: '중복으로 닫음',
   transition: '상태 변경',
+  recover: '언팔로우 복구',
   cancel: '취소',
   adjust: '조정',
   ask: '조정 요청',

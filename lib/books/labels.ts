@@ -11,7 +11,12 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
     stated: '적힌 잔액',
     found: '앞 잔액 + 증감',
   },
-  orders: { title: '주문', text: '주문의 비용과 환불은 원장의 차감, 환불과 같아요.', stated: '주문', found: '원장' },
+  orders: {
+    title: '주문',
+    text: '주문의 금액과 환불·복구는 원장과 같고, 돌려준 합계는 금액을 넘지 않아요.',
+    stated: '주문',
+    found: '원장',
+  },
   autoOrders: {
     title: '자동주문',
     text: '자동주문의 비용과 환불은 원장의 차감, 환불과 같아요.',

@@ -8,7 +8,8 @@ const MAX_FAULTS = 100
 // What must hold for all rows, by check (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030):
 // - balances: a member's point = sum(delta) = last balance_after of the ledger.
 // - entries: each balance_after = the member's previous one + delta.
-// - orders, auto_orders: the ledger's debit = price, its refunds = refunded <= price.
+// - orders: the ledger's debit = price, its refunds = refunded, its recovery = recovered, refunded + recovered <= price.
+// - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
 // - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
 // - deposits: a processed deposit equals the sum of the credited charges it was assigned to.
 // - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
@@ -21,8 +22,9 @@ const findFaultsSql = `
     FROM point_entries GROUP BY member_id
   ), order_money AS (
     SELECT ref_id, -coalesce(sum(delta) FILTER (WHERE kind = 'ORDER'), 0) AS paid,
-      coalesce(sum(delta) FILTER (WHERE kind = 'ORDER_REFUND'), 0) AS back
-    FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND') AND ref_type = 'order' GROUP BY ref_id
+      coalesce(sum(delta) FILTER (WHERE kind = 'ORDER_REFUND'), 0) AS back,
+      coalesce(sum(delta) FILTER (WHERE kind = 'UNFOLLOW_RECOVERY'), 0) AS recovered
+    FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND', 'UNFOLLOW_RECOVERY') AND ref_type = 'order' GROUP BY ref_id
   ), auto_money AS (
     SELECT ref_id, -coalesce(sum(delta) FILTER (WHERE kind = 'AUTO_ORDER'), 0) AS paid,
       coalesce(sum(delta) FILTER (WHERE kind = 'AUTO_ORDER_REFUND'), 0) AS back
@@ -65,7 +67,8 @@ const findFaultsSql = `
         FROM point_entries
       ) AS e WHERE before + delta <> balance_after LIMIT ${MAX_FAULTS})::text[] AS entries,
     array(SELECT o.id FROM orders o LEFT JOIN order_money m ON m.ref_id = o.id
-      WHERE o.refunded > o.price OR coalesce(m.back, 0) <> o.refunded
+      WHERE o.refunded + o.recovered > o.price OR coalesce(m.back, 0) <> o.refunded
+        OR coalesce(m.recovered, 0) <> o.recovered
         OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END
       LIMIT ${MAX_FAULTS}) AS orders,
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id

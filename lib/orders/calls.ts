@@ -13,6 +13,7 @@ import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
+import { recoverPoints } from './recover-points.ts'
 import { isAutoOrder } from './rules.ts'
 import {
   adminOrderDetail,
@@ -23,6 +24,8 @@ import {
   orderRow,
   placedOrder,
   placeOrderInput,
+  recoveredOrder,
+  recoveryInput,
   settledOrder,
   transitionedOrder,
   transitionInput,
@@ -137,5 +140,19 @@ export const transitionOrderCall = call({
     }
     const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)
     return { ...moved, refunded: pointsToNumber(refunded) }
+  },
+})
+
+export const recoverOrderCall = call({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/recover',
+  access: 'MANAGER',
+  params: idParams,
+  body: recoveryInput,
+  answer: recoveredOrder,
+  run: async ({ db, params, body, ...context }) => {
+    const recovery = { orderId: params.id, ...body, limits: approvalLimitsOf(await settings(db)) }
+    const { recovered, approval } = await recoverPoints(db, staffActor(context), recovery)
+    return { recovered: pointsToNumber(recovered), ...(approval && { approval }) }
   },
 })

@@ -27,6 +27,18 @@ export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유�
 
 export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
 
+export const recoveryRefused = (): AppError =>
+  new AppError('CONFLICT', '완료나 부분완료 주문에서 한 번만 복구할 수 있어요.')
+
+export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
+
+const droppedMessage = (most: number): string =>
+  `줄어든 수량을 1에서 ${most.toLocaleString('ko-KR')}까지 입력해 주세요.`
+
+/** Refusal of a dropped quantity that the order can't have lost, or that is worth no point; `most` is what it can. */
+export const droppedOutOfRange = (most: number): AppError =>
+  new AppError('BAD_INPUT', droppedMessage(most), { issues: [{ path: 'dropped', message: droppedMessage(most) }] })
+
 /** Quantity limits and price of a service, as the rules below need them. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 

@@ -39,6 +39,7 @@ export const orderSheet = {
     amount: '수량',
     point: '사용 포인트',
     refunded: '환불',
+    recovered: '언팔로우 복구',
     status: ['상태', orderStatusLabels],
     startCount: '최초 수량',
     remains: '남은 수량',
@@ -52,6 +53,9 @@ export const orderMessages = { failed: '주문에 실패했습니다.', done: '�
 
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했습니다.', failed: '주문을 취소하지 못했습니다.' } as const
+
+/** Name of points given back for dropped followers, the same for members and staff, and why they are given. */
+export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 
 /**
  * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call

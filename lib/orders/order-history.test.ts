@@ -45,6 +45,7 @@ test('a row has every field of the contract and says what came back', async () =
       link: 'https://www.instagram.com/some.body/',
       point: 33,
       refunded: 13.2,
+      recovered: 0,
       amount: 10,
       status: orderStatus.PARTIAL,
       startCount: 0,

@@ -12,6 +12,7 @@ type StoredOrder = {
   link: string
   price: Points
   refunded: Points
+  recovered: Points
   amount: number
   status: number
   startCount: number | null
@@ -20,12 +21,25 @@ type StoredOrder = {
 }
 
 const orderColumns = raw(
-  'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
+  'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
 )
 
 /** Converts a database row to an order as the API returns it, with amounts in points. */
 export function toOrderRow(row: StoredOrder) {
-  const { id, createdAt, serviceId, link, price, refunded, amount, status, startCount, remains, autoOrderId } = row
+  const {
+    id,
+    createdAt,
+    serviceId,
+    link,
+    price,
+    refunded,
+    recovered,
+    amount,
+    status,
+    startCount,
+    remains,
+    autoOrderId,
+  } = row
   const point = pointsToNumber(price)
   return {
     id,
@@ -34,6 +48,7 @@ export function toOrderRow(row: StoredOrder) {
     link,
     point,
     refunded: pointsToNumber(refunded),
+    recovered: pointsToNumber(recovered),
     amount,
     status,
     startCount,
@@ -84,12 +99,12 @@ async function orderTimeline(db: Db, orderId: number) {
     ),
     db.rows<EntryRow>(
       `SELECT kind, delta, balance_after, created_at FROM (
-         SELECT * FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND') AND ref_type = 'order' AND ref_id = $1
+         SELECT * FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND', 'UNFOLLOW_RECOVERY') AND ref_type = 'order' AND ref_id = $1
          UNION ALL
          SELECT e.* FROM debt_recoveries d
            JOIN point_entries e ON e.kind = 'DEBT_RECOVERY' AND e.ref_id = d.charge_id AND e.seq = d.seq
              AND e.ref_type = CASE d.cause WHEN 'REWARD' THEN 'reward' ELSE 'charge' END
-         WHERE d.credit_kind = 'ORDER_REFUND' AND d.credit_ref_type = 'order' AND d.credit_ref_id = $1
+         WHERE d.credit_kind IN ('ORDER_REFUND', 'UNFOLLOW_RECOVERY') AND d.credit_ref_type = 'order' AND d.credit_ref_id = $1
        ) AS entries ORDER BY id`,
       [orderId],
     ),

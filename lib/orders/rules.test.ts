@@ -40,6 +40,7 @@ const orderOfStatus = (status: OrderStatus): OrderState => ({
   remains: remainsOf[status] ?? 1_000,
   price: PRICE,
   refunded: refundedOf[status] ?? 0n,
+  recovered: 0n,
 })
 
 const transitionCases = statuses.flatMap((from) =>
@@ -144,7 +145,9 @@ const anyRequest: fc.Arbitrary<TransitionRequest> = fc.record({
 
 const anyOrder = fc
   .tuple(fc.integer({ min: 1, max: 1_000 }), fc.bigInt({ min: 0n, max: 10n ** 12n }))
-  .map(([amount, price]): OrderState => ({ status: PENDING, amount, remains: amount, price, refunded: 0n }))
+  .map(
+    ([amount, price]): OrderState => ({ status: PENDING, amount, remains: amount, price, refunded: 0n, recovered: 0n }),
+  )
 
 test('however an order is moved, what came back only grows, never past its price, and fits its end', () => {
   fc.assert(

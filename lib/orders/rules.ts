@@ -1,6 +1,6 @@
 import { cleanLink } from '#lib/catalog/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
-import { largerOf, type Points } from '#lib/money/points.ts'
+import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from './labels.ts'
 
@@ -12,6 +12,8 @@ export type OrderState = {
   remains: number
   price: Points
   refunded: Points
+  /** Points given back for followers that dropped after the delivery. */
+  recovered: Points
 }
 
 /** A requested transition: by staff, or by the worker on a provider's update. */
@@ -59,12 +61,15 @@ function resultingStatus(request: OrderStatus, remains: number | null, amount: n
 
 /**
  * Total to be refunded once the order has status `to`: floor(price x remains / amount) for PARTIAL, the whole price for
- * CANCELED. The credit is this total less the points refunded before (docs/contract.md#order-refunds).
+ * CANCELED, and never more than a recovery has left of the price. The credit is this total less the points refunded
+ * before (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
-  if (to === CANCELED) return order.price
+  const most = order.price - order.recovered
+  if (to === CANCELED) return most
   if (to !== PARTIAL) return order.refunded
-  return largerOf(shareOf(order.price, clampRemains(remains, order.amount), order.amount), order.refunded)
+  const share = shareOf(order.price, clampRemains(remains, order.amount), order.amount)
+  return smallerOf(largerOf(share, order.refunded), most)
 }
 
 function remainsAfter(order: OrderState, to: OrderStatus, requested: number | null): number {
@@ -93,6 +98,23 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   if (correcting && request.reason === '') return { refused: 'REASON' }
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
+
+/** Recoveries of one member within this many days that one staff member may give alone. */
+export const MAX_RECOVERIES = 3
+export const RECOVERY_WINDOW_DAYS = 30
+
+/**
+ * Largest quantity that can have dropped: what was delivered of an ended order. 0 if the order gives nothing back for
+ * dropped followers, because it is under way or canceled, or had its one recovery (docs/contract.md#unfollow-recoveries).
+ */
+export function recoverableQuantity({ status, amount, remains, price, refunded, recovered }: OrderState): number {
+  const ended = status === COMPLETED || status === PARTIAL
+  return ended && recovered === 0n && refunded < price ? amount - remains : 0
+}
+
+/** Points for a dropped quantity: its share of the price, rounded down, at most what no refund has returned yet. */
+export const recoveryOf = ({ price, amount, refunded }: OrderState, dropped: number): Points =>
+  smallerOf(shareOf(price, dropped, amount), price - refunded)
 
 /**
  * Remaining quantity with which `offeredStatuses` asks `decideTransition` whether an order could become PARTIAL: 1, or

@@ -63,6 +63,8 @@ export const orderRow = z.object({
   link: z.string(),
   point: z.number(),
   refunded: z.number(),
+  /** Points given back for followers that dropped after the delivery. */
+  recovered: z.number(),
   amount: z.number().int(),
   status: z.number().int(),
   startCount: z.number().int().nullable(),
@@ -103,6 +105,9 @@ export const transitionInput = z.object({
   startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
   reason: optionalText(500),
 })
+
+/** `dropped`: how many of the delivered quantity are gone. */
+export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500) })
 
 export const adminOrderQuery = z.object({
   status: z.coerce.number().int().min(0).max(5).optional(),
@@ -145,5 +150,10 @@ export const settledOrder = z.object({ status: z.number().int(), remains: z.numb
  * unchanged.
  */
 export const transitionedOrder = settledOrder.extend({ approval: askedApproval.optional() })
+
+/** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
+export const recoveredOrder = z.object({ recovered: z.number(), approval: askedApproval.optional() })
+
+export type RecoveredOrder = z.output<typeof recoveredOrder>
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

@@ -30,7 +30,7 @@ type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 /** Locks an order. @throws NOT_FOUND */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(
-    `SELECT member_id, status, amount, remains, price, refunded, sent_at FROM orders
+    `SELECT member_id, status, amount, remains, price, refunded, recovered, sent_at FROM orders
      WHERE id = $1::bigint FOR NO KEY UPDATE`,
     [orderId],
   )

@@ -36,7 +36,7 @@ const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
       refund_seq = refund_seq + ($4::bigint > $8::bigint)::int
-    WHERE id = $1 AND status = $6 AND remains = $7 AND refunded = $8::bigint
+    WHERE id = $1 AND status = $6 AND remains = $7 AND refunded = $8::bigint AND recovered = $12::bigint
       AND NOT ($11::boolean AND sent_at IS NOT NULL)
     RETURNING id, member_id, refund_seq
   ), credit AS (
@@ -72,6 +72,7 @@ async function applyDecision(
     actorText(actor),
     request.reason,
     request.onlyUnsent ?? false,
+    order.recovered,
   ])
   return row
 }
@@ -87,7 +88,7 @@ export async function transitionOrder(db: Db, actor: Actor, request: OrderTransi
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(
-      'SELECT status, amount, remains, price, refunded, sent_at FROM orders WHERE id = $1::bigint',
+      'SELECT status, amount, remains, price, refunded, recovered, sent_at FROM orders WHERE id = $1::bigint',
       [request.orderId],
     )
     if (!order) throw unknownOrder()

@@ -14,7 +14,7 @@ export const entryKindLabels: Readonly<Record<string, string>> = {
   ADJUSTMENT: '조정',
   CHARGE_REVERSAL: '충전 취소',
   CASH_REFUND: '현금 환불',
-  UNFOLLOW_RECOVERY: '언팔 회수',
+  UNFOLLOW_RECOVERY: '언팔로우 복구',
   DEBT_RECOVERY: '미수금 회수',
   FORFEIT: '탈퇴 소멸',
 }

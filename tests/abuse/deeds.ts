@@ -22,7 +22,7 @@ import { signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
 import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
 import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
-import { cancelOrderCall, placeOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { cancelOrderCall, placeOrderCall, recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
@@ -107,6 +107,10 @@ export const deed = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('transition'), order: recordIndex, status: fc.constantFrom(1, 2, 3, 5) }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('recover'), order: recordIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: recordIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: recordIndex }) },
   // The honest OWNER, the jobs and time
@@ -171,7 +175,7 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
   if (won === 0) return
   const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
   const made = await ask<{ orderId: number }>(placeOrderCall, by, { body })
-  if (made) world.orders.push({ id: made.orderId, by })
+  if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
 /** A bank line for the import that has no transfer behind it. */
@@ -273,6 +277,11 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
     const placed = newestAt(world.orders, order)
     const body = { status, remains: status === 3 ? 1 : null, ...reasonBody }
     if (placed) await ask(transitionOrderCall, world.manager, { id: placed.id, body })
+  },
+  recover: async (world, { order, quarters }) => {
+    const placed = newestAt(world.orders, order)
+    const dropped = Math.ceil(((placed?.won ?? 0) * quarters) / 4)
+    if (placed) await ask(recoverOrderCall, world.manager, { id: placed.id, body: { dropped, ...reasonBody } })
   },
   confirm: async (world, { approval }) => {
     const waiting = pickAt(await waitingApprovals(world), approval)

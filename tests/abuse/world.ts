@@ -32,7 +32,8 @@ export type World = {
   /** Highest ids before this world was made: rows of earlier worlds in the same database are ignored. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: RequestedCharge[]
-  readonly orders: { readonly id: number; readonly by: Actor }[]
+  /** Orders of one unit a won. */
+  readonly orders: { readonly id: number; readonly by: Actor; readonly won: number }[]
   /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
   /** Account number that a refund is to be paid to, by the request's id. */

@@ -31,6 +31,7 @@ const eventsOf = (orderId: number): Promise<OrderEvent[]> =>
 
 const actions = [
   'order.transition',
+  'order.recover',
   'charge.approve',
   'deposit.matched',
   'refund.pay',

@@ -10,7 +10,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { matchDepositCall, mergeDepositsCall, splitDepositCall } from '#lib/deposits/calls.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { transitionOrderCall } from '#lib/orders/calls.ts'
+import { recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -59,6 +59,7 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
     orderId,
   })
   const chargeDone = (subjectId: number): RecordedAction => ({ subjectType: 'charge', subjectId, actor: asker })
+  const recoveryDone = (subjectId: number): RecordedAction => ({ subjectType: 'order', subjectId, actor: asker })
   const depositDone = (subjectId: number): RecordedAction => ({ subjectType: 'deposit', subjectId, actor: asker })
   const ofMember = (subjectId: number, actor = owner): RecordedAction => ({ subjectType: 'member', subjectId, actor })
 
@@ -117,6 +118,18 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
         const taskId = await makeTask(id, 'DELIVERY_REFUSED', {})
         await sendStaffCall(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
         return orderDone(id)
+      },
+    },
+    'order.recover': {
+      'the call': async () => {
+        const id = await order(SMALL, true)
+        await sendStaffCall(recoverOrderCall, asker, { id, body: { dropped: 1_000, reason } })
+        return recoveryDone(id)
+      },
+      'the call, confirmed by a second person': async () => {
+        const id = await order(LARGE, true)
+        await confirm(await sendStaffCall(recoverOrderCall, asker, { id, body: { dropped: 1_000, reason } }))
+        return recoveryDone(id)
       },
     },
     'charge.approve': {

@@ -113,6 +113,12 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
       body: { status: 3, remains: 1, reason },
     }),
   },
+  'POST /api/admin/orders/{id}/recover': {
+    'gives points back for dropped followers': async (memberId) => ({
+      id: await completedOrder(memberId),
+      body: { dropped: 1, reason },
+    }),
+  },
   'POST /api/admin/auto-orders/{id}/cancel': {
     'cancels a repeating order': async (memberId) => ({ id: (await makeAutoOrder({ memberId })).id, body: { reason } }),
   },

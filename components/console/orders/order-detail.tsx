@@ -1,6 +1,6 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatusLabels, recoveryTexts } from '#lib/orders/labels.ts'
 import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -64,6 +64,7 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
         ['남은 수량', formatCount(order.remains)],
         ['금액', pointText(order.point)],
         ['환불', order.refunded > 0 && pointText(order.refunded)],
+        [recoveryTexts.name, order.recovered > 0 && pointText(order.recovered)],
         ['주문 시각', `${seoulTime(order.createdAt)} · ${sourceLabels[order.source] ?? order.source}`],
         ['자동주문', order.autoOrderId !== null && <AutoOrderLink id={order.autoOrderId} />],
       ]}

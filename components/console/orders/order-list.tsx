@@ -9,6 +9,7 @@ import { ListPage } from '../list-page.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
+import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {
@@ -46,7 +47,8 @@ const emptyTexts = {
 
 const detailRequest = {
   pathOf: ({ id }: AdminOrderRow) => `/api/admin/orders/${id}`,
-  versionOf: ({ id, status, remains, refunded }: AdminOrderRow) => [id, status, remains, refunded].join(' '),
+  versionOf: ({ id, status, remains, refunded, recovered }: AdminOrderRow) =>
+    [id, status, remains, refunded, recovered].join(' '),
 }
 
 /** Orders, the selected one's detail, and the form that transitions it. */
@@ -62,6 +64,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   return (
     <ListPage
       {...{ list, columns: orderListColumns, emptyTexts }}
+      actions={mayAct && list.row ? recoveryActions(list, list.row) : []}
       noun="주문"
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}

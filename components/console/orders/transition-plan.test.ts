@@ -12,6 +12,7 @@ const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState 
   remains: 1_000,
   price: 330_000n,
   refunded: 0n,
+  recovered: 0n,
   ...more,
 })
 

@@ -30,6 +30,7 @@ export const orderStateOf = (order: AdminOrderRow): OrderState => ({
   remains: order.remains,
   price: exactPoints(order.point),
   refunded: exactPoints(order.refunded),
+  recovered: exactPoints(order.recovered),
 })
 
 const statusesAskingRemains: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]

@@ -135,6 +135,7 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
   books: () => ({ path: '/admin/books' }),
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {
+    if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }
     const page = subjectPages[String(subjectType)]
     return page ? placeInAllStatuses(page, Number(subjectId)) : null
   },

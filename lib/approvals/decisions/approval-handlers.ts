@@ -2,6 +2,7 @@ import { approveChargeHandler } from '#lib/charges/approve-by-staff.ts'
 import { payOutHandler } from '#lib/charges/pay-out-by-staff.ts'
 import { importDepositsHandler } from '#lib/deposits/import-deposits.ts'
 import { matchDepositHandler } from '#lib/deposits/match-by-staff.ts'
+import { recoveryHandler } from '#lib/orders/recover-points.ts'
 import { orderRefundHandler } from '#lib/orders/transition-by-staff.ts'
 import { adjustmentHandler } from '#lib/points/adjust-points.ts'
 import type { ApprovalHandler } from '../decide-approval.ts'
@@ -14,6 +15,7 @@ const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   REFUND_PAY: payOutHandler,
   ADJUSTMENT: adjustmentHandler,
   ORDER_REFUND: orderRefundHandler,
+  UNFOLLOW_RECOVERY: recoveryHandler,
 }
 
 /** Handler of requests of this kind. */

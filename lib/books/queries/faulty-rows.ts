@@ -19,12 +19,17 @@ const MAX_SHOWN = 20
 const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
-/** SQL that compares an order's price with its debit in the ledger and, if these agree, its refund with its credits. */
-const faultyOrdersSql = (table: string, kind: string, refType: string, price: string): string => `
+type OrderBooks = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
+
+/**
+ * SQL that compares an order's price with its debit in the ledger and, if these agree, all that came back of it with its
+ * credits.
+ */
+const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderBooks): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
-  FROM (SELECT o.id, o.member_id, ${price} AS price, o.refunded, -${ledgerSumSql(`'${kind}'`, refType, 'o.id')} AS paid,
-      ${ledgerSumSql(`'${kind}_REFUND'`, refType, 'o.id')} AS back
+  FROM (SELECT o.id, o.member_id, ${price} AS price, ${back} AS refunded, -${ledgerSumSql(`'${kind}'`, refType, 'o.id')} AS paid,
+      ${ledgerSumSql(backKinds, refType, 'o.id')} AS back
     FROM ${table} o WHERE o.id = ANY ($1::bigint[])) AS o`
 
 const statementByCheck: Record<keyof BookFaults, string> = {
@@ -39,8 +44,22 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS stated, e.delta + coalesce((
         SELECT p.balance_after FROM point_entries p WHERE p.member_id = e.member_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS found
     FROM point_entries e WHERE e.id = ANY ($1::bigint[])`,
-  orders: faultyOrdersSql('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END'),
-  autoOrders: faultyOrdersSql('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
+  orders: faultyOrdersSql({
+    table: 'orders',
+    kind: 'ORDER',
+    refType: 'order',
+    price: 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END',
+    back: 'o.refunded + o.recovered',
+    backKinds: "'ORDER_REFUND', 'UNFOLLOW_RECOVERY'",
+  }),
+  autoOrders: faultyOrdersSql({
+    table: 'auto_orders',
+    kind: 'AUTO_ORDER',
+    refType: 'auto-order',
+    price: 'o.price',
+    back: 'o.refunded',
+    backKinds: "'AUTO_ORDER_REFUND'",
+  }),
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found

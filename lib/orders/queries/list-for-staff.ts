@@ -17,7 +17,7 @@ type StoredStaffOrder = Parameters<typeof toOrderRow>[0] & {
 }
 
 const staffOrderColumns =
-  raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
+  raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
 const ordersWithNames = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')

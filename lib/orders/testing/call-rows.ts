@@ -1,8 +1,11 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
-import { makeOrder } from './orders.ts'
+import { makeCompletedOrder, makeOrder } from './orders.ts'
 
 const newOrderId = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
+
+const newCompletedOrderId = async (owner: { id: number }) =>
+  makeCompletedOrder({ memberId: owner.id, serviceId: await makeService() })
 
 export const rows: Rows = {
   'GET /api/admin/orders/export': { access: 'SUPPORT', query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] } },
@@ -23,5 +26,10 @@ export const rows: Rows = {
     query: { good: 'status=0&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=6', 'q=%00'] },
   },
   'GET /api/admin/orders/{id}': { access: 'SUPPORT', id: newOrderId },
+  'POST /api/admin/orders/{id}/recover': {
+    access: 'MANAGER',
+    id: newCompletedOrderId,
+    body: () => ({ dropped: 1, reason: '이탈' }),
+  },
   'POST /api/admin/orders/{id}/transition': { access: 'MANAGER', id: newOrderId, body: () => ({ status: 1 }) },
 }

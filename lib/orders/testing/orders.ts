@@ -1,7 +1,10 @@
+import { worker } from '#lib/audit/actor.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
+import { orderStatus } from '../labels.ts'
 import { type OrderRequest, placeOrder } from '../place-order.ts'
 import type { PlaceOrderInput } from '../schema.ts'
+import { transitionOrder } from '../transition-order.ts'
 
 type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
@@ -19,5 +22,18 @@ export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRe
 /** Places an order through the use case. Returns its id. */
 export async function makeOrder(options: OrderOptions): Promise<number> {
   const { orderId } = await placeOrder(db(), orderRequest(options))
+  return orderId
+}
+
+/** Places an order that the worker then completes. Returns its id. */
+export async function makeCompletedOrder(options: OrderOptions): Promise<number> {
+  const orderId = await makeOrder(options)
+  await transitionOrder(db(), worker, {
+    orderId,
+    status: orderStatus.COMPLETED,
+    remains: 0,
+    startCount: null,
+    reason: '',
+  })
   return orderId
 }

@@ -135,7 +135,7 @@ export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<v
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {
     const [order] = await tx.rows<OrderState>(
-      'SELECT status, amount, remains, price, refunded FROM orders WHERE id = $1 FOR UPDATE',
+      'SELECT status, amount, remains, price, refunded, recovered FROM orders WHERE id = $1 FOR UPDATE',
       [orderId],
     )
     if (!order) return

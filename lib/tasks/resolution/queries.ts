@@ -16,7 +16,7 @@ type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions'
 const columns =
   raw(`t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
-  o.status, o.amount, o.remains, o.price, o.refunded`)
+  o.status, o.amount, o.remains, o.price, o.refunded, o.recovered`)
 
 // Joins the member, service and provider that a task refers to, depending on its `ref_type`.
 const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by

@@ -8,6 +8,7 @@ const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   remains: 0,
   price: 50_000n,
   refunded: 0n,
+  recovered: 0n,
   ...state,
 })
 

@@ -1,0 +1,69 @@
+import { doneOrWaitsText } from '#lib/approvals/labels.ts'
+import { formatCount, formatPoints, pointText } from '#lib/money/points.ts'
+import { droppedOutOfRange, reasonRequired } from '#lib/orders/errors.ts'
+import { recoveryTexts } from '#lib/orders/labels.ts'
+import { type OrderState, recoverableQuantity, recoveryOf } from '#lib/orders/rules.ts'
+import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/schema.ts'
+import type { Action, FormText } from '../actions.tsx'
+import type { FieldValue } from '../editable-list/draft.ts'
+import { reasonField } from '../question.tsx'
+import type { List } from '../use-list.ts'
+import { orderStateOf, parseCount } from './transition-plan.ts'
+
+/** Points for what is typed as the dropped quantity; null while that is no quantity that can have dropped. */
+function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
+  const count = parseCount(String(dropped ?? '')) ?? 0
+  if (!(count >= 1 && count <= recoverableQuantity(order))) return null
+  const points = recoveryOf(order, count)
+  return points > 0n ? points : null
+}
+
+/** The form for a recovery: how much dropped, why, and on its button the points that it gives. */
+function recoveryForm(order: AdminOrderRow, onGiven: FormText['onGiven']): FormText {
+  const state = orderStateOf(order)
+  const most = recoverableQuantity(state)
+  return {
+    text: `${order.memberId} 회원에게 줄어든 수량만큼 포인트를 돌려줘요. 다시 채울 수 없을 때만, 주문마다 한 번 할 수 있고 현금으로는 환불되지 않아요.`,
+    fields: [
+      {
+        name: 'dropped',
+        label: '줄어든 수량',
+        kind: 'line',
+        required: true,
+        hint: `납품한 ${formatCount(most)}개 가운데`,
+        input: { inputMode: 'numeric', maxLength: 13 },
+      },
+      reasonField,
+    ],
+    check: ({ dropped, reason }) =>
+      pointsForDraft(state, dropped) === null
+        ? { path: 'dropped', message: droppedOutOfRange(most).message }
+        : reason === ''
+          ? { path: 'reason', message: reasonRequired().message }
+          : null,
+    action: ({ dropped }) => {
+      const points = pointsForDraft(state, dropped)
+      return points === null ? '복구하기' : `${formatPoints(points)} 복구하기`
+    },
+    onGiven,
+  }
+}
+
+/** The action that gives points back for dropped followers, if the order allows it. */
+export function recoveryActions(list: List<AdminOrderRow>, order: AdminOrderRow): readonly Action[] {
+  if (recoverableQuantity(orderStateOf(order)) === 0) return []
+  const form = recoveryForm(order, async ({ dropped, reason }) => {
+    const answer = await list.run<RecoveredOrder>({
+      method: 'POST',
+      path: `/api/admin/orders/${order.id}/recover`,
+      body: { dropped: parseCount(String(dropped)), reason },
+      done: (body) =>
+        doneOrWaitsText(
+          'UNFOLLOW_RECOVERY',
+          `${order.memberId} 님에게 ${pointText(body.recovered)}를 복구했어요.`,
+        )(body),
+    })
+    if (answer?.ok) list.closeDialog()
+  })
+  return [{ key: 'r', label: recoveryTexts.name, form }]
+}

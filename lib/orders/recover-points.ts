@@ -1,0 +1,139 @@
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
+import { approvalWaitsAlready } from '#lib/approvals/errors.ts'
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
+import { actorText, type StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
+import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryOf } from './rules.ts'
+
+type Recovery = { orderId: number; dropped: number; reason: string }
+
+export type Recovered = { recovered: Points; approval?: RequestedApproval }
+
+type LockedOrder = OrderState & { memberId: number }
+
+const lockOrderSql = `SELECT member_id, status, amount, remains, price, refunded, recovered FROM orders
+  WHERE id = $1::bigint FOR NO KEY UPDATE`
+
+/**
+ * Locks the order and then its member's balance, in the order in which transitions take them. The balance serializes the
+ * recoveries of one member, so that two at once can't both be the last one that needs no second person, and a deletion
+ * of the account, which takes it too.
+ * @throws NOT_FOUND no such order; CONFLICT its member has deleted the account
+ */
+async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
+  const [order] = await tx.rows<LockedOrder>(lockOrderSql, [orderId])
+  if (!order) throw unknownOrder()
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [order.memberId])
+  const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL', [order.memberId])
+  if (members.length === 0) throw formerMembersOrder()
+  return order
+}
+
+/** Points for the dropped quantity of a locked order. @throws CONFLICT; BAD_INPUT a quantity that can't have dropped */
+function pointsFor(order: LockedOrder, dropped: number): Points {
+  const most = recoverableQuantity(order)
+  if (most === 0) throw recoveryRefused()
+  const points = dropped >= 1 && dropped <= most ? recoveryOf(order, dropped) : 0n
+  if (points === 0n) throw droppedOutOfRange(most)
+  return points
+}
+
+const recentRecoveriesSql = `SELECT count(*)::int AS recent FROM point_entries
+  WHERE member_id = $1 AND kind = 'UNFOLLOW_RECOVERY' AND created_at > now() - $2 * interval '1 day'`
+
+/** True if the member had all the recoveries that staff may give alone; never in the demo, which has no second person. */
+async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
+  if (env().DEMO) return false
+  const { recent } = await oneRow<{ recent: number }>(tx, recentRecoveriesSql, [memberId, RECOVERY_WINDOW_DAYS])
+  return recent >= MAX_RECOVERIES
+}
+
+/**
+ * Refuses another recovery while one waits for a second person: a smaller one would take its place unseen.
+ * @throws CONFLICT
+ */
+async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
+  const waiting = await tx.rows(
+    `SELECT FROM approvals WHERE kind = 'UNFOLLOW_RECOVERY' AND subject_type = 'order' AND subject_id = $1
+       AND state = 'WAITING'`,
+    [orderId],
+  )
+  if (waiting.length > 0) throw approvalWaitsAlready()
+}
+
+// At most once an order, and never more than its price with all refunds: both are conditions of the one statement that
+// writes the order, the balance and the ledger.
+const recoverSql = `
+  WITH given AS (
+    UPDATE orders SET recovered = $2::bigint WHERE id = $1 AND recovered = 0 AND refunded + $2::bigint <= price
+    RETURNING id, member_id
+  ), credit AS (
+    UPDATE balances SET point = point + $2::bigint FROM given WHERE balances.member_id = given.member_id RETURNING point
+  )
+  INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
+  SELECT given.member_id, 'UNFOLLOW_RECOVERY', $2::bigint, credit.point, 'order', given.id, $3, $4 FROM given, credit
+  RETURNING ref_id`
+
+/** Gives the points, and writes the audit row. */
+async function recoverWithAudit(
+  tx: Db,
+  actor: StaffActor,
+  { orderId, dropped, reason }: Recovery,
+  { points, confirmation }: { points: Points; confirmation?: Confirmation },
+): Promise<Recovered> {
+  const given = await tx.rows(recoverSql, [orderId, points, actorText(actor), reason])
+  if (given.length === 0) throw recoveryRefused()
+  await recordAudit(tx, actor, {
+    action: 'order.recover',
+    subjectType: 'order',
+    subjectId: orderId,
+    after: { dropped, recovered: pointsToNumber(points), ...confirmationForAudit(confirmation) },
+    reason,
+  })
+  return { recovered: points }
+}
+
+/**
+ * Gives points back for followers of an ended order that dropped and can't be refilled
+ * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and after a member's third recovery in 30
+ * days, a second person has to confirm it.
+ * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that can't have dropped; CONFLICT the order has
+ * not ended, had its recovery, or a request is waiting
+ */
+export async function recoverPoints(
+  db: Database,
+  actor: StaffActor,
+  { limits, ...recovery }: Recovery & { limits: ApprovalLimits },
+): Promise<Recovered> {
+  const { orderId, dropped, reason } = recovery
+  const subject = { subjectType: 'order', subjectId: orderId } as const
+  if (reason === '') throw reasonRequired()
+  await refuseOwnAccount(db, actor, { action: 'order.recover', ...subject })
+  return db.transaction(async (tx) => {
+    await lockDayTotal(tx, actor.memberId)
+    const order = await lockOrder(tx, orderId)
+    await refuseWhileWaiting(tx, orderId)
+    const points = pointsFor(order, dropped)
+    const why = (await hadManyRecoveries(tx, order.memberId)) ? 'OFTEN' : null
+    const act = { ...subject, kind: 'UNFOLLOW_RECOVERY', memberId: order.memberId, amount: points, reason } as const
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, why, payload: { dropped }, limits })
+    if (approval) return { recovered: 0n, approval }
+    return recoverWithAudit(tx, actor, recovery, { points })
+  })
+}
+
+/** Approval handler: gives a recovery that a second person has confirmed, by the order as it is then. */
+export const recoveryHandler: ApprovalHandler = {
+  lock: (tx, { subjectId }) => tx.rows(lockOrderSql, [subjectId]),
+  run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
+    const recovery = { orderId: subjectId, dropped: Number(payload.dropped), reason }
+    const points = pointsFor(await lockOrder(tx, subjectId), recovery.dropped)
+    return recoverWithAudit(tx, asker, recovery, { points, confirmation })
+  },
+}
