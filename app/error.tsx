@@ -5,7 +5,7 @@ import { MessageCard } from '#components/ui/message-card.tsx'
 
 export default function ScreenError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
-    <MessageCard title="화면을 불러오지 못했습니다" text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요.">
+    <MessageCard title="화면을 불러오지 못했어요" text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요.">
       <Button tone="main" onClick={reset}>
         다시 시도
       </Button>

@@ -14,7 +14,7 @@ export default function GlobalError({ reset }: { error: Error & { digest?: strin
         <title>잠시 후 다시 시도해 주세요</title>
         <main className="grid min-h-dvh place-items-center p-4">
           <MessageCard
-            title="지금은 상점을 열 수 없습니다"
+            title="지금은 상점을 열 수 없어요"
             text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요."
           >
             <button type="button" onClick={reset} className={buttonClass({ tone: 'main' })}>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { NotFoundCard } from '#components/chrome/not-found-card.tsx'
 
-export const metadata: Metadata = { title: '페이지를 찾을 수 없습니다' }
+export const metadata: Metadata = { title: '페이지를 찾을 수 없어요' }
 
 export default function NotFound() {
   return (

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { type ApiSample, apiSamples, curlOf } from './api-samples.ts'
 
 const refusalRows = [
-  { term: '400', value: '요청이 올바르지 않음. message에 이유가 있습니다' },
+  { term: '400', value: '요청이 올바르지 않음. message에 이유가 있어요' },
   { term: '401', value: 'API 키가 없거나 유효하지 않음' },
   { term: '403', value: '이용이 제한된 계정' },
   { term: '404', value: '없는 상품이나 주문' },
@@ -53,12 +53,12 @@ export function ApiGuide({ address }: { readonly address: string }) {
       <Card className="grid gap-4">
         <CardTitle>오류</CardTitle>
         <p className="text-ink-2">
-          요청이 거절되면 <InlineCode>{'{"message", "code"}'}</InlineCode> 형식으로 이유를 알려 드립니다.
+          요청이 거절되면 <InlineCode>{'{"message", "code"}'}</InlineCode> 형식으로 이유를 알려 드려요.
         </p>
         <Facts align="start" facts={refusalRows} />
         <p className="text-ink-2">
           응답을 받지 못했다면 같은 <InlineCode>Idempotency-Key</InlineCode> 헤더로 다시 보내세요. 72시간 동안은 두 번
-          주문되지 않습니다.
+          주문되지 않아요.
         </p>
       </Card>
     </>

@@ -89,7 +89,7 @@ function useApiKey(first: string | null) {
     if (!answer) return
     if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
     setKey(answer.body.apiKey)
-    toast('API 키를 발급했습니다.', { tone: 'good' })
+    toast('API 키를 발급했어요.', { tone: 'good' })
   }
   /** Loads the whole key if it is masked; resolves to true if it can be shown. */
   const reveal = async (): Promise<boolean> => {

@@ -6,7 +6,7 @@ export const defaultMobilePicture: GuidePicture = { src: '/guide-mobile.svg', wi
 
 /** Default alternative text of both pictures. */
 const DEFAULT_ALT_TEXT =
-  '팔로워·구독자 상품에는 프로필이나 채널 주소, 좋아요·댓글·조회수 상품에는 게시물이나 영상 주소를 넣습니다. 브라우저에서는 주소창의 주소를 복사하고, 앱에서는 공유를 눌러 링크 복사를 고른 뒤 붙여 넣으세요. 작업이 끝날 때까지 계정과 게시물은 공개로 두세요.'
+  '팔로워·구독자 상품에는 프로필이나 채널 주소, 좋아요·댓글·조회수 상품에는 게시물이나 영상 주소를 넣어요. 브라우저에서는 주소창의 주소를 복사하고, 앱에서는 공유를 눌러 링크 복사를 고른 뒤 붙여 넣으세요. 작업이 끝날 때까지 계정과 게시물은 공개로 두세요.'
 
 interface LinkGuideProps {
   /**

@@ -15,7 +15,7 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
     const answer = await call('POST', `/service/point/${id}/withdraw`)
     if (!answer) return
     setAsking(false)
-    toast(answer.ok ? '충전 신청을 취소했습니다.' : answer.message || chargeMessages.failed, {
+    toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
     // A 409 means that the charge has ended in another way meanwhile: leave its instructions, too.

@@ -67,12 +67,12 @@ function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
     const body = { page, name: textOf(data, 'name').trim(), query }
     const broken = firstBroken(filterRules(body))
     if (broken) return { ...broken, path: 'name' }
-    const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했습니다.' })
+    const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했어요.' })
     if (answer?.ok) onClose()
     return null
   })
   const drop = ({ id }: SavedFilter) =>
-    run({ method: 'DELETE', path: `/api/admin/saved-filters/${id}`, done: '보기를 지웠습니다.' })
+    run({ method: 'DELETE', path: `/api/admin/saved-filters/${id}`, done: '보기를 지웠어요.' })
   return (
     <Dialog open onClose={onClose} title="보기 저장">
       <form {...formProps} data-covers className="grid gap-4">

@@ -16,7 +16,7 @@ export function EndSessionButton({ id, name }: { readonly id: string; readonly n
     const answer = await callApi('DELETE', `/auth/sessions/${id}`)
     setBusy(false)
     if (!answer.ok && answer.status !== 404) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
-    toast('로그아웃했습니다.', { tone: 'good' })
+    toast('로그아웃했어요.', { tone: 'good' })
     router.refresh()
   }
   return (

@@ -27,7 +27,7 @@ export function SecondStep({ challenge, next }: SecondStepProps) {
       title={challenge.enrol ? '2단계 인증 설정' : '2단계 인증'}
       hint={
         challenge.enrol
-          ? '운영자는 비밀번호와 인증 앱의 코드로 로그인해요. 처음 한 번만 설정합니다.'
+          ? '운영자는 비밀번호와 인증 앱의 코드로 로그인해요. 처음 한 번만 설정해요.'
           : '인증 앱에 보이는 코드를 입력해 주세요.'
       }
       footer={

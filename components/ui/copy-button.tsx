@@ -45,7 +45,7 @@ export function CopyButton({
   const copy = async () => {
     const ok = await copyText(text)
     setDone(ok)
-    toast(ok ? '복사했습니다.' : '복사하지 못했습니다. 길게 눌러 복사해 주세요.', { tone: ok ? 'good' : 'bad' })
+    toast(ok ? '복사했어요.' : '복사하지 못했어요. 길게 눌러 복사해 주세요.', { tone: ok ? 'good' : 'bad' })
   }
   const Icon = done ? Check : Copy
   return (

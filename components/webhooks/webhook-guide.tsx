@@ -36,8 +36,8 @@ export function WebhookGuide() {
         웹훅
       </CardTitle>
       <p className="text-ink-2">
-        주문 상태가 바뀔 때마다 등록한 주소로 POST 요청을 보내 드립니다. 10초 안에 2xx로 응답해 주세요. 아니면 하루 동안
-        간격을 늘려 다시 보냅니다. 같은 웹훅이 두 번 올 수 있으니 id로 구분해 주세요.
+        주문 상태가 바뀔 때마다 등록한 주소로 POST 요청을 보내 드려요. 10초 안에 2xx로 응답해 주세요. 아니면 하루 동안
+        간격을 늘려 다시 보내요. 같은 웹훅이 두 번 올 수 있으니 id로 구분해 주세요.
       </p>
       <Facts align="start" facts={webhookHeaderRows} className="grid-cols-[112px_minmax(0,1fr)]! wrap-anywhere" />
       <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(webhookExample)), null, 2)} />

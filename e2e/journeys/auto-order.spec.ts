@@ -60,7 +60,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await row.getByRole('button', { name: /취소$/ }).click()
   await page.getByRole('dialog').getByText('660P').waitFor()
   await page.getByRole('button', { name: '자동주문 취소하기' }).click()
-  await sees(page, '자동주문을 취소했습니다.')
+  await sees(page, '자동주문을 취소했어요.')
   await hasBalance(page, '9,670원')
   await row.getByText('취소', { exact: true }).waitFor()
   await row.getByText('환불 660P').waitFor()

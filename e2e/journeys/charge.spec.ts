@@ -32,7 +32,7 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await page.getByRole('link', { name: '입금 안내', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
-  await sees(page, '충전 신청을 취소했습니다.')
+  await sees(page, '충전 신청을 취소했어요.')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
   const banner = page.getByRole('complementary', { name: '화면 안내' })
   await banner.getByRole('button', { name: '가로 화면 안내 닫기' }).click()
@@ -50,7 +50,7 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   await page.getByText(/^[012]:\d\d:\d\d$/).waitFor()
   await logIn(staff, owner)
   await approveCharge(staff, person.id)
-  await sees(page, '충전이 완료되었습니다.')
+  await sees(page, '충전이 완료됐어요.')
   await hasBalance(page, '50,000원')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
 

@@ -222,7 +222,7 @@ test('a page that does not exist says so, in the shop’s look', async ({ openPa
     const answered = page.waitForResponse('**/_next/nowhere')
     await openFaulty(page, '/_next/nowhere')
     expect((await answered).status()).toBe(404)
-    await sees(page, '페이지를 찾을 수 없습니다')
+    await sees(page, '페이지를 찾을 수 없어요')
     expect(await page.getByRole('main').count()).toBe(1)
     await expectGoodPage(page)
     await page.getByRole('link', { name: '주문하기로 가기' }).click()

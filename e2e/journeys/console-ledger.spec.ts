@@ -73,7 +73,7 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
     )
     await checkBooks(page)
     await page.getByText('어긋난 곳이 있어요.').waitFor()
-    for (const title of ['감사 사슬', '원장 지문', '잔액', '추천 적립']) {
+    for (const title of ['감사 기록 변조 검사', '원장 변조 검사', '잔액', '추천 적립']) {
       const card = page.getByRole('region', { name: title, exact: true })
       await card.getByText('어긋남 1건').waitFor()
       expect(await card.getByRole('row').count()).toBe(2)

@@ -93,8 +93,8 @@ test('of charges approved together, one that somebody else settled is told and s
   )
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
   await dialog.getByRole('button', { name: '3건 승인' }).click()
-  await dialog.getByText('2건을 승인했고 1건은 승인하지 못했습니다.').waitFor()
-  await dialog.getByText('이미 처리된 충전 요청입니다.').waitFor()
+  await dialog.getByText('2건을 승인했고 1건은 승인하지 못했어요.').waitFor()
+  await dialog.getByText('이미 처리된 충전 요청이에요.').waitFor()
   expect(await balanceOf(person)).toBe(4_000)
 })
 
@@ -167,7 +167,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await logIn(page, owner)
   const { keyboard } = page
   await open(page, pathWithSearch('deposits', `다른이름${tag}`))
-  await sees(page, '금액이 같은 충전 요청이 있지만 입금자명이 다릅니다.')
+  await sees(page, '금액이 같은 충전 요청이 있지만 입금자명이 달라요.')
   await page.getByRole('checkbox', { name: /본명/ }).waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
@@ -179,7 +179,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
   await keyboard.press('1')
   await keyboard.press('a')
-  await sees(page, '입금액과 충전 요청 금액이 다릅니다.')
+  await sees(page, '입금액과 충전 요청 금액이 달라요.')
   await keyboard.press('2')
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 나누기' }).waitFor()
@@ -212,7 +212,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await logIn(page, owner)
   const { keyboard } = page
   await open(page, pathWithSearch('deposits', `먼저${tag}`))
-  await sees(page, '입금된 뒤에 만들어진 충전 요청입니다. 본인의 입금인지 확인하고 맞춰 주세요.')
+  await sees(page, '입금된 뒤에 만들어진 충전 요청이에요. 본인의 입금인지 확인하고 맞춰 주세요.')
   await page.getByRole('checkbox', { name: new RegExp(`먼저${tag}`), checked: true }).waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')

@@ -85,14 +85,14 @@ test('a late change is found, understood and applied from the keyboard, once, an
     await findRow(each, String(orderId))
     await each.keyboard.press('a')
     await dialog(each, /늦은 변경/)
-      .getByText(/부분완료 상태로 바꿉니다. 회원에게 .+P를 돌려줍니다/)
+      .getByText(/부분완료 상태로 바꿔요. 회원에게 .+P를 돌려줘요/)
       .waitFor()
   }
   await expectGoodPage(page)
   await page.keyboard.press('Enter')
   await sees(page, `늦은 변경 · 주문 ${orderId} 적용`)
   await second.keyboard.press('Enter')
-  await sees(second, '이미 처리된 할 일입니다.')
+  await sees(second, '이미 처리된 할 일이에요.')
   await second.getByText('찾는 할 일이 없어요.').waitFor()
   expect(await pointsOf(member)).toBeGreaterThan(before)
   const [order] = await ask<{ status: number; remains: number }>('SELECT status, remains FROM orders WHERE id = $1', [
@@ -190,7 +190,7 @@ test('of two operators who stop a repeating order, one does, with the refund it 
     await open(each, `/admin/auto-orders?q=${id}`)
     await each.keyboard.press('r')
     await dialog(each, '자동주문 취소')
-      .getByText(/4회 중 남은 3회를 멈추고 .+P를 돌려줍니다/)
+      .getByText(/4회 중 남은 3회를 멈추고 .+P를 돌려줘요/)
       .waitFor()
     await each.keyboard.type('회원 요청')
   }
@@ -198,7 +198,7 @@ test('of two operators who stop a repeating order, one does, with the refund it 
   await page.keyboard.press('Enter')
   await sees(page, new RegExp(`자동주문 ${id} 취소 · .+P 환불`))
   await other.keyboard.press('Enter')
-  await sees(other, '취소할 회차가 남아 있지 않습니다.')
+  await sees(other, '취소할 회차가 남아 있지 않아요.')
   await page
     .getByRole('region', { name: `자동주문 ${id}` })
     .getByText('회원 요청')

@@ -67,8 +67,8 @@ test('a notice that failed is sent once more by its key; a colleague who is late
   }
   await expectGoodPage(first)
   await first.keyboard.press('a')
-  await sees(first, `${to}에게 다시 보냅니다.`)
+  await sees(first, `${to}에게 다시 보내요.`)
   await second.getByRole('button', { name: '다시 보내기' }).click()
-  await sees(second, '이미 다시 보내려고 기다리는 메시지입니다.')
+  await sees(second, '이미 다시 보내려고 기다리는 메시지예요.')
   await expect.poll(() => second.getByRole('button', { name: '다시 보내기' }).count()).toBe(0)
 })

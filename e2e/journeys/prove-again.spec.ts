@@ -52,7 +52,7 @@ test('a member gives his password once to make his key, and again after a reload
   await sees(page, '현재 비밀번호가 다릅니다')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await givePassword(page, password)
-  await sees(page, 'API 키를 발급했습니다.')
+  await sees(page, 'API 키를 발급했어요.')
   await mainButton(page, 'API 키 보기').click()
   await expect.poll(() => shownKey(page).textContent()).toMatch(keyPatterns.whole)
   const key = (await shownKey(page).textContent()) ?? ''
@@ -81,7 +81,7 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   expect(await page.getByLabel('API 키도 함께 폐기').count()).toBe(0)
   await mainButton(page, 'API 키 발급').click()
   await givePassword(page, person.password)
-  await sees(page, 'API 키를 발급했습니다.')
+  await sees(page, 'API 키를 발급했어요.')
 
   await open(page, '/account')
   expect(await page.getByLabel('API 키도 함께 폐기').isChecked()).toBe(true)
@@ -127,8 +127,8 @@ test('who has no password proves by a new login at Naver that it is he', async (
     await popup.getByRole('button', { name: '동의하고 계속하기' }).click()
   }
   await signInAs('1')
-  await sees(page, '이 계정과 연결된 네이버 계정이 아닙니다.')
+  await sees(page, '이 계정과 연결된 네이버 계정이 아니에요.')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await signInAs(account)
-  await sees(page, 'API 키를 발급했습니다.')
+  await sees(page, 'API 키를 발급했어요.')
 })

@@ -41,7 +41,7 @@ async function requestRefund(page: Page, amount: string, holder: string): Promis
   }
   await expectGoodPage(page)
   await press()
-  await sees(page, '환불을 신청했습니다.')
+  await sees(page, '환불을 신청했어요.')
 }
 
 async function registerWithCharge(page: Page, staff: Page, person: Person): Promise<void> {
@@ -103,7 +103,7 @@ test('who has nothing to be paid back is told so, and a guest may not ask', asyn
   await logIn(page, person)
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
-  await sees(page, '환불할 수 있는 금액이 없습니다.')
+  await sees(page, '환불할 수 있는 금액이 없어요.')
   const guest = await openPage()
   await open(guest, '/order')
   await guest.getByRole('button', { name: '둘러보기' }).first().click()
@@ -132,7 +132,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   await sees(page, '정산할 금액 3,300원')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.getByRole('button', { name: '환불 신청하기' }).click()
-  await sees(page, '정산할 금액이 남아 있어 환불할 수 없습니다.')
+  await sees(page, '정산할 금액이 남아 있어 환불할 수 없어요.')
   await open(staff, `/admin/members?q=${person.id}`)
   await sees(staff, '미수금')
 
@@ -176,7 +176,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
         .evaluate((field) => field === document.activeElement),
     ).toBe(true)
     await pay.click()
-    await sees(staff, '예금주와 입금자명이 다릅니다. 그래도 지급하는 사유를 입력해 주세요.')
+    await sees(staff, '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.')
     await dialogOf(staff).getByLabel('지급 사유', { exact: true }).fill('같은 회사의 계좌')
     await pay.click()
     await sees(staff, '은행에서 입금을 직접 확인한 뒤 지급해 주세요.')

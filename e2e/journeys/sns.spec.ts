@@ -143,7 +143,7 @@ test('a window that is refused, closed or blocked leaves the login where it was,
     window.open = () => null
   })
   await button(page, '카카오 로그인').click()
-  await sees(page, '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.')
+  await sees(page, '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.')
   await open(page, '/login')
   await enterWithProvider(page, '카카오 로그인', newAccount())
   await page.waitForURL('**/register/kakao')

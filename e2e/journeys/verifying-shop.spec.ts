@@ -94,7 +94,7 @@ test('an order without a product says so', async ({ openPage }) => {
 test('what is not there, and what can’t be read, is told on a page in the house’s style', async ({ openPage }) => {
   const page = await openPage({ url: shop.url, viewport: PHONE })
   await openFaulty(page, '/_next/nothing')
-  await page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' }).waitFor()
+  await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
   await expectGoodLooks(page, [PHONE, TABLET, DESKTOP])
   await logIn(page, { id: 'member', password: 'member-demo-1234' })
   await shop.sql('ALTER TABLE orders RENAME TO orders_away')

@@ -85,7 +85,7 @@ test('everything that told who he was or let him in is gone', async () => {
   ])
 })
 
-const staffError = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없습니다') }
+const staffError = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없어요') }
 
 test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
   'whoever works here as %s stays, with all that is his',

@@ -10,7 +10,7 @@ export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '�
 
 /** The Naver or Kakao account isn't linked to this member. */
 export const snsAccountNotLinked = (provider: Provider): AppError =>
-  new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아닙니다.`)
+  new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아니에요.`)
 
 export const unknownEmail = (): AppError => new AppError('NOT_FOUND', '가입되지 않은 이메일입니다.')
 
@@ -20,7 +20,7 @@ export const badResetLink = (): AppError =>
   new AppError('BAD_INPUT', badLinkMessage, { issues: [{ path: 'token', message: badLinkMessage }] })
 
 export const staffNotDeletable = (): AppError =>
-  new AppError('CONFLICT', '운영자는 탈퇴할 수 없습니다. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
+  new AppError('CONFLICT', '운영자는 탈퇴할 수 없어요. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
 
 export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
 

@@ -159,7 +159,7 @@ export const auditSheet = {
     after: '이후',
     reason: '사유',
     address: '주소',
-    seq: '사슬의 자리',
-    hash: '사슬의 해시',
+    seq: '순번',
+    hash: '해시',
   },
 } as const

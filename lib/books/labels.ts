@@ -46,11 +46,11 @@ export const rowFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {
   CHANGED: '내용이 바뀜',
   REMOVED: '지워짐',
   ADDED: '끼워 넣음',
-  BROKEN: '이음이 끊김',
+  BROKEN: '앞 기록과 이어지지 않음',
 }
 
 export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
-  FORGED: '봉인이 바뀜',
+  FORGED: '서명이 다름',
   AUDIT: '감사 기록을 다시 씀',
   LEDGER: '원장을 다시 씀',
 }

@@ -34,8 +34,8 @@ export const serviceRules = (service: ServiceForm): Rule[] => [
   ['point', !isPrice(service.point), '가격은 0 이상, 소수 다섯째 자리까지 입력해 주세요.'],
   ['min', !isQuantity(service.min), '최소 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
-  ['max', service.max < service.min, '최대 수량이 최소 수량보다 적습니다.'],
-  ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있습니다.'],
+  ['max', service.max < service.min, '최대 수량이 최소 수량보다 적어요.'],
+  ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있어요.'],
   [
     'providerServiceId',
     service.providerId !== null && !service.providerServiceId,
@@ -55,9 +55,9 @@ export const categoryRules = ({ text, platform }: { text: string; platform: numb
 ]
 
 export const pricesOutdated = (): AppError =>
-  new AppError('CONFLICT', '미리보기 이후에 바뀐 상품이 있습니다. 다시 미리보기 해 주세요.')
+  new AppError('CONFLICT', '미리보기 이후에 바뀐 상품이 있어요. 다시 미리보기 해 주세요.')
 
 export const tooManyPrices = (): AppError =>
-  new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있습니다. 조건을 좁혀 주세요.')
+  new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있어요. 조건을 좁혀 주세요.')
 
-export const notWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품입니다.')
+export const notWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품이에요.')

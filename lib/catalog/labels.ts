@@ -64,9 +64,9 @@ export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 export type PriceRefusal = (typeof priceRefusals)[number]
 
 export const priceRefusalLabels: Record<PriceRefusal, string> = {
-  FREE: '0원 이하가 됩니다',
-  TOO_DEAR: '너무 비싸집니다',
-  NO_COST: '원가가 없습니다',
+  FREE: '0원 이하가 돼요',
+  TOO_DEAR: '너무 비싸져요',
+  NO_COST: '원가가 없어요',
 }
 
 /** Additional names of platforms for the search, by platform id (docs/contract.md#catalogue). */
@@ -93,7 +93,7 @@ export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'refused' | 'following', number>>,
 ): readonly string[] =>
   [
-    [counts.belowCost, '개는 원가보다 싸집니다.'],
-    [counts.refused, '개는 바뀌지 않습니다. 이유는 아래에 있어요.'],
-    [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀝니다.'],
+    [counts.belowCost, '개는 원가보다 싸져요.'],
+    [counts.refused, '개는 바뀌지 않아요. 이유는 아래에 있어요.'],
+    [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀌어요.'],
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))

@@ -53,7 +53,7 @@ test('he spends a charge, has it reversed, cancels the order and asks for the po
   await expect(he.asksBack()).rejects.toMatchObject(conflictWith('정산할 금액'))
   await he.cancels(orderId)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
-  await expect(he.asksBack(1_000)).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack(1_000)).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
 })
 
 test('he asks first and has the charge reversed before the pay-out: nothing is paid', async () => {
@@ -101,7 +101,7 @@ test('he has an order delivered, is given points by staff and asks for these in 
   await deliverOrder(await he.orders(100_000))
   const gift = { memberId: he.id, kind: 'ADJUSTMENT', refType: 'gift', refId: he.id } as const
   await movePoints(db(), worker, { ...gift, delta: 100_000n * WON })
-  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
 })
 
 test('he launders recovered points by ordering with them and canceling: they come back as they were', async () => {
@@ -116,7 +116,7 @@ test('he launders recovered points by ordering with them and canceling: they com
     refId: he.id,
   })
   await he.cancels(await he.orders(5_000))
-  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
   await he.charges(1_000)
   await expect(he.asksBack(1_001)).rejects.toMatchObject(conflictWith('1,000원까지'))
 })
@@ -144,7 +144,7 @@ test('two charges, one paid back: an order refund returns to the one that paid f
   await he.cancels(orderId)
   await payRefund(await he.asksBack())
   expect(await he.has()).toBe(0)
-  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없습니다.'))
+  await expect(he.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
 })
 
 test('a request made within 72 hours is paid later, as long as its charges have it', async () => {

@@ -13,18 +13,18 @@ export const tooManyPending = (): AppError => new AppError('CONFLICT', '진행 �
 const tooOften = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds })
 
-export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', 600)
+export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많아요. 잠시 후 다시 시도해 주세요.', 600)
 
 export const tooManyNewNames = (): AppError =>
-  tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼습니다. 쓰던 이름으로 요청해 주세요.', 3_600)
+  tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼어요. 쓰던 이름으로 요청해 주세요.', 3_600)
 
-export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청입니다.')
+export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청이에요.')
 
-export const chargeSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 충전 요청입니다.')
+export const chargeSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 충전 요청이에요.')
 
-export const notReversible = (): AppError => new AppError('CONFLICT', '승인된 충전만 취소할 수 있습니다.')
+export const notReversible = (): AppError => new AppError('CONFLICT', '승인된 충전만 취소할 수 있어요.')
 
-export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전입니다.')
+export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전이에요.')
 
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
 
@@ -62,35 +62,35 @@ export function receiptRules(kind: FeeType, value: FieldTexts): Rule[] {
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
 }
 
-export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청입니다.')
+export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
 
-export const refundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청입니다.')
+export const refundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청이에요.')
 
-export const refundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있습니다.')
+export const refundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있어요.')
 
-export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없습니다.')
+export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없어요.')
 
 export const refundTooMuch = (most: string): AppError =>
-  new AppError('CONFLICT', `환불할 수 있는 금액은 ${most}까지입니다.`)
+  new AppError('CONFLICT', `환불할 수 있는 금액은 ${most}까지예요.`)
 
 export const refundHeldByDebt = (): AppError =>
-  new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없습니다. 다음에 들어오는 포인트에서 먼저 정산됩니다.')
+  new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없어요. 다음에 들어오는 포인트에서 먼저 정산돼요.')
 
 export const refundGroundGone = (): AppError =>
-  new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없습니다. 사유를 적어 반려해 주세요.')
+  new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없어요. 사유를 적어 반려해 주세요.')
 
 export const payerCreditedCharge = (): AppError =>
   new AppError(
     'FORBIDDEN',
-    '충전을 승인하거나 입금을 등록·연결한 사람은 그 환불을 지급할 수 없습니다. 다른 운영자가 지급해 주세요.',
+    '충전을 승인하거나 입금을 등록·연결한 사람은 그 환불을 지급할 수 없어요. 다른 운영자가 지급해 주세요.',
   )
 
 export const bankCheckMissing = (): AppError =>
-  new AppError('CONFLICT', '한 사람만 확인한 충전이 있습니다. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
+  new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
 const payOutReasonMessages = {
-  name: '예금주와 입금자명이 다릅니다. 그래도 지급하는 사유를 입력해 주세요.',
-  alone: '직접 승인하거나 등록한 충전입니다. 혼자 지급하는 사유를 입력해 주세요.',
+  name: '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.',
+  alone: '직접 승인하거나 등록한 충전이에요. 혼자 지급하는 사유를 입력해 주세요.',
 } as const
 
 export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): AppError =>
@@ -98,7 +98,7 @@ export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): App
     issues: [{ path: 'reason', message: payOutReasonMessages[why] }],
   })
 
-export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없습니다.')
+export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없어요.')
 
 const MAX_SHORT_TEXT_LENGTH = 50
 const isFilledShortText = (text: string): boolean =>

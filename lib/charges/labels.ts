@@ -33,8 +33,8 @@ export const outcomeLabels: Record<string, string> = {
 export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   done: '아래 정보를 확인해주세요.',
-  credited: '충전이 완료되었습니다.',
-  ended: '충전 신청이 종료되었습니다.',
+  credited: '충전이 완료됐어요.',
+  ended: '충전 신청이 종료됐어요.',
 } as const
 
 /** Statuses of a refund request (docs/contract.md#cash-refunds). */
@@ -47,17 +47,17 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /** Messages to the member; a refused request shows the server's message instead. */
-export const refundMessages = { done: '환불을 신청했습니다.', failed: chargeMessages.failed } as const
+export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
 /** Reason stored with open refund requests that are rejected because the account is deleted. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
 /** E-mails about a decided refund request; `won` is already formatted. */
 export const refundMails = {
-  paid: (won: string) => ({ subject: '환불이 지급되었습니다', body: `신청하신 환불 ${won}을 계좌로 보내 드렸습니다.` }),
+  paid: (won: string) => ({ subject: '환불이 지급됐어요', body: `신청하신 환불 ${won}을 계좌로 보내 드렸어요.` }),
   rejected: (won: string, reason: string) => ({
-    subject: '환불 신청이 반려되었습니다',
-    body: `신청하신 환불 ${won}이 반려되었습니다. 사유: ${reason}`,
+    subject: '환불 신청이 반려됐어요',
+    body: `신청하신 환불 ${won}이 반려됐어요. 사유: ${reason}`,
   }),
 } as const
 

@@ -146,7 +146,7 @@ describe('a wish', () => {
     const { id: poor } = await makeMember({ points: 500 })
     await expect(requestRefundOf(poor)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: '환불할 수 있는 금액이 없습니다.',
+      message: '환불할 수 있는 금액이 없어요.',
     })
   })
 

@@ -55,7 +55,7 @@ test('of thirty requests and withdrawals at once ten come through in an hour, wh
   const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(20)
   expect(await countCharges(memberId)).toBe(10)
-  const message = '충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'
+  const message = '충전 요청이 너무 많아요. 잠시 후 다시 시도해 주세요.'
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message })
   await ageChargesByAnHour(memberId)
   await makeCharge({ memberId })
@@ -67,7 +67,7 @@ test('of ten new depositor names at once three can be used in a day, those as of
   const results = await Promise.allSettled(names.map((name) => makeCharge({ memberId, name })))
   const used = names.filter((_, at) => results[at]?.status === 'fulfilled')
   expect(used).toHaveLength(3)
-  const message = '오늘 쓸 수 있는 새 입금자명을 모두 썼습니다. 쓰던 이름으로 요청해 주세요.'
+  const message = '오늘 쓸 수 있는 새 입금자명을 모두 썼어요. 쓰던 이름으로 요청해 주세요.'
   await expect(makeCharge({ memberId, name: '또 다른' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message })
   await makeCharge({ memberId, name: `(${used[0]})` })
 })

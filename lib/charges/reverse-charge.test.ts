@@ -76,7 +76,7 @@ test('of many who reverse one charge at once one does, and the others are told',
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(chargeId)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ message: '이미 승인이 취소된 충전입니다.' })
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ message: '이미 승인이 취소된 충전이에요.' })
   expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
 })
 
@@ -109,7 +109,7 @@ test('only what was accepted can be taken back, with a reason, and it leaves a t
   const pending = await makeCharge({ memberId: (await makeMember()).id })
   expect(await ask(pending, '왜냐하면')).toMatchObject({
     status: 409,
-    json: { message: '승인된 충전만 취소할 수 있습니다.' },
+    json: { message: '승인된 충전만 취소할 수 있어요.' },
   })
   const { chargeId } = await makeMemberWithCredit()
   expect((await ask(chargeId, ' ')).status).toBe(400)

@@ -63,7 +63,7 @@ test('who changes a row that somebody else has changed since is told, and change
   const late = await change({ content: '늦게', seen: { content: '처음' } })
   expect({ status: late.status, message: late.json.message }).toEqual({
     status: 409,
-    message: '그 사이에 다른 운영자가 바꾼 내용이 있습니다. 새 내용을 확인해 주세요.',
+    message: '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.',
   })
   expect((await change({ isTop: true, seen: { isTop: false } })).json).toMatchObject({ content: '먼저', isTop: true })
   expect((await change({ isTop: false, seen: 'x' })).status).toBe(400)

@@ -13,4 +13,4 @@ export const imageRefused = (fault: keyof typeof imageFaults): AppError =>
 
 export const notAnImage = (): AppError => imageRefused('UNKNOWN')
 
-export const assetNotFound = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이미지입니다.')
+export const assetNotFound = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이미지예요.')

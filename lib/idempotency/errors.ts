@@ -1,3 +1,3 @@
 import { AppError } from '#lib/core/errors.ts'
 
-export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
+export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈어요.')

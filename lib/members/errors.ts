@@ -127,12 +127,12 @@ export const emailRules = (email: string): Rule[] => [['email', !isEmail(email),
 
 export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhoneMessage]]
 
-export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 회원입니다.')
+export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 회원이에요.')
 
 export const restrictionReasonMissing = (): AppError => new AppError('BAD_INPUT', '제한 사유를 입력해 주세요.')
 
-export const suspensionEndPast = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 합니다.')
+export const suspensionEndPast = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 해요.')
 
-export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없습니다.')
+export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없어요.')
 
-export const mayNotRestrict = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없습니다.')
+export const mayNotRestrict = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없어요.')

@@ -30,7 +30,7 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
 
 /** What each level does to a member, shown before it is set. */
 export const restrictionEffects: Record<Restriction['restriction'], string> = {
-  NORMAL: '제한을 풉니다. 바로 로그인하고 주문할 수 있어요.',
+  NORMAL: '제한을 풀어요. 바로 로그인하고 주문할 수 있어요.',
   WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
   SUSPENDED: '로그인과 모든 기능이 바로 막혀요. 끝나는 시각을 비우면 직접 풀 때까지 이어져요.',
   BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',

@@ -131,7 +131,7 @@ test('an owner makes a member staff, whose sessions end; the last owner stays on
   const { status, json: refusal } = await ask(changeRoleCall, owner.id, { role: 'MANAGER' }, owner, proof)
   expect({ status, message: refusal.message }).toEqual({
     status: 409,
-    message: '마지막 대표의 권한은 바꿀 수 없습니다.',
+    message: '마지막 대표의 권한은 바꿀 수 없어요.',
   })
 })
 

@@ -19,9 +19,9 @@ export const insufficientPoints = (): AppError =>
     issues: [{ path: '', message: insufficientPointsMessage }],
   })
 
-export const unknownOrder = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 주문입니다.')
+export const unknownOrder = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 주문이에요.')
 
-export const transitionRefused = (): AppError => new AppError('CONFLICT', '지금 상태에서는 바꿀 수 없습니다.')
+export const transitionRefused = (): AppError => new AppError('CONFLICT', '지금 상태에서는 바꿀 수 없어요.')
 
 export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
 

@@ -52,7 +52,7 @@ export const orderSheet = {
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
 /** Messages shown after a member cancels an order. */
-export const cancelMessages = { done: '주문을 취소했습니다.', failed: '주문을 취소하지 못했습니다.' } as const
+export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
 
 /** Name of points given back for dropped followers, the same for members and staff, and why they are given. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const

@@ -51,8 +51,8 @@ test.each([
   [{ delta: 0.001, reason: '가' }, 400, '입력 양식을 맞춰주세요'],
   [{ delta: '1', reason: '가' }, 400, '입력 양식을 맞춰주세요'],
   [{ delta: 1e12, reason: '가' }, 400, '입력 양식을 맞춰주세요'],
-  [{ delta: -100.01, reason: '가' }, 409, '회원의 잔액보다 많이 뺄 수 없습니다.'],
-  [{ delta: 1_000_000.01, reason: '가' }, 403, '조정 한도를 넘는 금액은 대표만 요청할 수 있습니다.'],
+  [{ delta: -100.01, reason: '가' }, 409, '회원의 잔액보다 많이 뺄 수 없어요.'],
+  [{ delta: 1_000_000.01, reason: '가' }, 403, '조정 한도를 넘는 금액은 대표만 요청할 수 있어요.'],
 ])('%o is refused and moves nothing', async (body, status, message) => {
   const { id } = await makeMember({ points: 100 })
   const answer = await adjust(id, body)

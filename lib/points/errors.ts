@@ -2,16 +2,16 @@ import { AppError } from '#lib/core/errors.ts'
 
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '조정 사유를 입력해 주세요.')
 
-export const noSuchAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정입니다.')
+export const noSuchAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정이에요.')
 
-export const adjustmentAboveBalance = (): AppError => new AppError('CONFLICT', '회원의 잔액보다 많이 뺄 수 없습니다.')
+export const adjustmentAboveBalance = (): AppError => new AppError('CONFLICT', '회원의 잔액보다 많이 뺄 수 없어요.')
 
 export const adjustmentAboveLimit = (): AppError =>
-  new AppError('FORBIDDEN', '조정 한도를 넘는 금액은 대표만 요청할 수 있습니다.')
+  new AppError('FORBIDDEN', '조정 한도를 넘는 금액은 대표만 요청할 수 있어요.')
 
-export const adjustmentDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 조정입니다.')
+export const adjustmentDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 조정이에요.')
 
-export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했습니다.')
+export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했어요.')
 
 /** Error of the adjustment form if the amount is missing, 0 or no number. */
 export const adjustmentAmountMissing = '조정할 포인트를 숫자로 입력해 주세요.'

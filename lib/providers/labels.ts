@@ -69,9 +69,9 @@ export const changeLabels: Record<ChangeKind, string> = {
 /** Texts of delivery events in an order's timeline. */
 export const deliveryNotes = {
   unknown: '확인 중',
-  refused: '공급사에서 받을 수 없는 주문입니다.',
-  foundSent: '공급사에서 접수를 확인했습니다.',
-  foundUnsent: '공급사에 접수되지 않아 다시 보냅니다.',
+  refused: '공급사에서 받을 수 없는 주문이에요.',
+  foundSent: '공급사에서 접수를 확인했어요.',
+  foundUnsent: '공급사에 접수되지 않아 다시 보내요.',
   settledLate: '공급사의 늦은 변경',
   lateUpdate: '끝난 뒤 공급사에서 바뀜',
 } as const

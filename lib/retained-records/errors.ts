@@ -3,7 +3,7 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import { MAX_REASON } from './labels.ts'
 
 export const noRecords = (): AppError =>
-  new AppError('NOT_FOUND', '보관된 기록이 없습니다. 탈퇴한 회원의 번호나 아이디인지 확인해 주세요.')
+  new AppError('NOT_FOUND', '보관된 기록이 없어요. 탈퇴한 회원의 번호나 아이디인지 확인해 주세요.')
 
 /** Rules of the form for reading records; `who` is the field for the member's number or login id. */
 export const readingRules = ({ who, reason }: { who: string; reason: string }): Rule[] => [

@@ -27,8 +27,8 @@ async function issueCodeFor({ id: memberId }: TestMember): Promise<string> {
 
 const ticketOf = async (member: TestMember): Promise<string> => (await logIn(member)).json.ticket
 
-const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
-const deadTicketAnswer = { status: 409, message: '인증 시간이 지났습니다. 다시 로그인해 주세요.' }
+const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용됐어요.'
+const deadTicketAnswer = { status: 409, message: '인증 시간이 지났어요. 다시 로그인해 주세요.' }
 const statusAndMessage = ({ status, json }: Awaited<ReturnType<typeof sendCode>>) => ({ status, message: json.message })
 
 test('staff get a ticket for their password and a session for their code, no cookie before', async () => {
@@ -155,7 +155,7 @@ test('a recovery code lets in once, and is written down', async () => {
   expect(actions).toEqual([{ action: 'staff.totp.enrol' }, { action: 'staff.totp.recovery' }])
 })
 
-const wrongEnrolCodeMessage = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
+const wrongEnrolCodeMessage = '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.'
 
 test('who has only the password of new staff sets up no authenticator', async () => {
   const [staff, other] = [await makeMember({ role: 'MANAGER' }), await makeMember({ role: 'SUPPORT' })]

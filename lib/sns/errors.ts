@@ -24,10 +24,10 @@ export const windowFailed = {
   KAKAO: '카카오 인증에 실패했습니다',
 } as const satisfies Record<Provider, string>
 
-export const windowBlocked = '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.'
+export const windowBlocked = '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.'
 
 export const switchedOff = (provider: Provider): AppError =>
-  new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없습니다.`)
+  new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없어요.`)
 
 /** Error for a code or token that the provider refused or that was issued to another application. */
 export const refusedLogin = (provider: Provider): AppError => new AppError('BAD_INPUT', loginFailed[provider])
@@ -46,7 +46,7 @@ export const unregistered = (provider: Provider, accessToken: string): AppError 
   new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
 
 export const alreadyRegistered = (provider: Provider): AppError =>
-  new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정입니다. 로그인해 주세요.`)
+  new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정이에요. 로그인해 주세요.`)
 
 /** Error for a sign-up with an expired or used ticket, or with a token that the provider refuses. */
 export const spentToken = (provider: Provider): AppError =>

@@ -139,7 +139,7 @@ test('switched off it asks nobody and refuses, whatever the token', async () => 
   const { status, json: body } = await logInWithToken(subject)
   expect({ status, message: body.message }).toEqual({
     status: 409,
-    message: '카카오 로그인은 지금 사용할 수 없습니다.',
+    message: '카카오 로그인은 지금 사용할 수 없어요.',
   })
   expect(standIns.seen.length).toBe(asked)
 })

@@ -157,7 +157,7 @@ test('switched off it asks nobody and refuses, whatever the code', async () => {
   const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 409,
-    body: { message: '네이버 로그인은 지금 사용할 수 없습니다.', code: 'CONFLICT' },
+    body: { message: '네이버 로그인은 지금 사용할 수 없어요.', code: 'CONFLICT' },
   })
   expect(standIns.seen.length).toBe(asked)
   await saveSettings({ ENABLE_SNS_NAVER: true })

@@ -149,7 +149,7 @@ test('a ticket makes one account, also when that one is deleted within its ten m
   const again = await registerByNaver({ accessToken, registerWhere })
   expect({ status: again.status, message: again.json.message }).toEqual({
     status: 409,
-    message: '이미 가입된 네이버 계정입니다. 로그인해 주세요.',
+    message: '이미 가입된 네이버 계정이에요. 로그인해 주세요.',
   })
   await deleteAccount(db(), (await storedMember(id)).id)
   expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)

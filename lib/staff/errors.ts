@@ -2,24 +2,24 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY, MAX_FILTERS } from './rules.ts'
 
-export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없습니다.')
+export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
 
-const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
+const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용됐어요.'
 
 export const wrongCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
 /** Error for a ticket that is unknown, used, expired or tried too often. */
-export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났습니다. 다시 로그인해 주세요.')
+export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
 
-export const totpAlreadySet = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자입니다.')
+export const totpAlreadySet = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자예요.')
 
-const wrongEnrolMessage = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
+const wrongEnrolMessage = '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.'
 
 export const wrongEnrolCode = (): AppError =>
   new AppError('BAD_INPUT', wrongEnrolMessage, { issues: [{ path: 'enrolCode', message: wrongEnrolMessage }] })
 
-export const totpNotSet = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없습니다.')
+export const totpNotSet = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없어요.')
 
 export const grantRules = (loginId: string): Rule[] => [
   ['memberId', loginId === '', '운영자로 지정할 회원의 아이디를 입력해 주세요.'],
@@ -34,8 +34,8 @@ const isListQuery = (query: string): boolean =>
 export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
   ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
-  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기입니다.'],
+  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],
 ]
 
 export const tooManyFilters = (): AppError =>
-  new AppError('CONFLICT', `보기는 화면마다 ${MAX_FILTERS}개까지 저장할 수 있습니다. 쓰지 않는 보기를 지워 주세요.`)
+  new AppError('CONFLICT', `보기는 화면마다 ${MAX_FILTERS}개까지 저장할 수 있어요. 쓰지 않는 보기를 지워 주세요.`)

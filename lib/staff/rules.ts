@@ -24,7 +24,7 @@ const isRecoveryCode = (code: string): boolean =>
 
 export const codeRules = (code: string): Rule[] => [
   ['code', code === '', '인증 코드를 입력해 주세요.'],
-  ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리입니다.'],
+  ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리예요.'],
 ]
 
 export const ticketRules = {

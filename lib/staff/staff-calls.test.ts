@@ -40,7 +40,7 @@ test('a member becomes staff by his login id, in any case of letters', async () 
   expect(await staffRowOf(boss, member.id)).toMatchObject({ role: 'MANAGER', totpSince: null, sessions: [] })
   expect(await sendAs(grantRoleCall, boss, { body: { memberId: 'nobody_here', role: 'SUPPORT' } })).toMatchObject({
     status: 404,
-    message: '존재하지 않는 회원입니다.',
+    message: '존재하지 않는 회원이에요.',
   })
   expect(await sendAs(grantRoleCall, boss, { body: { role: 'SUPPORT' } })).toMatchObject({ status: 400 })
 })

@@ -11,7 +11,7 @@ export const deliveryStateLabels: Record<DeliveryState, string> = {
 
 export const webhookMessages = {
   failed: '오류가 발생했습니다',
-  saved: '웹훅 설정을 저장했습니다.',
-  renewed: '웹훅 서명 키를 새로 발급했습니다.',
-  resent: '웹훅을 다시 보냅니다.',
+  saved: '웹훅 설정을 저장했어요.',
+  renewed: '웹훅 서명 키를 새로 발급했어요.',
+  resent: '웹훅을 다시 보내요.',
 } as const

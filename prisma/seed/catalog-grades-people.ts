@@ -6,20 +6,20 @@ export const koreanPeople: Grade[] = [
     percent: 100,
     refill: 30,
     auto: true,
-    note: '프로필 사진과 게시물이 있는 국내 계정으로 작업합니다.',
+    note: '프로필 사진과 게시물이 있는 국내 계정으로 작업해요.',
   },
   {
     name: '{p} {k} 이코노미 — AS 없는 가성비 상품',
     percent: 62,
     refill: 0,
     auto: true,
-    note: '가격을 가장 먼저 보시는 분께 권합니다.',
+    note: '가격을 가장 먼저 보시는 분께 권해요.',
   },
   {
     name: '{p} 프리미엄 {k} — 60일 AS, 최근 활동 계정 위주',
     percent: 165,
     refill: 60,
-    note: '한 달 안에 활동한 기록이 있는 계정만 골라 작업합니다.',
+    note: '한 달 안에 활동한 기록이 있는 계정만 골라 작업해요.',
   },
   {
     name: '{p} {k} 안심 플랜 — 실제 활동 계정만 선별해 하루 {day}씩 자연스럽게 늘리고, 이탈하면 90일 동안 다시 채워 드립니다',
@@ -27,7 +27,7 @@ export const koreanPeople: Grade[] = [
     pace: 10,
     refill: 90,
     starts: '1시간',
-    note: '급격한 증가가 부담스러운 계정에 알맞습니다.',
+    note: '급격한 증가가 부담스러운 계정에 알맞아요.',
   },
 ]
 
@@ -46,7 +46,7 @@ export const koreanPace: Grade[] = [
     pace: 200,
     starts: '1분',
     refill: 15,
-    note: '이벤트나 공지 직전처럼 급할 때 많이 찾는 상품입니다.',
+    note: '이벤트나 공지 직전처럼 급할 때 많이 찾는 상품이에요.',
   },
   {
     name: '{p} {k} 자연 증가형 — 하루 {day} 안팎',
@@ -54,7 +54,7 @@ export const koreanPace: Grade[] = [
     pace: 5,
     refill: 30,
     auto: true,
-    note: '하루 증가량을 고르게 나누어 그래프가 튀지 않습니다.',
+    note: '하루 증가량을 고르게 나누어 그래프가 튀지 않아요.',
   },
 ]
 
@@ -71,7 +71,7 @@ export const influencers: Grade[] = [
     refill: 30,
     max: 500,
     readOnly: true,
-    note: '모집 인원이 모두 차 지금은 주문을 받지 않습니다. 다음 모집은 공지로 알려 드립니다.',
+    note: '모집 인원이 모두 차 지금은 주문을 받지 않아요. 다음 모집은 공지로 알려 드려요.',
   },
 ]
 
@@ -83,7 +83,7 @@ export const foreignPeople: Grade[] = [
     percent: 190,
     pace: 50,
     refill: 60,
-    note: '이탈률이 낮은 계정을 따로 모아 작업합니다.',
+    note: '이탈률이 낮은 계정을 따로 모아 작업해요.',
   },
   {
     name: '{p} {k} 대량 — 최대 {max}, 하루 {day}',
@@ -91,7 +91,7 @@ export const foreignPeople: Grade[] = [
     pace: 250,
     refill: 15,
     min: 1_000,
-    note: '많은 수량을 한 번에 채울 때 알맞습니다.',
+    note: '많은 수량을 한 번에 채울 때 알맞아요.',
   },
   { name: '{p} {k} 저이탈 — 365일 AS', percent: 230, pace: 40, refill: 365 },
 ]
@@ -103,7 +103,7 @@ export const asianPeople: Grade[] = [
     pace: 10,
     refill: 30,
     max: 10_000,
-    note: '일본어로 활동하는 계정입니다.',
+    note: '일본어로 활동하는 계정이에요.',
   },
   { name: '🇹🇼 {p} 대만인 {n} — 30일 AS', percent: 430, pace: 10, refill: 30, max: 10_000 },
   { name: '{p} 베트남 {n} 🇻🇳 30일 AS', percent: 260, pace: 20, refill: 30, max: 50_000 },
@@ -117,7 +117,7 @@ export const westernPeople: Grade[] = [
     pace: 15,
     refill: 30,
     max: 20_000,
-    note: '영어로 활동하는 계정입니다.',
+    note: '영어로 활동하는 계정이에요.',
   },
   { name: '{p} 브라질 {n} 🇧🇷 30일 AS', percent: 210, pace: 30, refill: 30, max: 100_000 },
   { name: '{p} 유럽 {n} (독일·프랑스·영국) — 30일 AS', percent: 390, pace: 15, refill: 30, max: 20_000 },

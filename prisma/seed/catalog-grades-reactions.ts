@@ -6,7 +6,7 @@ export const koreanLikes: Grade[] = [
     name: '{p} 리얼 {k} — 프로필 사진 있는 계정',
     percent: 210,
     auto: true,
-    note: '프로필 사진과 게시물이 있는 국내 계정으로 작업합니다.',
+    note: '프로필 사진과 게시물이 있는 국내 계정으로 작업해요.',
   },
   { name: '{p} {k} 고속 — 시간당 {hour}', percent: 140, pace: 400, auto: true },
   {
@@ -14,7 +14,7 @@ export const koreanLikes: Grade[] = [
     percent: 130,
     pace: 5,
     auto: true,
-    note: '시간대별로 수량을 나누어 실제 반응과 비슷한 흐름으로 늘어납니다.',
+    note: '시간대별로 수량을 나누어 실제 반응과 비슷한 흐름으로 늘어나요.',
   },
 ]
 
@@ -31,9 +31,9 @@ export const koreanLikesPower: Grade[] = [
     pace: 10,
     min: 20,
     max: 2_000,
-    note: '팔로워가 많은 계정의 반응이라 노출에 도움이 됩니다.',
+    note: '팔로워가 많은 계정의 반응이라 노출에 도움이 돼요.',
   },
-  { name: '🇰🇷 {p} {k} + 노출 패키지', percent: 320, note: '수량만큼의 노출이 함께 올라갑니다.' },
+  { name: '🇰🇷 {p} {k} + 노출 패키지', percent: 320, note: '수량만큼의 노출이 함께 올라가요.' },
 ]
 
 export const foreignLikes: Grade[] = [
@@ -67,9 +67,9 @@ export const comments: Grade[] = [
   {
     name: '{p} 한국인 랜덤 댓글 — 게시물 분위기에 맞는 응원',
     percent: 100,
-    note: '내용을 읽고 어울리는 짧은 문장을 남깁니다.',
+    note: '내용을 읽고 어울리는 짧은 문장을 남겨요.',
   },
-  { name: '{p} 한국인 긴 댓글 — 20자 이상', percent: 160, max: 500, note: '한 문장을 넘는 정성스러운 댓글입니다.' },
+  { name: '{p} 한국인 긴 댓글 — 20자 이상', percent: 160, max: 500, note: '한 문장을 넘는 정성스러운 댓글이에요.' },
   { name: '{p} 한국인 댓글 (여성 계정)', percent: 130, max: 500 },
   { name: '{p} 이모지 댓글 — 하트·박수 위주', percent: 45, pace: 400, max: 5_000 },
   { name: '{p} 영어 댓글 🇺🇸 자연스러운 문장', percent: 70, pace: 200, max: 3_000 },
@@ -78,7 +78,7 @@ export const comments: Grade[] = [
     name: '{p} 한국인 댓글 천천히 — 하루 {day} 안팎',
     percent: 120,
     pace: 10,
-    note: '하루에 걸쳐 고르게 나누어 남깁니다.',
+    note: '하루에 걸쳐 고르게 나누어 남겨요.',
   },
 ]
 

@@ -10,7 +10,7 @@ export const views: Grade[] = [
     pace: 1,
     max: 500_000,
     auto: true,
-    note: '하루에 걸쳐 고르게 늘어나 통계가 자연스럽습니다.',
+    note: '하루에 걸쳐 고르게 늘어나 통계가 자연스러워요.',
   },
 ]
 
@@ -19,13 +19,13 @@ export const koreanViews: Grade[] = [
     name: '🇰🇷 {p} 한국인 {n} — 국내 접속 100%',
     percent: 100,
     auto: true,
-    note: '국내 통신사에서 접속한 이용자로 작업합니다.',
+    note: '국내 통신사에서 접속한 이용자로 작업해요.',
   },
   {
     name: '🇰🇷 {p} 한국인 {n} 고유지 — 절반 이상 시청',
     percent: 185,
     pace: 40,
-    note: '평균 시청 비율이 50%를 넘습니다.',
+    note: '평균 시청 비율이 50%를 넘어요.',
   },
   { name: '🇰🇷 {p} 한국인 {n} 천천히 — 하루 {day}', percent: 125, pace: 5, auto: true },
   { name: '🇰🇷 {p} 한국인 {n} (모바일 90% 이상)', percent: 115, auto: true },
@@ -33,9 +33,9 @@ export const koreanViews: Grade[] = [
 
 export const watched: Grade[] = [
   { name: '{p} {k} — 30초 이상 시청', percent: 100, auto: true },
-  { name: '{p} {k} 고유지 — 1~3분 시청', percent: 170, pace: 50, note: '시청 지속 시간이 함께 올라갑니다.' },
-  { name: '{p} {k} — 추천 영상에서 유입', percent: 145, pace: 60, note: '통계에 추천 동영상 유입으로 잡힙니다.' },
-  { name: '{p} {k} — 검색에서 유입', percent: 160, pace: 40, note: '통계에 검색 유입으로 잡힙니다.' },
+  { name: '{p} {k} 고유지 — 1~3분 시청', percent: 170, pace: 50, note: '시청 지속 시간이 함께 올라가요.' },
+  { name: '{p} {k} — 추천 영상에서 유입', percent: 145, pace: 60, note: '통계에 추천 동영상 유입으로 잡혀요.' },
+  { name: '{p} {k} — 검색에서 유입', percent: 160, pace: 40, note: '통계에 검색 유입으로 잡혀요.' },
 ]
 
 export const countryViews: Grade[] = [
@@ -48,7 +48,7 @@ const held = (time: string, percent: number, readOnly = false): Grade => ({
   name: `{p} {k} ${time} 유지`,
   percent,
   readOnly,
-  note: `방송이 켜져 있는 동안 ${time} 머뭅니다. 도중에 방송이 끝나면 남은 시간은 돌려 드리지 않습니다.`,
+  note: `방송이 켜져 있는 동안 ${time} 머물러요. 도중에 방송이 끝나면 남은 시간은 돌려 드리지 않아요.`,
 })
 
 export const audiences: Grade[] = [
@@ -74,19 +74,19 @@ export const hours: Grade[] = [
     name: '{p} {k} — 60분 이상 영상용, 30일 AS',
     percent: 100,
     refill: 30,
-    note: '60분이 넘는 공개 영상이 필요합니다.',
+    note: '60분이 넘는 공개 영상이 필요해요.',
   },
   {
     name: '{p} {k} — 30분 이상 영상용, 30일 AS',
     percent: 135,
     refill: 30,
-    note: '30분이 넘는 공개 영상이 필요합니다.',
+    note: '30분이 넘는 공개 영상이 필요해요.',
   },
   {
     name: '{p} {k} — 15분 이상 영상용, 30일 AS',
     percent: 180,
     refill: 30,
-    note: '15분이 넘는 공개 영상이 필요합니다.',
+    note: '15분이 넘는 공개 영상이 필요해요.',
   },
-  { name: '🇰🇷 {p} 한국인 {n} — 60일 AS', percent: 290, pace: 50, refill: 60, note: '국내 이용자의 시청으로 채웁니다.' },
+  { name: '🇰🇷 {p} 한국인 {n} — 60일 AS', percent: 290, pace: 50, refill: 60, note: '국내 이용자의 시청으로 채워요.' },
 ]

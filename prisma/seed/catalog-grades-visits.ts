@@ -7,7 +7,7 @@ export const localVisits: Grade[] = [
     percent: 165,
     pace: 30,
     max: 50_000,
-    note: '글 제목에 들어 있는 핵심 단어로 검색해 들어옵니다.',
+    note: '글 제목에 들어 있는 핵심 단어로 검색해 들어와요.',
   },
   { name: '{p} {k} 체류형 — 평균 2분 머무름', percent: 195, pace: 30, max: 50_000, auto: true },
   { name: '{p} {k} (모바일 80% 이상)', percent: 120, auto: true },
@@ -17,7 +17,7 @@ export const localVisits: Grade[] = [
     pace: 3,
     max: 30_000,
     auto: true,
-    note: '새벽을 뺀 시간대에 고르게 나누어 방문합니다.',
+    note: '새벽을 뺀 시간대에 고르게 나누어 방문해요.',
   },
 ]
 
@@ -48,7 +48,7 @@ export const localPeople: Grade[] = [
     pace: 20,
     refill: 60,
     max: 2_000,
-    note: '오래 활동한 계정만 골라 작업합니다.',
+    note: '오래 활동한 계정만 골라 작업해요.',
   },
   { name: '{p} {k} 천천히 — 하루 {day} 안팎', percent: 125, pace: 2, refill: 30, max: 3_000, auto: true },
 ]

@@ -2,12 +2,12 @@ import type { Grade, Line, Place } from './catalog-table.ts'
 
 const places: Record<Place, { what: string; ready: string }> = {
   profile: { what: '프로필(채널) 주소를', ready: '비공개 계정은 작업할 수 없으니 공개로 바꾼 뒤 주문해 주세요.' },
-  post: { what: '게시물 주소를', ready: '삭제되었거나 비공개인 게시물은 작업할 수 없습니다.' },
+  post: { what: '게시물 주소를', ready: '삭제되었거나 비공개인 게시물은 작업할 수 없어요.' },
   live: { what: '방송 중인 라이브 주소를', ready: '방송을 시작한 다음에 주문해 주세요.' },
-  site: { what: '열었을 때 바로 보이는 페이지 주소를', ready: '로그인해야 볼 수 있는 페이지는 작업할 수 없습니다.' },
+  site: { what: '열었을 때 바로 보이는 페이지 주소를', ready: '로그인해야 볼 수 있는 페이지는 작업할 수 없어요.' },
 }
 
-const again = '같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있습니다.'
+const again = '같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
 /** The description of a product: when it starts and how fast it is, what the link must be, what is refilled. */
 export function noticeOf(line: Line, grade: Grade, example: string | undefined): string {
@@ -15,9 +15,7 @@ export function noticeOf(line: Line, grade: Grade, example: string | undefined):
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
   const starts = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`
   const speed =
-    place === 'live'
-      ? `${starts} 몇 분에 걸쳐 들어옵니다.`
-      : `${starts} 하루 최대 ${count(daily, unit)}까지 작업합니다.`
+    place === 'live' ? `${starts} 몇 분에 걸쳐 들어와요.` : `${starts} 하루 최대 ${count(daily, unit)}까지 작업해요.`
   const link = example
     ? `링크에는 ${places[place].what} 넣어 주세요(예: ${example}).`
     : `링크에는 ${places[place].what} 넣어 주세요.`
@@ -26,8 +24,8 @@ export function noticeOf(line: Line, grade: Grade, example: string | undefined):
 
 function refillOf(days: number | undefined): string {
   if (days === undefined) return ''
-  if (days === 0) return 'AS가 없는 상품이라 나중에 줄어든 수량은 다시 채워 드리지 않습니다.'
-  if (days === Number.POSITIVE_INFINITY) return '줄어든 만큼 기간 제한 없이 다시 채워 드립니다.'
+  if (days === 0) return 'AS가 없는 상품이라 나중에 줄어든 수량은 다시 채워 드리지 않아요.'
+  if (days === Number.POSITIVE_INFINITY) return '줄어든 만큼 기간 제한 없이 다시 채워 드려요.'
   return `${days}일 안에 줄어든 만큼 다시 채워 드립니다.`
 }
 

@@ -35,7 +35,7 @@ export type Line = [
 
 /** The same grades while the line is being looked after. */
 export const paused = (grades: Grade[]): Grade[] =>
-  grades.map((grade) => ({ ...grade, readOnly: true, note: '점검 중이라 잠시 주문을 받지 않습니다.' }))
+  grades.map((grade) => ({ ...grade, readOnly: true, note: '점검 중이라 잠시 주문을 받지 않아요.' }))
 
 export const sizes = {
   people: { min: 10, max: 30_000, daily: 3_000, starts: '10분' },

@@ -9,7 +9,7 @@ export const demoSettings = {
   FOOTER_CEO: '홍길동',
   FOOTER_CEO_PHONE_NUMBER: '02-000-0000',
   BANKING_NAME: '국민은행',
-  BANKING_DISPLAY_TEXT: '아래 계좌로 신청한 이름과 금액 그대로 보내 주세요. 예금주는 포인트샵입니다.',
+  BANKING_DISPLAY_TEXT: '아래 계좌로 신청한 이름과 금액 그대로 보내 주세요. 예금주는 포인트샵이에요.',
   BANKING_ACCOUNT_NUMBER: '000000-01-000000',
   BANKING_BANKING_CODE: '004',
   SITE_MAIN_COLOR: '#2563eb',

@@ -269,7 +269,7 @@ test('no referral code is given while referrals are off', async () => {
   const { status, json } = await send(referralCodeCall, { headers })
   expect({ status, json }).toEqual({
     status: 409,
-    json: { message: '지금은 추천인 코드를 발급하지 않습니다.', code: 'CONFLICT' },
+    json: { message: '지금은 추천인 코드를 발급하지 않아요.', code: 'CONFLICT' },
   })
 })
 

@@ -142,5 +142,5 @@ test('a withdrawn charge is not withdrawn again', async () => {
   const { json } = await send(requestChargeCall, { headers, body: { name: '홍길동', point: 1_000 } })
   const withdraw = () => send(withdrawChargeCall, { headers, path: `/service/point/${json.id}/withdraw` })
   expect(await withdraw()).toMatchObject({ status: 200, json: { id: json.id, status: 2, point: 1_000 } })
-  expect(await withdraw()).toMatchObject({ status: 409, json: { message: '이미 처리된 충전 요청입니다.' } })
+  expect(await withdraw()).toMatchObject({ status: 409, json: { message: '이미 처리된 충전 요청이에요.' } })
 })

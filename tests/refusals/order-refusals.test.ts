@@ -168,7 +168,7 @@ test.each(orderCalls)(
     const other = await send(call, { headers, body: { ...body, amount: 2 } })
     expect({ status: other.status, json: other.json }).toEqual({
       status: 409,
-      json: { message: '같은 Idempotency-Key로 다른 요청을 보냈습니다.', code: 'CONFLICT' },
+      json: { message: '같은 Idempotency-Key로 다른 요청을 보냈어요.', code: 'CONFLICT' },
     })
     for (const key of ['', ' ', '한글', 'x'.repeat(201)])
       expect((await send(call, { headers: { ...headers, 'idempotency-key': key }, body })).status).toBe(400)

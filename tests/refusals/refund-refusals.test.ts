@@ -30,7 +30,7 @@ test('a wish to be paid back meets its rules in the form’s order', async () =>
   })
   expect(await send(requestRefundCall, request)).toMatchObject({
     status: 409,
-    json: { code: 'CONFLICT', message: '이미 처리 중인 환불 신청이 있습니다.' },
+    json: { code: 'CONFLICT', message: '이미 처리 중인 환불 신청이 있어요.' },
   })
 })
 
@@ -59,7 +59,7 @@ test('staff pay a wish out once or reject it with a reason, and leave a trail', 
   expect(await settle({ status: 1 })).toMatchObject({ status: 409, json: { message: expect.stringContaining('은행') } })
   const paid = { status: 1, bankChecked: true }
   expect(await settle(paid)).toMatchObject({ status: 200, json: { id: refundId, status: 1, point: 10_000 } })
-  expect(await settle(paid)).toMatchObject({ status: 409, json: { message: '이미 처리된 환불 신청입니다.' } })
+  expect(await settle(paid)).toMatchObject({ status: 409, json: { message: '이미 처리된 환불 신청이에요.' } })
   const { json } = await send(adminRefundsCall, { headers: staff.headers, search: `status=1&q=${member.loginId}` })
   expect(json).toMatchObject({ rows: [{ id: refundId, memberId: member.loginId, status: 1 }], total: 1 })
   const trail = await db().rows("SELECT action FROM audit_entries WHERE subject_type = 'refund' AND subject_id = $1", [

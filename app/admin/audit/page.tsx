@@ -31,7 +31,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     <>
       <PageTitle
         title="감사"
-        hint={touched.length > 0 ? `손댄 기록 ${formatCount(touched.length)}건` : proof?.head && '사슬 이상 없음'}
+        hint={
+          touched.length > 0 ? `변조가 의심되는 기록 ${formatCount(touched.length)}건` : proof?.head && '변조 흔적 없음'
+        }
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools state={state} actors={actors} />

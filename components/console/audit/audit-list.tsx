@@ -21,7 +21,7 @@ interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'mayAct'
 const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at),
   column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', 'line'),
-  titleColumn('한 일', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
+  titleColumn('작업', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
   column(
     '대상',
     ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
@@ -30,9 +30,9 @@ const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[]
   ),
   column('사유', ({ reason }) => reason ?? '', 'detail', 'text-ink-2 wide:max-w-[220px] wide:truncate'),
   rightColumn(
-    '사슬',
+    '순번',
     ({ id, seq }) => {
-      if (touched.includes(id) || seq === null) return <Badge tone="bad">손댄 흔적</Badge>
+      if (touched.includes(id) || seq === null) return <Badge tone="bad">변조 의심</Badge>
       return <span className="text-ink-3">{seq}</span>
     },
     'badge',
@@ -58,7 +58,7 @@ export function AuditList({ touched, ...props }: AuditListProps) {
           ? { search: emptySearchText, older: emptySearchText, none: emptySearchText }
           : { search: emptySearchText, none: emptyTrailText }
       }
-      choose="목록에서 기록을 고르면 바뀐 것이 여기에 보여요."
+      choose="목록에서 기록을 고르면 바뀐 내용이 여기에 보여요."
       titleOf={({ id }) => `감사 ${id}`}
       detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
     />
@@ -94,7 +94,7 @@ function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touche
     <>
       {(touched || seq === null) && (
         <Notice tone="bad" className="text-s">
-          이 기록은 쓰인 그대로가 아니에요. 정산에서 확인하세요.
+          이 기록은 저장된 뒤에 바뀌었을 수 있어요. 정산에서 확인하세요.
         </Notice>
       )}
       <p className="font-semibold">{actionText(row.action)}</p>
@@ -105,7 +105,7 @@ function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touche
           ['대상', <SubjectLink key="subject" {...row} />],
           ['사유', reason],
           ['주소', address],
-          ['사슬', seq === null ? '자리 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
+          ['순번', seq === null ? '순번 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
         ]}
       />
       <ChangedValues before={row.before} after={row.after} />
@@ -122,7 +122,7 @@ function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const { lines, same } = diffOf(before, after)
   if (lines.length === 0) return null
   return (
-    <section aria-label="바뀐 것" className="grid gap-3 rounded-tile border border-line p-4 text-s">
+    <section aria-label="바뀐 내용" className="grid gap-3 rounded-tile border border-line p-4 text-s">
       {lines.map((line) => (
         <div key={line.name} className="grid gap-1">
           <p className="font-semibold wrap-anywhere text-ink-2">{line.name}</p>

@@ -58,7 +58,7 @@ const detailRequest = {
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
   const refund = formatPoints(refundOfRest({ price: exactPoints(point), runs, completed }))
   const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
-  return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줍니다. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알립니다.`
+  return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알려요.`
 }
 
 /** Auto orders, the runs of the selected one, and its cancellation. */
@@ -137,7 +137,7 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
 /** The runs of an auto order, each of which is an order, and its ledger entries. */
 function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null; readonly failed: boolean }) {
   return (
-    <LoadedDetail {...props} failure="회차 기록을 불러오지 못했습니다.">
+    <LoadedDetail {...props} failure="회차 기록을 불러오지 못했어요.">
       {({ runList, entries }) => (
         <>
           <DetailPart title="회차">

@@ -17,7 +17,7 @@ export function CheckButton({ running, mayAct }: { readonly running: boolean; re
     const answer = await callApi('POST', '/api/admin/books/check')
     setAsking(false)
     if (answer.ok) router.refresh()
-    else toast(answer.message || '확인을 시작하지 못했습니다.', { tone: 'bad' })
+    else toast(answer.message || '확인을 시작하지 못했어요.', { tone: 'bad' })
   }
   return (
     <>

@@ -22,7 +22,7 @@ const verdictTexts = {
     tone: 'good',
     ink: 'text-good',
     title: '모두 맞아요.',
-    text: '잔액과 원장, 주문과 환불, 입금과 충전이 같고, 기록에 손댄 흔적이 없어요.',
+    text: '잔액과 원장, 주문과 환불, 입금과 충전이 같고, 기록이 변조된 흔적도 없어요.',
   },
   faulty: {
     tone: 'bad',
@@ -103,7 +103,7 @@ const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
 const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] => [
   column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
-  column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
+  column('어긋난 항목', ({ what }) => rowSideLabels[what], 'badge'),
   rightColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),
   rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]
@@ -126,7 +126,7 @@ const MAX_SHOWN_ROWS = 20
 type AlteredRow = LedgerFault & { readonly seq?: number | null }
 
 const faultColumn: Column<AlteredRow> = column(
-  '어떻게',
+  '내용',
   ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
   'badge',
 )
@@ -142,7 +142,7 @@ const auditColumns: readonly Column<AlteredRow>[] = [
     'title',
     'tabular-nums',
   ),
-  column('사슬의 자리', ({ seq }) => seq ?? '없음', 'line', 'tabular-nums'),
+  column('순번', ({ seq }) => seq ?? '없음', 'line', 'tabular-nums'),
   faultColumn,
 ]
 
@@ -152,12 +152,12 @@ const ledgerColumns: readonly Column<AlteredRow>[] = [
 ]
 
 const sealColumns: readonly Column<SealFault>[] = [
-  column('봉인', ({ sealId }) => sealId, 'title', 'tabular-nums'),
+  column('서명', ({ sealId }) => sealId, 'title', 'tabular-nums'),
   column('범위', ({ after, upTo }) => `${after + 1}–${upTo}`, 'line', 'tabular-nums'),
-  column('어떻게', ({ fault }) => <Badge tone="bad">{sealFaultLabels[fault]}</Badge>, 'badge'),
+  column('내용', ({ fault }) => <Badge tone="bad">{sealFaultLabels[fault]}</Badge>, 'badge'),
 ]
 
-const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 봉인`
+const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 서명`
 
 /**
  * Results of the tamper checks of the audit trail, the ledger and the seals, with the rows that were altered after they
@@ -167,7 +167,7 @@ export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }:
   return (
     <>
       <ProofCard
-        title="감사 사슬"
+        title="감사 기록 변조 검사"
         text="감사 기록은 앞 기록의 해시로 이어져 있어요. 바꾸거나 지우거나 끼워 넣으면 드러나요."
         faults={audit.length}
         facts={
@@ -176,32 +176,32 @@ export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }:
             {head && (
               <>
                 {' '}
-                · 끝 {head.seq}:<span className="wrap-anywhere">{head.hash.slice(0, 16)}</span>
+                · 마지막 {head.seq}:<span className="wrap-anywhere">{head.hash.slice(0, 16)}</span>
               </>
             )}
           </>
         }
-        caption="손댄 행"
+        caption="변조가 의심되는 행"
         columns={auditColumns}
         rows={audit.slice(0, MAX_SHOWN_ROWS)}
         rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
       />
       <ProofCard
-        title="원장 지문"
-        text="원장의 행은 지문으로 묶여 있어요. 나중에 손댄 행은 지문이 달라져요."
+        title="원장 변조 검사"
+        text="원장은 행마다 지문(해시)을 함께 저장해요. 나중에 바뀐 행은 지문이 달라져 드러나요."
         faults={ledger.length}
         facts={sealedText(rows.ledger, rows.sealedLedger)}
-        caption="손댄 행"
+        caption="변조가 의심되는 행"
         columns={ledgerColumns}
         rows={ledger.slice(0, MAX_SHOWN_ROWS)}
         rowKey={({ entryId }) => entryId}
       />
       <ProofCard
-        title="봉인"
-        text="사슬과 지문은 한 시간마다 데이터베이스 밖의 열쇠로 봉인해요. 통째로 다시 써도 드러나요."
+        title="서명 검사"
+        text="감사 기록과 원장은 한 시간마다 데이터베이스 밖에 둔 키로 서명해요. 통째로 다시 써도 드러나요."
         faults={seals.length}
-        facts={sealedAt ? `봉인 ${formatCount(rows.seals)}개 · 마지막 ${seoulTime(sealedAt)}` : '아직 봉인이 없어요'}
-        caption="맞지 않는 것"
+        facts={sealedAt ? `서명 ${formatCount(rows.seals)}개 · 마지막 ${seoulTime(sealedAt)}` : '아직 서명이 없어요'}
+        caption="맞지 않는 서명"
         columns={sealColumns}
         rows={seals}
         rowKey={({ sealId, fault }) => `${sealId} ${fault}`}

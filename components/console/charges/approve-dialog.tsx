@@ -127,8 +127,8 @@ export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDi
 function UnapprovedCharges({ results }: { readonly results: readonly ApprovalResult[] }) {
   const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ end }) => end)
   if (approved.length === results.length) return null
-  const failed = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했습니다.` : '했습니다.'
-  const waits = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
+  const failed = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했어요.` : '했어요.'
+  const waits = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다려요.` : ''
   return (
     <div role="status" className="grid gap-2">
       <Notice tone="warn" className="text-s">

@@ -108,7 +108,7 @@ const chargeDecisions: Readonly<Record<'approve' | 'reject' | 'reverse', ChargeD
     may: canReject,
     asks: (charge) => ({
       title: '충전 거절',
-      text: `${chargeTitle(charge)} 요청을 거절합니다. 사유는 처리 기록에 남습니다.`,
+      text: `${chargeTitle(charge)} 요청을 거절해요. 사유는 처리 기록에 남아요.`,
     }),
     change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }),
   },
@@ -118,7 +118,7 @@ const chargeDecisions: Readonly<Record<'approve' | 'reject' | 'reverse', ChargeD
     may: canReverse,
     asks: ({ memberId, point }) => ({
       title: '승인 취소',
-      text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 거둡니다. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠집니다.`,
+      text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 회수해요. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠져요.`,
     }),
     change: () => ({ reversedAt: new Date().toISOString() }),
   },

@@ -128,8 +128,8 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
         facts={[
           { term: '마지막 작업', value: worker.seen === null ? '없음' : `${elapsedText(worker.seen)} 전` },
           { term: '가장 오래 밀린 작업', value: worker.lag > 0 ? elapsedText(worker.lag) : '없음' },
-          { term: '기다리는 작업', value: `${formatCount(worker.waiting)}개` },
-          { term: '끝내 실패한 작업', value: `${formatCount(worker.failed)}개` },
+          { term: '대기 중인 작업', value: `${formatCount(worker.waiting)}개` },
+          { term: '실패한 작업', value: `${formatCount(worker.failed)}개` },
           {
             term: '정산',
             value: (
@@ -138,7 +138,7 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
               </Link>
             ),
           },
-          { term: '마지막 봉인', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
+          { term: '마지막 서명', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
         ]}
       />
     </TitledCard>

@@ -47,7 +47,7 @@ export function useCandidateCharges(deposit: DepositRow | undefined, first: Depo
     const asked = `/api/admin/charges?size=20&q=${encodeURIComponent(q)}`
     const answer = await callApi<{ rows: AdminChargeRow[] }>('GET', asked)
     const found = answer.ok ? answer.body.rows.filter(canApprove) : []
-    if (found.length === 0) toast('충전할 수 있는 요청을 찾지 못했습니다.')
+    if (found.length === 0) toast('충전할 수 있는 요청을 찾지 못했어요.')
     setChosen({ ...own, picked, found: [...own.found, ...found] })
   }
   return { detail, failed, charges, picked, toggle, search }

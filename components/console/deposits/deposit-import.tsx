@@ -57,7 +57,7 @@ function storeColumns(table: BankTable, columns: TableColumns): void {
   }
 }
 
-const IMPORT_FAILED_TEXT = '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.'
+const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
 /**
  * Sends the credits of a bank's table to the server, one call at a time; `answers` are in the order of the credits.
@@ -237,7 +237,7 @@ export function DepositImport() {
     setGiven({ table, columns: next })
   }
   const begin = () => {
-    if (credits.length === 0) toast('가져올 입금이 없습니다. 열을 확인해 주세요.', { tone: 'bad' })
+    if (credits.length === 0) toast('가져올 입금이 없어요. 열을 확인해 주세요.', { tone: 'bad' })
     else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
     else send(credits)
   }

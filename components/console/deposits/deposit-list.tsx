@@ -142,7 +142,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       label: '반환',
       reason: {
         title: '입금 반환',
-        text: `${title} 입금을 돌려보낸 것으로 적습니다. 송금은 은행에서 직접 해 주세요.`,
+        text: `${title} 입금을 돌려보낸 것으로 적어요. 송금은 은행에서 직접 해 주세요.`,
         missing: reasonMissing().message,
         onGiven: (reason) => settle(row, 'return', `${title} 반환`, { reason }),
       },
@@ -202,8 +202,8 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
   const joins = charges.every(wasApprovedBefore)
   const effect = joins
-    ? '을 먼저 승인한 충전에 잇습니다. 포인트는 움직이지 않습니다.'
-    : '으로 아래 회원에게 바로 충전합니다.'
+    ? '을 먼저 승인한 충전에 연결해요. 포인트는 움직이지 않아요.'
+    : '으로 아래 회원에게 바로 충전해요.'
   const facts = charges.map((charge) => ({
     term: `${charge.memberId} · ${charge.name} (${charge.id})`,
     value: joins ? '0P' : `+${pointText(charge.point)}`,

@@ -140,7 +140,7 @@ export function RecordList({ detail, failed }: RecordListProps) {
           <ChoiceChip key={name} name={group} label={name} checked={tab === name} onChange={() => setTab(name)} />
         ))}
       </ChoiceGroup>
-      {failed && <p className="text-s text-bad">회원 기록을 불러오지 못했습니다.</p>}
+      {failed && <p className="text-s text-bad">회원 기록을 불러오지 못했어요.</p>}
       {!failed && !lines && <Skeleton className="h-32" />}
       {lines?.length === 0 && <p className="text-s text-ink-3">{tab} 기록이 없어요.</p>}
       {lines && lines.length > 0 && (

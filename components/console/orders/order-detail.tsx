@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
 /** An order's events and ledger entries, newest last. */
 export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
-    <LoadedDetail {...props} failure="진행 기록을 불러오지 못했습니다.">
+    <LoadedDetail {...props} failure="진행 기록을 불러오지 못했어요.">
       {({ events, entries }) => (
         <>
           <DetailPart title="진행 기록">

@@ -54,7 +54,7 @@ export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
   const actions: Action[] = []
   if (row && props.mayAct && isResendable(row, props.now)) {
     const path = `/api/admin/outbox/${row.id}/resend`
-    const resend = () => run({ method: 'POST', path, done: `${row.to}에게 다시 보냅니다.` })
+    const resend = () => run({ method: 'POST', path, done: `${row.to}에게 다시 보내요.` })
     actions.push({ key: 'a', label: '다시 보내기', run: resend })
   }
   return (

@@ -130,7 +130,7 @@ const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
 ]
 
 const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
-  ...catalogList('공급사', providerRemoval, '공급사를 저장했습니다. 잔액을 곧 다시 물어봅니다.'),
+  ...catalogList('공급사', providerRemoval, '공급사를 저장했어요. 잔액을 곧 다시 물어봐요.'),
   path: '/admin/providers',
   titleOf: ({ name }) => name,
   columns: columnsAt(now),
@@ -190,7 +190,7 @@ function AttemptList({ provider }: Pick<ProviderProps, 'provider'>) {
   const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, attemptsRequest)
   return (
     <DetailPart title="최근 응답">
-      <LoadedDetail {...answer} failure="최근 응답을 불러오지 못했습니다.">
+      <LoadedDetail {...answer} failure="최근 응답을 불러오지 못했어요.">
         {({ rows }) =>
           rows.length === 0 ? (
             <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>

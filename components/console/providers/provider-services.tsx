@@ -55,7 +55,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
         method: 'POST',
         path: `/api/admin/providers/${providerId}/services/import`,
         body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) },
-        done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했습니다.`,
+        done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했어요.`,
       })
       if (answer?.ok) onDone()
       return answer && !answer.ok ? fieldIssueOf(answer) : null

@@ -105,7 +105,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   async function apply() {
     if (!preview) return
     const done = ({ changes, effects }: AppliedCounts) =>
-      `목록의 바뀐 점 ${formatCount(changes)}개를 적용했습니다. 상품 ${formatCount(effects)}개가 바뀌었습니다.`
+      `목록의 바뀐 점 ${formatCount(changes)}개를 적용했어요. 상품 ${formatCount(effects)}개가 바뀌었어요.`
     const answer = await run<AppliedCounts>({
       method: 'POST',
       path: `${path}/apply`,

@@ -87,7 +87,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const actionOf = (receipt: ReceiptRow, { status, ...action }: (typeof settableStatuses)[number]): Action => {
     if (status !== 'FAILED') return { ...action, run: () => mark(receipt, status) }
     const reason = {
-      text: `${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적습니다.`,
+      text: `${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적어요.`,
       action: '발행 실패로 적기',
       missing: noteMissing().message,
       onGiven: (note: string) => mark(receipt, status, note),
@@ -127,7 +127,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
     <>
       {reversedAt && (
         <Notice tone="bad" className="text-s">
-          {seoulTime(reversedAt)}에 승인이 취소된 충전입니다.
+          {seoulTime(reversedAt)}에 승인이 취소된 충전이에요.
           {receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'}
         </Notice>
       )}

@@ -93,7 +93,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
     <ConfirmDialog
       {...controls}
       title="환불 지급"
-      text={`${refund.memberId} 회원의 잔액에서 ${wonText(refund.point)}이 바로 차감됩니다. 차감된 것을 확인한 뒤 송금해 주세요.`}
+      text={`${refund.memberId} 회원의 잔액에서 ${wonText(refund.point)}이 바로 차감돼요. 차감된 것을 확인한 뒤 송금해 주세요.`}
       action={needs.other ? undefined : '차감하고 지급 완료'}
       tone="main"
       onConfirm={press}

@@ -95,7 +95,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       label: '반려',
       reason: {
         title: '환불 반려',
-        text: `${refundTitle(refund)} 신청을 반려합니다. 사유는 회원에게 보입니다.`,
+        text: `${refundTitle(refund)} 신청을 반려해요. 사유는 회원에게 보여요.`,
         onGiven: (reason) => settle(refund, { status: refundStatus.REJECTED, reason }),
       },
     },

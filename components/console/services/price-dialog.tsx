@@ -43,7 +43,7 @@ function usePriceChange(onDone: () => void) {
   async function apply() {
     if (!shown) return
     const body = { ...shown.input, digest: shown.preview.digest }
-    const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨습니다.`
+    const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
     // The server refused the preview as outdated: it must be loaded again.
@@ -63,7 +63,7 @@ function PriceRows({ preview }: { readonly preview: PricePreview }) {
   return (
     <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
       <p className="font-semibold tabular-nums">
-        {formatCount(counts.found)}개 중 {formatCount(counts.changed)}개가 바뀝니다.
+        {formatCount(counts.found)}개 중 {formatCount(counts.changed)}개가 바뀌어요.
       </p>
       {texts.length > 0 && (
         <Notice tone="warn" className="grid gap-1 text-s">
@@ -176,7 +176,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         )
       }
     >
-      <p className="text-ink-2">{which}의 가격을 바꿉니다. 판매 종료된 상품은 그대로 둬요.</p>
+      <p className="text-ink-2">{which}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
       <form {...form.formProps} onChangeCapture={change.forget} className="grid gap-3.5">
         <QuestionFields form={form} dense />
         <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>

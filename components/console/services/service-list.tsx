@@ -105,15 +105,14 @@ export function ServiceList(props: ServiceListProps) {
   const path = `/api/admin/services/${row?.id}`
   const move = (direction: 'UP' | 'DOWN') => {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
-    const done = ({ moved }: { moved: boolean }) =>
-      moved ? `한 칸 ${way} 옮겼습니다.` : `카테고리의 ${end}에 있습니다.`
+    const done = ({ moved }: { moved: boolean }) => (moved ? `한 칸 ${way} 옮겼어요.` : `카테고리의 ${end}에 있어요.`)
     if (row) void run<{ moved: boolean }>({ ...moveCall(path, direction), done })
   }
   const withdraw = async (id: number) => {
-    const answer = await run({ method: 'DELETE', path, done: `상품 ${id} 판매를 종료했습니다.` })
+    const answer = await run({ method: 'DELETE', path, done: `상품 ${id} 판매를 종료했어요.` })
     if (answer) list.closeDialog()
   }
-  const restore = (id: number) => run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id} 다시 판매합니다.` })
+  const restore = (id: number) => run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id} 다시 판매해요.` })
   const shortcuts = { p: ask('prices'), n: ask('new'), u: () => move('UP'), d: () => move('DOWN') }
   return (
     <>
@@ -129,7 +128,7 @@ export function ServiceList(props: ServiceListProps) {
         detail={(service) => (
           <>
             <ServiceFacts service={service} detail={detail} />
-            {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했습니다.</p>}
+            {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했어요.</p>}
             {!mayAct && <ServiceTerms service={service} />}
             {mayAct && <EditService key={service.id} service={service} choices={choices} />}
             {mayAct && service.saleState === 'WITHDRAWN' && (

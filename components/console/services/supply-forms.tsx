@@ -55,7 +55,7 @@ function SyncRuleForm({
     check: ({ margin }: { margin: number }) => firstBroken([marginRule(margin)]),
     async onGiven(body) {
       const path = `/api/admin/services/${service.id}/sync-rule`
-      await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했습니다.' })
+      await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했어요.' })
     },
   })
   return (
@@ -96,7 +96,7 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
     setError(incomplete ? ROUTE_INCOMPLETE_TEXT : null)
     if (incomplete) return
     const path = `/api/admin/services/${service.id}/routes`
-    await run({ method: 'PUT', path, body: { routes: wanted }, done: '예비 공급 순서를 저장했습니다.' })
+    await run({ method: 'PUT', path, body: { routes: wanted }, done: '예비 공급 순서를 저장했어요.' })
   }
   return (
     <fieldset className="grid min-w-0 gap-3 border-t border-line pt-3.5">

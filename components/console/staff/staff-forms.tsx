@@ -48,7 +48,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
       },
     ],
     first: { role: staff?.role ?? 'SUPPORT' },
-    note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃됩니다.</p>,
+    note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃돼요.</p>,
     check: (choice: RoleChoice) => firstBroken(grantRules(choiceOf(choice).memberId)),
     onGiven: (choice: RoleChoice) => onGiven(choiceOf(choice)),
   }

@@ -78,20 +78,20 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       key: 'r',
       label: '2단계 인증 초기화',
       confirm: {
-        text: `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃합니다. 다음 로그인 때 인증 앱을 새로 설정합니다. 본인이 요청했는지 먼저 확인해 주세요.`,
+        text: `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃해요. 다음 로그인 때 인증 앱을 새로 설정해요. 본인이 요청했는지 먼저 확인해 주세요.`,
         action: '초기화',
         onConfirm: () =>
-          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했습니다.` }),
+          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했어요.` }),
       },
     }
     const signOut: Action = {
       key: 'd',
       label: '모든 기기 로그아웃',
       confirm: {
-        text: `${memberId} 운영자를 모든 기기에서 로그아웃합니다. 하던 일이 있다면 다시 로그인해야 합니다.`,
+        text: `${memberId} 운영자를 모든 기기에서 로그아웃해요. 하던 일이 있다면 다시 로그인해야 해요.`,
         action: '로그아웃',
         onConfirm: () =>
-          finish({ method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했습니다.` }),
+          finish({ method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했어요.` }),
       },
     }
     const role: Action = { key: 'a', label: '권한 변경', form: roleForm(row, setRole) }

@@ -55,8 +55,8 @@ test('a request for a second person has no answers of its own, and says why it w
 test('a late change says where the order goes and what comes back', () => {
   const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
   expect(causeText(late)).toBe('부분완료 · 남은 수량 157')
-  expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿉니다. 회원에게 81.35P를 돌려줍니다.')
-  expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없습니다.')
+  expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿔요. 회원에게 81.35P를 돌려줘요.')
+  expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
 test('a held reward says why it waits and what each answer does', () => {
@@ -64,7 +64,7 @@ test('a held reward says why it waits and what each answer does', () => {
   const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })
   expect(keysOf(held, 'MANAGER')).toEqual(['a pay', 'r decline'])
   expect(causeText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
-  expect(effectOf(held, 'pay')).toContain('추천한 회원에게 500P를 적립합니다.')
+  expect(effectOf(held, 'pay')).toContain('추천한 회원에게 500P를 적립해요.')
 })
 
 test('a task is named by what it is about', () => {

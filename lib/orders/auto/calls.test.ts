@@ -68,7 +68,7 @@ test('a member’s cancel answers what came back', async () => {
   expect(json).toEqual({ id, status: 2, completed: 1, refunded: 15 })
   expect(await send(cancelAutoOrderCall, { headers, path })).toMatchObject({
     status: 409,
-    json: { message: '취소할 회차가 남아 있지 않습니다.' },
+    json: { message: '취소할 회차가 남아 있지 않아요.' },
   })
 })
 

@@ -82,5 +82,5 @@ test('staff’s cancel tells the member what came back, when he has an e-mail', 
   const { id: memberId } = await makeMember({ points: 100, email })
   const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
   await db().transaction((tx) => cancelAndNotify(tx, someStaff, { autoOrderId: id, reason: 'asked for' }))
-  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸습니다.`)
+  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
 })

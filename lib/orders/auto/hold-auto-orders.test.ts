@@ -50,7 +50,7 @@ test.each(waysToClose)(
     await runSweep()
     expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
     expect(await lastMessageTo(email)).toContain(
-      `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄습니다.`,
+      `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄어요.`,
     )
     await passTime('5 hours')
     await runSweep()
@@ -83,7 +83,7 @@ test('held for 72 hours, it is cancelled, the runs not made come back, and its m
   expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
   expect(await balanceOf(db(), memberId)).toBe(9_000n)
   expect(await messagesTo(email)).toHaveLength(2)
-  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸습니다.`)
+  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
 })
 
 test('what can be ordered again is let go of, however long nobody was working', async () => {

@@ -40,19 +40,19 @@ export const autoOrderSheet = {
 
 /** Messages shown after a cancel if the server's response has none. */
 export const autoOrderMessages = {
-  canceled: '자동주문을 취소했습니다.',
-  cancelFailed: '자동주문을 취소하지 못했습니다.',
+  canceled: '자동주문을 취소했어요.',
+  cancelFailed: '자동주문을 취소하지 못했어요.',
 } as const
 
 /** E-mails to a member whose repeating order is held or cancelled (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>
-    `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄습니다. 다시 주문할 수 있게 되면 이어서 진행합니다. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드립니다.`,
+    `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄어요. 다시 주문할 수 있게 되면 이어서 진행해요. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드려요.`,
 } as const
 
 export const cancelMessage = {
   subject: '자동주문 취소 안내',
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
-    `자동주문 ${id}번을 취소하고, 진행하지 않은 ${left}회의 ${refund}를 돌려드렸습니다.`,
+    `자동주문 ${id}번을 취소하고, 진행하지 않은 ${left}회의 ${refund}를 돌려드렸어요.`,
 } as const

@@ -20,7 +20,7 @@ function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedReque
     to !== server.app.redirectUri ||
     fields.get('response_type') !== 'code'
   )
-    return htmlAnswer(200, '<h1>페이지를 찾을 수 없습니다</h1>')
+    return htmlAnswer(200, '<h1>페이지를 찾을 수 없어요</h1>')
   if (method === 'GET') return consentPage('네이버 로그인')
   if (fields.get('agree') !== 'yes')
     return redirectAnswer(to, { error: 'access_denied', error_description: 'Canceled By User', state })

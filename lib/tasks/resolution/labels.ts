@@ -235,20 +235,20 @@ export function causeText({ detail, refType, kind }: TaskFacts): string | null {
 }
 
 const refundSentence = ({ refund }: TaskFacts): string =>
-  refund ? `회원에게 ${pointText(refund)}를 돌려줍니다.` : '돌려줄 포인트는 없습니다.'
+  refund ? `회원에게 ${pointText(refund)}를 돌려줘요.` : '돌려줄 포인트는 없어요.'
 
 const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
-  done: () => '이 할 일을 닫습니다. 주문이나 포인트는 움직이지 않습니다.',
-  sent: () => '공급사에서 접수를 확인했습니다. 그쪽 주문번호로 진행 상황을 이어서 묻습니다.',
-  'not-sent': () => '공급사에 접수되지 않은 것을 확인했습니다. 주문을 다시 보냅니다.',
+  done: () => '이 할 일을 닫아요. 주문이나 포인트는 움직이지 않아요.',
+  sent: () => '공급사에서 접수를 확인했어요. 그쪽 주문번호로 진행 상황을 이어서 물어요.',
+  'not-sent': () => '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
   retry: ({ refType }) =>
-    refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보냅니다.' : '공급사에 다시 보냅니다.',
-  cancel: (task) => `주문을 취소합니다. ${refundSentence(task)}`,
+    refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
+  cancel: (task) => `주문을 취소해요. ${refundSentence(task)}`,
   apply: (task) =>
-    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿉니다. ${refundSentence(task)}`,
+    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿔요. ${refundSentence(task)}`,
   pay: ({ memberId, detail }) =>
-    `${memberId} 회원을 추천한 회원에게 ${pointText(numberOrZero(detail.reward))}를 적립합니다. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌립니다.`,
-  decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않습니다. 나중에 다시 지급할 수 없습니다.`,
+    `${memberId} 회원을 추천한 회원에게 ${pointText(numberOrZero(detail.reward))}를 적립해요. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌려요.`,
+  decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
 }
 
 /** Effect of a resolution, shown before it is confirmed. */
