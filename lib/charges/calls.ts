@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -91,7 +92,7 @@ export const adminChargesCall = call({
   method: 'GET',
   path: '/api/admin/charges',
   access: 'SUPPORT',
-  query: adminChargeQuery,
+  query: daysInOrder(adminChargeQuery),
   answer: adminCharges,
   run: ({ db, query }) => chargesForStaff(db, query),
 })
@@ -161,7 +162,7 @@ export const adminRefundsCall = call({
   method: 'GET',
   path: '/api/admin/refund-requests',
   access: 'SUPPORT',
-  query: adminRefundQuery,
+  query: daysInOrder(adminRefundQuery),
   answer: adminRefunds,
   run: ({ db, caller, query }) => refundsForStaff(db, query, caller),
 })

@@ -2,13 +2,19 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
+  byColumn,
   countOf,
-  countSpan,
+  daysCondition,
+  firstInSpan,
+  idAndKey,
   keysetPage,
-  newestInSpan,
-  pageSpan,
+  type ListKeys,
+  orderBy,
+  pageOf,
+  rowsAmong,
   type Span,
   spanCondition,
+  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -89,32 +95,37 @@ export const chargeSearchOf = (q: string): ChargeSearch => {
 
 const isPendingSql = raw(pendingCharge.sql())
 
+const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
+  table: 'charges',
+  time: byColumn('created_at'),
+  sorts: { createdAt: byColumn('created_at'), payAmount: byColumn('pay_amount') },
+}
+
 /**
  * Ids of the charges that a search finds. Each kind of match uses its own index and stops after one page: an amount,
  * and the beginning of a login id or of a depositor's name; in pending charges, also any part of both. OFFSET 0 is an
  * optimizer fence: without it a name would be searched for in the whole list.
  */
-function foundCharges({ text, name, amount }: ChargeSearch, filter: Sql, byMember: Sql): Sql {
+function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
   return sql`
-  (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
+  (SELECT ${columns} FROM (SELECT * FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
-  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = ${amount}::bigint AND ${filter})
+  UNION (SELECT ${columns} FROM charges f WHERE f.pay_amount = ${amount}::bigint AND ${filter})
   UNION (${byMember})
-  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${isPendingSql} OFFSET 0) f,
+  UNION (SELECT ${columns} FROM (SELECT * FROM charges WHERE ${isPendingSql} OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
     WHERE (w.login_id LIKE ${containsPattern(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)}) AND ${filter})`
 }
 
 /** Ids of the charges that a list selects, as a function of the span of a page or of the count. */
-async function idsOfCharges(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
-  const where = statusCondition(status)
-  if (text === '') return (span) => sql`SELECT f.id FROM charges f WHERE ${newestInSpan(where, span)}`
+  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
     const byMember = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
-    return foundCharges(search, newestInSpan(where, span), byMember)
+    return foundCharges(search, idAndKey(span), firstInSpan(where, span), byMember)
   }
 }
 
@@ -125,18 +136,19 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
   return { ...toChargeRow(row), memberNo, memberId, feeValue, reason }
 }
 
-/** All charges for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const ids = await idsOfCharges(db, status, chargeSearchOf(q))
-  const span = pageSpan(cursor, size)
+/** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
+export async function chargesForStaff(db: Db, { status, q, ...wanted }: z.output<typeof adminChargeQuery>) {
+  const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
+  const ids = await idsOfCharges(db, rowsAmong(chargeKeys, wanted), where, chargeSearchOf(q))
+  const [span, counted] = spansOf(chargeKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
-        WHERE c.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY c.id DESC`,
+        WHERE c.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'c')}`,
     ),
-    countOf(db, sql`(${ids(countSpan)}) AS page`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
   ])
-  return keysetPage(rows, { size, total }, toStaffRow)
+  return keysetPage(rows, { size: wanted.size, total }, toStaffRow)
 }
 
 /** Most recent charges of one member, newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
+import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
@@ -106,13 +107,14 @@ export const chargeHistoryQuery = z.object({
 
 /** Query of the two staff lists in this file: status (0 to 2 in both), search text, and page. */
 const staffListQuery = {
+  ...dayFields,
   status: z.coerce.number().int().min(0).max(2).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 }
 
-export const adminChargeQuery = z.object(staffListQuery)
+export const adminChargeQuery = z.object({ ...staffListQuery, sort: sortField('createdAt', 'payAmount') })
 export const adminRefundQuery = z.object(staffListQuery)
 
 export const adminChargeRow = chargeRow.extend({

@@ -13,5 +13,6 @@ export const messages = {
   tooMany: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   notJson: 'JSON 형식으로 요청해 주세요.',
   fault: '오류가 발생했습니다 잠시 후 시도해 주세요.',
+  daysReversed: '종료일이 시작일보다 빨라요.',
   unavailable: '잠시 후 다시 시도해 주세요.',
 } as const

@@ -2,7 +2,21 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage, newestInSpan, pageSpan, type Span, statusCondition } from '#lib/core/keyset.ts'
+import {
+  byColumn,
+  countOf,
+  daysCondition,
+  firstInSpan,
+  idAndKey,
+  keysetPage,
+  type ListKeys,
+  orderBy,
+  pageOf,
+  rowsAmong,
+  type Span,
+  spansOf,
+  statusCondition,
+} from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
@@ -33,24 +47,29 @@ export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidCha
 
 const isWaitingSql = raw(waitingDeposit.sql())
 
+/** Days are those of the bank's own time, which staff compare with its statement. */
+const depositKeys: ListKeys<'at' | 'amount'> = {
+  table: 'deposits',
+  time: byColumn('at'),
+  sorts: { at: byColumn('at'), amount: byColumn('amount') },
+}
+
 /**
  * Ids of the deposits that a search finds. Each kind of match uses its own index and stops after one page: the
  * beginning of a name, an amount, an external id; in waiting deposits, also any part of a name. OFFSET 0 is an
  * optimizer fence: without it a name would be searched for in the whole list.
  */
-function foundDeposits(text: string, filter: Sql): Sql {
+function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   return sql`
-  (SELECT f.id FROM (SELECT id, status FROM deposits WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
+  (SELECT ${columns} FROM (SELECT * FROM deposits WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
-  UNION (SELECT f.id FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
-  UNION (SELECT f.id FROM deposits f WHERE f.external_id = ${text} AND ${filter})
-  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${isWaitingSql} OFFSET 0) f
+  UNION (SELECT ${columns} FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
+  UNION (SELECT ${columns} FROM deposits f WHERE f.external_id = ${text} AND ${filter})
+  UNION (SELECT ${columns} FROM (SELECT * FROM deposits WHERE ${isWaitingSql} OFFSET 0) f
     WHERE ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)} AND ${filter})`
 }
-
-const allDeposits = (filter: Sql) => sql`SELECT f.id FROM deposits f WHERE ${filter}`
 
 export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   ...row,
@@ -60,22 +79,25 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   matchedAt: row.matchedAt?.toISOString() ?? null,
 })
 
-/** All deposits for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof depositQuery>) {
+/** All deposits for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
+export async function depositsForStaff(db: Db, { status, q, ...wanted }: z.output<typeof depositQuery>) {
   const text = q.trim()
-  const span = pageSpan(cursor, size)
+  const [span, counted] = spansOf(depositKeys, wanted)
+  const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const ids = (of: Span) => {
-    const filter = newestInSpan(statusCondition(status), of)
-    return text ? foundDeposits(text, filter) : allDeposits(filter)
+    const filter = firstInSpan(where, of)
+    return text
+      ? foundDeposits(text, idAndKey(of), filter)
+      : sql`SELECT ${idAndKey(of)} FROM ${rowsAmong(depositKeys, wanted)} f WHERE ${filter}`
   }
   const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(
       sql`SELECT ${raw(depositColumns)} FROM ${raw(depositTables)}
-        WHERE d.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY d.id DESC`,
+        WHERE d.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'd')}`,
     ),
-    countOf(db, sql`(${ids(countSpan)}) AS page`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
   ])
-  return keysetPage(rows, { size, total }, toDepositRow)
+  return keysetPage(rows, { size: wanted.size, total }, toDepositRow)
 }
 
 /** Number and total amount, in points, of the deposits that wait for staff. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
+import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
@@ -50,6 +51,8 @@ export const takenDeposits = z.array(
 export type TakenDeposit = z.output<typeof takenDeposits>[number]
 
 export const depositQuery = z.object({
+  ...dayFields,
+  sort: sortField('at', 'amount'),
   status: z.enum(depositStatuses).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),

@@ -4,15 +4,16 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { type Call, call, Reply, type Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { CsvHeads } from '#lib/core/csv.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { exportList, type ListExport } from './export-list.ts'
 
-type FiltersOf<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
+type FiltersOf<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor' | 'sort'>
 
 type ExportDeclaration<Q extends z.ZodObject, Row> = {
   /** Path of the list's call; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
-  /** Query of the list, including `size` and `cursor`, which the export leaves out. */
+  /** Query of the list, including `size`, `cursor` and `sort`, which the export leaves out. */
   query: Q
   /** Name of the file, to which the date is appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
@@ -29,6 +30,12 @@ function fileHeaders(name: string): Record<string, string> {
   }
 }
 
+/** The fields of a list's query that select rows: a file has all of them, in the list's first order. */
+const filtersOf = (query: z.ZodObject): z.ZodObject =>
+  zod.object(
+    Object.fromEntries(Object.entries(query.shape).filter(([name]) => !['size', 'cursor', 'sort'].includes(name))),
+  )
+
 /** Declares the CSV export of a staff list, with the same filters. */
 export function exportCall<Q extends z.ZodObject, Row extends object>(declaration: ExportDeclaration<Q, Row>): Call {
   const { list, sheet, page } = declaration
@@ -36,7 +43,7 @@ export function exportCall<Q extends z.ZodObject, Row extends object>(declaratio
     method: 'GET',
     path: `${list}/export`,
     access: declaration.access ?? 'SUPPORT',
-    query: declaration.query.omit({ size: true, cursor: true }),
+    query: daysInOrder(filtersOf(declaration.query)),
     answer: zod.unknown(),
     run: async ({ db, query, ...context }) => {
       const filters = query as FiltersOf<Q>

@@ -1,7 +1,18 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, type Span } from '#lib/core/keyset.ts'
+import {
+  afterCursor,
+  byColumn,
+  countOf,
+  daysCondition,
+  idAndKey,
+  type ListKeys,
+  orderBy,
+  orderOf,
+  rowsAmong,
+  type Span,
+} from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -24,7 +35,9 @@ const memberColumns =
   raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until,
   coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
-const membersWithBalances = raw('members m LEFT JOIN balances b ON b.member_id = m.id')
+const withBalances = (members: Sql) => sql`${members} m LEFT JOIN balances b ON b.member_id = m.id`
+
+const membersWithBalances = withBalances(raw('members'))
 
 const toMemberRow = (row: StoredMember): AdminMemberRow => ({
   ...row,
@@ -51,21 +64,33 @@ function searchFormsOf(q: string): [text: string | null, phone: string | null, m
   ]
 }
 
-type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role'>
-
-function memberFilter({ q, status, role }: MemberFilter): Sql {
-  const [text, phone, memberNo] = searchFormsOf(q)
-  return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
-    AND (${status}::text IS NULL OR m.restriction = ${status}) AND (${role}::text IS NULL OR m.role = ${role})`
+/** A member without a login comes last, as if the last login were in 1970; the index uses the same expression. */
+const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
+  table: 'members',
+  time: byColumn('created_at'),
+  sorts: {
+    memberNo: byColumn('id'),
+    lastLoginAt: (alias) => `coalesce(${alias}.last_login_at, 'epoch'::timestamptz)`,
+  },
 }
 
-/** All members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role' | 'from' | 'to'>
+
+function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
+  const [text, phone, memberNo] = searchFormsOf(q)
+  return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
+    AND (${status}::text IS NULL OR m.restriction = ${status}) AND (${role}::text IS NULL OR m.role = ${role})
+    AND ${daysCondition(memberKeys, { from, to }, 'm')}`
+}
+
+/** All members for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function membersForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof adminMemberQuery>) {
   const filter = memberFilter(wanted)
+  const order = orderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredMember>(
-      sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE ${filter} AND (${cursor}::int IS NULL OR m.id < ${cursor})
-        ORDER BY m.id DESC LIMIT ${size + 1}`,
+      sql`SELECT ${memberColumns} FROM ${withBalances(rowsAmong(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
+        ORDER BY ${orderBy(order, 'm')} LIMIT ${size + 1}`,
     ),
     countOf(db, sql`members m WHERE ${filter}`),
   ])
@@ -136,8 +161,8 @@ type IdsOfMembers = {
 
 /**
  * SQL for the ids of candidate rows `f` of a table whose members' login ids begin with a text; the caller sorts and
- * limits them. If few members match: each member's newest rows, by an index. If many match, for a page: the newest
- * rows, by a scan from the newest. If many match, for a count only: any rows, from member to member, or all
+ * limits them. If few members match: each member's first rows, by an index. If many match, for a page: the first
+ * rows, by a scan in the list's order. If many match, for a count only: any rows, from member to member, or all
  * if the filter alone finds few; the scan could read most of the table.
  */
 export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
@@ -146,15 +171,17 @@ export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): 
   const few = raw(String(MAX_FEW_ROWS))
   const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
-  const ofMember = sql`SELECT f.id FROM ${rows} WHERE f.member_id = w.id AND ${where}`
-  if (!many) return sql`SELECT f.id FROM ${theirs}, LATERAL (${ofMember} ORDER BY f.id DESC LIMIT ${span.most}) f`
+  const columns = idAndKey(span)
+  const order = orderBy(span.order, 'f')
+  const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
+  if (!many) return sql`SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
   const looked = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
   if (!span.counted)
-    return sql`SELECT f.id FROM ${rows}, ${looked} WHERE ${where} ORDER BY f.id DESC LIMIT ${span.most}`
-  return sql`WITH few AS MATERIALIZED (SELECT f.id, f.member_id FROM ${rows} WHERE ${where} ORDER BY f.id DESC LIMIT ${few}),
+    return sql`SELECT ${columns} FROM ${rows}, ${looked} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
+  return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${few}),
       all_few AS MATERIALIZED (SELECT count(*) < ${few} AS yes FROM few)
-    (SELECT f.id FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
-    UNION ALL (SELECT f.id FROM ${theirs}, LATERAL (${ofMember} OFFSET 0) f
+    (SELECT ${columns} FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
+    UNION ALL (SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} OFFSET 0) f
       WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.most})`
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
+import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
@@ -70,6 +71,8 @@ export const memoInput = z.object({
 export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
 
 export const adminMemberQuery = z.object({
+  ...dayFields,
+  sort: sortField('memberNo', 'lastLoginAt'),
   q: text(200).default(''),
   status: z.enum(restrictionLevels).optional(),
   role: z.enum(roles).optional(),

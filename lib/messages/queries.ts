@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, countSpan, keysetPage, newestInSpan, pageSpan, type Span } from '#lib/core/keyset.ts'
+import { countOf, countSpan, firstInSpan, keysetPage, pageSpan, type Span } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus } from './labels.ts'
 import { OUTBOX_KEY_PURPOSE } from './queue-message.ts'
@@ -51,7 +51,7 @@ type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel'
 function messageIds({ status, channel, q }: OutboxFilter, span: Span): Sql {
   const text = q.trim().toLowerCase()
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
-  const own = newestInSpan(where, span)
+  const own = firstInSpan(where, span)
   if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${own}`
   return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${own})
     UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${prefixPattern(text)} AND ${own})`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -104,7 +105,7 @@ export const adminOrdersCall = call({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'SUPPORT',
-  query: adminOrderQuery,
+  query: daysInOrder(adminOrderQuery),
   answer: adminOrders,
   run: ({ db, query }) => ordersForStaff(db, query),
 })

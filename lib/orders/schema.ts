@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
+import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 
 const MAX_LINK_LENGTH = 2_000
@@ -110,6 +111,8 @@ export const transitionInput = z.object({
 export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500) })
 
 export const adminOrderQuery = z.object({
+  ...dayFields,
+  sort: sortField('createdAt', 'point'),
   status: z.coerce.number().int().min(0).max(5).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),

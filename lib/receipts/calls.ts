@@ -1,5 +1,6 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
@@ -12,7 +13,7 @@ export const adminReceiptsCall = call({
   method: 'GET',
   path: '/api/admin/receipts',
   access: 'SUPPORT',
-  query: receiptQuery,
+  query: daysInOrder(receiptQuery),
   answer: receiptRows,
   run: ({ db, query }) => receiptsForStaff(db, query),
 })

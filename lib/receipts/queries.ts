@@ -4,13 +4,18 @@ import { feeType } from '#lib/charges/labels.ts'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
+  byColumn,
   countOf,
-  countSpan,
+  daysCondition,
+  firstInSpan,
+  idAndKey,
   keysetPage,
-  newestInSpan,
-  pageSpan,
+  type ListKeys,
+  orderBy,
+  pageOf,
   type Span,
   spanCondition,
+  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -33,40 +38,43 @@ const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id
  * SQL for the receipts of charges that match a condition. OFFSET 0 makes the planner look up each receipt by its charge
  * instead of scanning all receipts.
  */
-const receiptsOfCharges = (condition: Sql, filter: Sql) => sql`
-  (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
+const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
+  (SELECT ${columns} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
 // A company's name is matched by its start; for receipts still to be issued, by any part of it.
-function searchBranches(text: string, filter: Sql, theirs: Sql): Sql {
+function searchBranches(text: string, columns: Sql, filter: Sql, theirs: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   const [first, last] = prefixBounds(text)
   return sql`
-  ${receiptsOfCharges(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, filter)}
-  UNION ${receiptsOfCharges(sql`pay_amount = ${searchedAmount(text)}::bigint`, filter)}
+  ${receiptsOfCharges(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, columns, filter)}
+  UNION ${receiptsOfCharges(sql`pay_amount = ${searchedAmount(text)}::bigint`, columns, filter)}
   UNION (${theirs})
-  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, filter)}
-  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, filter)}
-  UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
+  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, columns, filter)}
+  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, columns, filter)}
+  UNION (SELECT ${columns} FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
     WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${filter})`
 }
 
-type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'>
+const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'), sorts: {} }
+
+type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
 
 /** SQL for the ids of the receipts that match a filter, as a function of the span of ids to read: a page or all. */
-async function receiptIdsFor(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span: Span) => Sql> {
+async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: Span) => Sql> {
   const text = q.trim()
-  const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})`
-  if (text === '') return (span) => sql`SELECT f.id FROM receipts f WHERE ${newestInSpan(where, span)}`
+  const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})
+    AND ${daysCondition(receiptKeys, days)}`
+  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM receipts f WHERE ${firstInSpan(where, span)}`
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
     const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
-    return searchBranches(text, newestInSpan(where, span), theirs)
+    return searchBranches(text, idAndKey(span), firstInSpan(where, span), theirs)
   }
 }
 
@@ -84,17 +92,17 @@ function toRow(row: Row): ReceiptRow {
 }
 
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function receiptsForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof receiptQuery>) {
+export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQuery>) {
   const ids = await receiptIdsFor(db, wanted)
-  const span = pageSpan(cursor, size)
+  const [span, counted] = spansOf(receiptKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
       sql`SELECT ${columns} FROM ${receiptsWithMembers}
-        WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
+        WHERE r.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
     ),
-    countOf(db, sql`(${ids(countSpan)}) AS page`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
   ])
-  return keysetPage(rows, { size, total }, toRow)
+  return keysetPage(rows, { size: wanted.size, total }, toRow)
 }
 
 /** One receipt for staff; null if there is none. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
+  ...dayFields,
   status: z.enum(receiptStatuses).optional(),
   /** 0: cash receipts; 1: tax invoices. */
   kind: z.coerce.number().int().min(0).max(1).optional(),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { textParsedBy } from '#lib/core/text.ts'
+import { dayFields, daysInOrder } from '#lib/core/list-query.ts'
 
 /** First and last day, in Seoul's time zone, both included; the last 30 days by default. */
-export const dailyQuery = z
-  .object({ from: textParsedBy(10, z.iso.date()).optional(), to: textParsedBy(10, z.iso.date()).optional() })
-  .refine(({ from, to }) => !from || !to || from <= to)
+export const dailyQuery = daysInOrder(z.object(dayFields))
 
 const dailyRow = z.object({
   day: z.iso.date(),

@@ -28,6 +28,9 @@ test('every filter is measured, one with a transform too; a filter without a kno
     'auto-orders?held=true',
     'services?saleState=WITHDRAWN',
     `audit?from=`,
+    'orders?sort=-point&cursor=',
+    'orders?from=',
+    '&status=5&cursor=',
     'audit?action=charge.approve',
   ])
     expect(

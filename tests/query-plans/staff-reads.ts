@@ -104,9 +104,12 @@ const pairedValues = (filters: readonly string[][]): string[] =>
     own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
   )
 
+/** A month in the middle of the data, for lists that are filtered by days. */
+const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
+
 /**
- * Query strings of a list: each filter alone, with another one and with a search, each search alone, and all of them
- * with a cursor deep in the list.
+ * Query strings of a list: each filter alone, with another one and with a search, a past month with each filter, each
+ * search alone, and all of them with a cursor deep in the list.
  */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
@@ -114,7 +117,8 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const values = Object.entries(shape)
     .filter(([key]) => !parametersWithoutFilter.includes(key))
     .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
-  const filters = values.flat()
+  const days = shape.from && shape.to ? [pastMonth, ...values.flat().map((each) => `${pastMonth}&${each}`)] : []
+  const filters = [...values.flat(), ...days.filter((each) => !/&(from|to)=/.test(each.slice(pastMonth.length)))]
   const found = shape.q
     ? searchTerms(FIRST_ORDER + Math.round(orders / 2))
         .slice(0, few ? 6 : undefined)

@@ -1,21 +1,22 @@
 import { call } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { auditSheet } from '../labels.ts'
 import { auditTrail } from './queries.ts'
-import { auditFilters, auditQuery, auditRows } from './schema.ts'
+import { auditQuery, auditRows } from './schema.ts'
 
 export const auditCall = call({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'SUPPORT',
-  query: auditQuery,
+  query: daysInOrder(auditQuery),
   answer: auditRows,
   run: ({ db, query }) => auditTrail(db, query),
 })
 
 export const exportAuditCall = exportCall({
   list: '/api/admin/audit',
-  query: auditFilters,
+  query: auditQuery,
   sheet: auditSheet,
   page: auditTrail,
 })

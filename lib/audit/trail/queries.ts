@@ -1,6 +1,15 @@
-import sql, { empty, join, raw, Sql } from 'sql-template-tag'
+import sql, { join, raw, Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import {
+  afterCursor,
+  byColumn,
+  countOf,
+  daysCondition,
+  keysetPage,
+  type ListKeys,
+  orderBy,
+  orderOf,
+} from '#lib/core/keyset.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditQuery, AuditRow } from './schema.ts'
 
@@ -8,8 +17,7 @@ type StoredAuditRow = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Da
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const seoulMidnight = (day: string, later: 0 | 1): Sql =>
-  sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul'`
+const auditKeys: ListKeys = { table: 'audit_entries', time: byColumn('at'), sorts: {} }
 
 /** A tsquery that matches each word of a search as a prefix; empty without words. */
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
@@ -39,8 +47,7 @@ function filterConditions({ q, action, actor, subject, from, to }: Filters, acto
     actor && sql`a.actor_id = ${actor}::int`,
     type && sql`a.subject_type = ${type}`,
     id && sql`a.subject_id = ${id}`,
-    from && sql`a.at >= ${seoulMidnight(from, 0)}`,
-    to && sql`a.at < ${seoulMidnight(to, 1)}`,
+    (from || to) && daysCondition(auditKeys, { from, to }, 'a'),
     q.trim() && searchCondition(q.trim(), actorNo),
   ]
   return join([raw('true'), ...conditions.filter((each) => each instanceof Sql)], ' AND ')
@@ -55,31 +62,20 @@ const toAuditRow = ({ id, at, seq, before, after, ...row }: StoredAuditRow): Aud
   seq: seq === null ? null : Number(seq),
 })
 
-/**
- * Order and cursor of pages with a date filter, which use the index on time: by id, a page of a past day would scan all
- * newer entries first.
- */
-const pagesByTime = {
-  order: raw('a.at DESC, a.id DESC'),
-  before: (cursor: number) =>
-    sql`AND (a.at, a.id) < (SELECT c.at, c.id FROM audit_entries c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1)`,
-}
-const pagesById = { order: raw('a.id DESC'), before: (cursor: number) => sql`AND a.id < ${cursor}::bigint` }
-
 /** Audit entries, newest first, one keyset page; each with its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
   ])
   const where = filterConditions(filters, actorNo?.id)
-  const { order, before } = filters.from || filters.to ? pagesByTime : pagesById
+  const order = orderOf(auditKeys, filters)
   const [rows, total] = await Promise.all([
     db.rows<StoredAuditRow>(
       sql`SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
           a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
-        FROM (SELECT * FROM audit_entries a WHERE ${where} ${cursor ? before(cursor) : empty}
-          ORDER BY ${order} LIMIT ${size + 1}) AS a
-          LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${order}`,
+        FROM (SELECT * FROM audit_entries a WHERE ${where} AND ${afterCursor(order, cursor, 'a')}
+          ORDER BY ${orderBy(order, 'a')} LIMIT ${size + 1}) AS a
+          LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${orderBy(order, 'a')}`,
     ),
     countOf(db, sql`audit_entries a WHERE ${where}`),
   ])

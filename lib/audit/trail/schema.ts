@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { text, textParsedBy } from '#lib/core/text.ts'
+import { dayFields } from '#lib/core/list-query.ts'
+import { text } from '#lib/core/text.ts'
 
-/**
- * Filters without the check of `from` and `to`. The file export derives its schema from this one: fields can't be
- * omitted from a schema with a refinement.
- */
-export const auditFilters = z.object({
+export const auditQuery = z.object({
+  ...dayFields,
   /**
    * Number of an entry or a subject, beginning of an action, login id of an actor, IP address, or words of the reason.
    */
@@ -16,14 +14,9 @@ export const auditFilters = z.object({
   actor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   /** A subject type, or one subject: `order`, `order 10001`. */
   subject: text(100).optional(),
-  /** Days in Seoul time, both included. */
-  from: textParsedBy(10, z.iso.date()).optional(),
-  to: textParsedBy(10, z.iso.date()).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 })
-
-export const auditQuery = auditFilters.refine(({ from, to }) => !from || !to || from <= to)
 
 export type AuditQuery = z.output<typeof auditQuery>
 

@@ -5,13 +5,18 @@ import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import {
+  byColumn,
   countOf,
-  countSpan,
+  daysCondition,
+  firstInSpan,
+  idAndKey,
   keysetPage,
-  newestInSpan,
-  pageSpan,
+  type ListKeys,
+  orderBy,
+  pageOf,
   type Span,
   spanCondition,
+  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -79,30 +84,32 @@ const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
 const isRequestedSql = raw(requestedRefund.sql())
 
+const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
+
 /**
  * Ids of the refund requests that a search finds. As in the search for charges, each kind of match uses its own index,
  * and open requests also match any part of a name.
  */
-function foundRefunds({ name, amount }: ChargeSearch, filter: Sql, byMember: Sql): Sql {
+function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
   return sql`
-  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payeeNameSql} ~>=~ ${from}
+  (SELECT ${columns} FROM (SELECT * FROM refund_requests WHERE ${payeeNameSql} ~>=~ ${from}
       AND ${payeeNameSql} ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f WHERE ${filter})
-  UNION (SELECT f.id FROM refund_requests f WHERE f.point = ${amount}::bigint AND ${filter})
+  UNION (SELECT ${columns} FROM refund_requests f WHERE f.point = ${amount}::bigint AND ${filter})
   UNION (${byMember})
-  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${isRequestedSql} OFFSET 0) f
+  UNION (SELECT ${columns} FROM (SELECT * FROM refund_requests WHERE ${isRequestedSql} OFFSET 0) f
     WHERE ${name}::text <> '' AND ${payeeNameSql} LIKE ${containsPattern(name)} AND ${filter})`
 }
 
 /** Ids of the requests that a list selects, as a function of the span of a page or of the count. */
-async function idsOfRefunds(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
-  const where = statusCondition(status)
-  if (text === '') return (span) => sql`SELECT f.id FROM refund_requests f WHERE ${newestInSpan(where, span)}`
+  if (text === '')
+    return (span) => sql`SELECT ${idAndKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
     const byMember = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
-    return foundRefunds(search, newestInSpan(where, span), byMember)
+    return foundRefunds(search, idAndKey(span), firstInSpan(where, span), byMember)
   }
 }
 
@@ -158,20 +165,21 @@ const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OW
 /** Refund requests for this staff member, newest first, one keyset page. */
 export async function refundsForStaff(
   db: Db,
-  { status, q, size, cursor }: z.output<typeof adminRefundQuery>,
+  { status, q, ...wanted }: z.output<typeof adminRefundQuery>,
   caller: StaffReader,
 ) {
-  const ids = await idsOfRefunds(db, status, chargeSearchOf(q))
-  const span = pageSpan(cursor, size)
+  const where = sql`${statusCondition(status)} AND ${daysCondition(refundKeys, wanted)}`
+  const ids = await idsOfRefunds(db, where, chargeSearchOf(q))
+  const [span, counted] = spansOf(refundKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${refundColumns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${refundTables}
-        WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
+        WHERE r.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
     ),
-    countOf(db, sql`(${ids(countSpan)}) AS page`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
   ])
   const reader = await refundReaderOf(db, caller, rows)
-  return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))
+  return keysetPage(rows, { size: wanted.size, total }, (row) => toStaffRow(row, reader))
 }
 
 /** Open refund requests: their number, and the total amount in points. */

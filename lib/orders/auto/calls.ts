@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -62,7 +63,7 @@ export const adminAutoOrdersCall = call({
   method: 'GET',
   path: '/api/admin/auto-orders',
   access: 'SUPPORT',
-  query: adminAutoOrderQuery,
+  query: daysInOrder(adminAutoOrderQuery),
   answer: adminAutoOrders,
   run: ({ db, query }) => autoOrdersForStaff(db, query),
 })

@@ -31,7 +31,7 @@ export const autoOrderRow = z.object({
 
 export type AutoOrderRow = z.output<typeof autoOrderRow>
 
-export const adminAutoOrderQuery = adminOrderQuery.extend({
+export const adminAutoOrderQuery = adminOrderQuery.omit({ sort: true }).extend({
   status: statusFilter,
   /** True selects only held orders, whose service can't be ordered now. */
   held: z

@@ -1,7 +1,19 @@
-import sql, { empty, raw } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage } from '#lib/core/keyset.ts'
+import {
+  afterCursor,
+  byColumn,
+  countOf,
+  daysCondition,
+  keysetPage,
+  type ListKeys,
+  type Ordering,
+  orderBy,
+  rowsAmong,
+  type Span,
+  spansOf,
+} from '#lib/core/keyset.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithTimeline, toOrderRow } from '../queries.ts'
@@ -20,11 +32,20 @@ const staffOrderColumns =
   raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
-const ordersWithNames = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
+const withNames = (orders: Sql) =>
+  sql`${orders} o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id`
+
+const ordersWithNames = withNames(raw('orders'))
 
 function toStaffOrder(row: StoredStaffOrder) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
   return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
+}
+
+const orderKeys: ListKeys<'createdAt' | 'point'> = {
+  table: 'orders',
+  time: byColumn('created_at'),
+  sorts: { createdAt: byColumn('created_at'), point: byColumn('price') },
 }
 
 type OrderSearch = {
@@ -50,36 +71,43 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
 const andOfMembers = (pattern: string) =>
   sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
+type OrderFilter = Ordering & { status?: number | undefined }
+
 const orderFilter = (
-  status: number | undefined,
+  { status, ...days }: OrderFilter,
   { orderId, memberNo, memberNos, pattern }: OrderSearch,
 ) => sql`(${status}::int IS NULL OR o.status = ${status}) AND (${orderId}::int IS NULL OR o.id = ${orderId})
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
+  AND ${daysCondition(orderKeys, days, 'o')}
   ${pattern === undefined ? empty : andOfMembers(pattern)}`
 
 /** Orders of all members whose login id starts with a text that matches very many members. */
-const ordersOfManyMembers = (status: number | undefined, text: string) => {
-  const where = sql`(${status}::int IS NULL OR f.status = ${status})`
-  return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span: countSpan })}) AS theirs`
+const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: Span) => {
+  const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
+  return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span })}) AS theirs`
 }
 
-/** Orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
+/**
+ * Orders of all members for staff, newest first unless sorted otherwise, one keyset page
+ * (docs/contract.md#staff-lists).
+ */
+export async function ordersForStaff(db: Db, { q, ...wanted }: z.output<typeof adminOrderQuery>) {
   const search = await orderSearch(db, q)
-  const filter = orderFilter(status, search)
+  const filter = orderFilter(wanted, search)
+  const [{ cursor, most, order }, counted] = spansOf(orderKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
-        ORDER BY o.id DESC LIMIT ${size + 1}`,
+      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsAmong(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+        ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`,
     ),
     countOf(
       db,
       search.pattern === undefined
         ? sql`orders o WHERE ${filter}`
-        : ordersOfManyMembers(status, q.trim().toLowerCase()),
+        : ordersOfManyMembers(wanted, q.trim().toLowerCase(), counted),
     ),
   ])
-  return keysetPage(rows, { size, total }, toStaffOrder)
+  return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
 }
 
 /** Latest orders of one member, newest first. */

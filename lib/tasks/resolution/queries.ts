@@ -1,6 +1,15 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import {
+  afterCursor,
+  byColumn,
+  countOf,
+  daysCondition,
+  keysetPage,
+  type ListKeys,
+  orderBy,
+  orderOf,
+} from '#lib/core/keyset.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
@@ -30,11 +39,14 @@ const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_
   LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'service' THEN t.ref_id END
   LEFT JOIN providers p ON p.id = CASE t.ref_type WHEN 'provider' THEN t.ref_id ELSE (t.detail->>'providerId')::int END`)
 
-function filterOf({ status, kind, q }: Pick<TaskQuery, 'status' | 'kind' | 'q'>): Sql {
+const taskKeys: ListKeys = { table: 'tasks', time: byColumn('created_at'), sorts: {} }
+
+function filterOf({ status, kind, q, ...days }: Pick<TaskQuery, 'status' | 'kind' | 'q' | 'from' | 'to'>): Sql {
   const text = q.trim()
   const refId = /^\d{1,9}$/.test(text) ? Number(text) : null
   return sql`(${status}::text IS NULL OR (t.resolved_at IS NULL) = (${status}::text = 'OPEN')) AND (${kind}::text IS NULL OR t.kind = ${kind})
-    AND (${text}::text = '' OR t.kind = upper(${text}::text) OR t.ref_id = ${refId}::int)`
+    AND (${text}::text = '' OR t.kind = upper(${text}::text) OR t.ref_id = ${refId}::int)
+    AND ${daysCondition(taskKeys, days, 't')}`
 }
 
 function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow {
@@ -56,10 +68,11 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow
 /** Tasks, newest first, one keyset page; `q` is a kind, or the id of the record that the task refers to. */
 export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQuery) {
   const filter = filterOf(wanted)
+  const order = orderOf(taskKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredTask>(
-      sql`SELECT ${columns} FROM ${tasksWithSubjects} WHERE ${filter} AND (${cursor}::bigint IS NULL OR t.id < ${cursor})
-        ORDER BY t.id DESC LIMIT ${size + 1}`,
+      sql`SELECT ${columns} FROM ${tasksWithSubjects} WHERE ${filter} AND ${afterCursor(order, cursor, 't')}
+        ORDER BY ${orderBy(order, 't')} LIMIT ${size + 1}`,
     ),
     countOf(db, sql`tasks t WHERE ${filter}`),
   ])

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
+import { dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
 
 export const taskQuery = z.object({
+  ...dayFields,
   status: z.enum(taskStatuses).optional(),
   kind: z.enum(taskKinds).optional(),
   q: text(40).default(''),

@@ -2,13 +2,18 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
+  byColumn,
   countOf,
-  countSpan,
+  daysCondition,
+  firstInSpan,
+  idAndKey,
   keysetPage,
-  newestInSpan,
-  pageSpan,
+  type ListKeys,
+  orderBy,
+  pageOf,
   type Span,
   spanCondition,
+  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
@@ -40,6 +45,8 @@ function statusesCondition(status: number | undefined): Sql {
   return statuses.length === 1 ? statusCondition(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 
+const autoOrderKeys: ListKeys = { table: 'auto_orders', time: byColumn('created_at'), sorts: {} }
+
 const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
@@ -48,24 +55,26 @@ const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
   const text = q.trim().toLowerCase()
-  if (text === '') return (span) => sql`SELECT f.id FROM auto_orders f WHERE ${newestInSpan(where, span)}`
+  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM auto_orders f WHERE ${firstInSpan(where, span)}`
   if (/^\d{1,9}$/.test(text))
-    return (span) => sql`SELECT f.id FROM auto_orders f WHERE f.id = ${Number(text)} AND ${newestInSpan(where, span)}`
+    return (span) =>
+      sql`SELECT ${idAndKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
 }
 
 /** Repeating orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
-  const { status, held, q, size, cursor } = query
-  const ids = await autoOrderIds(db, q, sql`${statusesCondition(status)} ${held ? andHeld : empty}`)
-  const span = pageSpan(cursor, size)
+  const { status, held, q, size } = query
+  const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
+  const ids = await autoOrderIds(db, q, where)
+  const [span, counted] = spansOf(autoOrderKeys, query)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames}
-        WHERE a.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY a.id DESC`,
+        WHERE a.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'a')}`,
     ),
-    countOf(db, sql`(${ids(countSpan)}) AS page`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toStaffRow)
 }
