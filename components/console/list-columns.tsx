@@ -29,13 +29,15 @@ interface RowWithTime {
 }
 
 /** Column of the time at which a row was created. */
-export const createdAtColumn = <Row extends RowWithTime>(head: string): Column<Row> =>
-  column(
+export const createdAtColumn = <Row extends RowWithTime>(head: string): Column<Row> => ({
+  ...column<Row>(
     head,
     ({ createdAt }) => <RowTime at={createdAt} />,
     'line',
     `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
-  )
+  ),
+  key: 'createdAt',
+})
 
 /** Column of the time of an event, in small print; a phone's card shows it in the place of the amount. */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> =>
@@ -115,10 +117,16 @@ const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<
   align: 'right',
 })
 
+/** A column that the list can be sorted by, under the name that it has in the list's call. */
+export const sortable = <Row,>(key: string, sortedColumn: Column<Row>): Column<Row> => ({ ...sortedColumn, key })
+
 /** Column of an amount in won. */
 export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
   amountColumn(head, (row) => wonText(amountOf(row)))
 
 /** Column of the price that was paid, in points. */
 export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
-  amountColumn('금액', ({ point }) => pointText(point))
+  sortable(
+    'point',
+    amountColumn('금액', ({ point }) => pointText(point)),
+  )

@@ -13,6 +13,7 @@ import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type PickedRows, pickColumn, pickKeys } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
+import { withSorting } from './sort-head.tsx'
 import type { List } from './use-list.ts'
 import type { ListRow } from './use-selection.ts'
 
@@ -108,12 +109,11 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       </p>
     )
   )
+  const columns = withSorting(props.columns, list.place, list.state)
   const table = (
     <Table
       caption={caption}
-      columns={
-        picking && canPick ? [pickColumn(picking.picks, picking.ids, picking.nameOf), ...props.columns] : props.columns
-      }
+      columns={picking && canPick ? [pickColumn(picking.picks, picking.ids, picking.nameOf), ...columns] : columns}
       dense={dense}
       rows={rows}
       rowKey={({ id }) => id}
@@ -168,7 +168,9 @@ function EmptyListText({ noun, texts, state }: EmptyProps) {
     `처음으로 돌아가 최신 ${withParticle(noun, '을/를')} 확인하세요.`,
   ]
   const inStatus = texts.byStatus?.[state.status ?? '']
-  const [title, hint] = state.q ? texts.search : state.cursor ? (texts.older ?? older) : (inStatus ?? texts.none)
+  const inDays: EmptyText = ['이 기간에는 내역이 없어요.', '기간을 넓히거나 전체 기간을 골라 보세요.']
+  const rest = state.from || state.to ? inDays : (inStatus ?? texts.none)
+  const [title, hint] = state.q ? texts.search : state.cursor ? (texts.older ?? older) : rest
   return <EmptyState title={title} hint={hint} />
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ListPlace, listHref, listState } from './list-state.ts'
+import { directionOf, type ListPlace, listHref, listState, nextSort } from './list-state.ts'
 
 const charges: ListPlace = { path: '/admin/charges', statuses: [0, 1, 2], preset: 0 }
 
@@ -50,6 +50,50 @@ describe('a list and its URL', () => {
     const state = listState({ platform: '3', provider: '0', category: '7', q: 'a' }, services)
     expect(state).toMatchObject({ numbers: { platform: 3, provider: 0 }, q: 'a' })
     expect(listState({ platform: '-1', provider: 'x' }, services).numbers).toEqual({})
+  })
+
+  const orders: ListPlace = {
+    path: '/admin/orders',
+    statuses: [0, 1],
+    preset: undefined,
+    days: true,
+    sorts: [
+      { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+      { key: 'point', labels: ['금액 큰 순', '금액 작은 순'] },
+    ],
+  }
+
+  it('keeps days and order; days that are none, or end before they begin, are absent', () => {
+    const href = listHref(orders, { from: '2026-11-01', to: '2026-11-30', sort: '-point', q: 'a' })
+    expect(href).toBe('/admin/orders?from=2026-11-01&to=2026-11-30&sort=-point&q=a')
+    const query = Object.fromEntries(new URL(href, 'http://shop').searchParams)
+    expect(listState(query, orders)).toMatchObject({ from: '2026-11-01', to: '2026-11-30', sort: '-point', q: 'a' })
+    expect(listState(query, charges)).not.toHaveProperty('from')
+    const odd = [
+      { from: '2026-02-30' },
+      { from: '2026-11-02', to: '2026-11-01' },
+      { from: '0000-01-01', to: 'x' },
+      { sort: 'price' },
+    ]
+    for (const each of odd)
+      expect(listState(each, orders)).toEqual({ status: undefined, q: '', filter: undefined, sort: undefined })
+  })
+
+  it('turns a column around, then returns to its own order', () => {
+    const [time, point] = orders.sorts ?? []
+    if (!time || !point) throw new Error('two columns are declared above')
+    const walk = [undefined, '-point', 'point'].map((sort) => [directionOf(point, sort), nextSort(point, sort)])
+    expect(walk).toEqual([
+      [undefined, '-point'],
+      ['descending', 'point'],
+      ['ascending', undefined],
+    ])
+    expect([undefined, 'createdAt', '-point'].map((sort) => [directionOf(time, sort), nextSort(time, sort)])).toEqual([
+      ['descending', 'createdAt'],
+      ['ascending', undefined],
+      [undefined, '-createdAt'],
+    ])
+    expect(listState({ sort: '-createdAt' }, orders).sort).toBeUndefined()
   })
 
   it('has one address a state', () => {

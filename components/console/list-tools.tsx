@@ -4,6 +4,7 @@ import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'
+import { DayRange } from './day-range.tsx'
 import { FilterFold } from './filter-fold.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -34,12 +35,15 @@ interface ListToolsProps {
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
   readonly selects?: readonly SelectDeclaration[]
+  /** The day in Seoul, for lists that are filtered by days. */
+  readonly today?: string
   /** Label of the sort order of the list; null where a filter already names it. */
   readonly order?: string | null
 }
 
 /** Toolbar above a console list: search, filters, saved filters and order. */
-export function ListTools({ place, state, search, chips, filters, selects = [], order = '최신순' }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { place, state, search, chips, filters, selects = [], today, order = '최신순' } = props
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
     listHref(place, { ...state, cursor: undefined, chosen: undefined, ...change })
   const hrefOf = ({ name, clears }: SelectDeclaration, value?: string | number) => {
@@ -59,13 +63,14 @@ export function ListTools({ place, state, search, chips, filters, selects = [], 
     current: filter === state.filter,
     href: hrefWith({ filter }),
   }))
+  const chosen = [state.filter, state.from ?? state.to, state.sort, ...Object.values(state.numbers ?? {})]
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterFold
-        folds={selects.length > 0}
-        chosen={[state.filter, ...Object.values(state.numbers ?? {})].filter((value) => value !== undefined).length}
+        folds={selects.length > 0 || place.days === true}
+        chosen={chosen.filter((value) => value !== undefined).length}
         search={<SearchBox label={search} place={place} state={state} />}
-        chips={<ChipLinks label="상태" links={links} bare />}
+        chips={links.length > 0 && <ChipLinks label="상태" links={links} bare />}
       >
         {selects.map((select) => (
           <SelectFilter
@@ -83,10 +88,41 @@ export function ListTools({ place, state, search, chips, filters, selects = [], 
             <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
           </span>
         )}
+        {place.days && today && <DayRange {...{ place, state, today }} key={`${state.from} ${state.to}`} />}
+        {place.sorts && <SortSelect sorts={place.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
         <SavedFilters page={place.path} />
       </FilterFold>
-      {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
+      {order && !state.sort && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
+  )
+}
+
+interface SortSelectProps {
+  readonly sorts: NonNullable<ListPlace['sorts']>
+  readonly current: string | undefined
+  readonly hrefWith: (change: Partial<ListState<ListStatus>>) => string
+  /** Name of the list's own order; null if it is that of a column or has its own place. */
+  readonly own: string | null
+}
+
+/** The orders of a list as a select; on wide screens the heads of the columns do the same. */
+function SortSelect({ sorts, current, hrefWith, own }: SortSelectProps) {
+  const orders = sorts.flatMap(({ key, labels: [descending, ascending], natural }) => [
+    { sort: natural ? undefined : `-${key}`, label: descending },
+    { sort: key, label: ascending },
+  ])
+  const natural = sorts.some((each) => each.natural) ? [] : [{ sort: undefined, label: own ?? '기본순' }]
+  return (
+    <span className="contents wide:hidden">
+      <SelectFilter
+        label="정렬"
+        options={[...natural, ...orders].map(({ sort, label }) => ({
+          href: hrefWith({ sort }),
+          label,
+          current: sort === current,
+        }))}
+      />
+    </span>
   )
 }
 
@@ -104,7 +140,7 @@ interface ListPagesProps {
 const MAX_COUNTED = 10_000
 
 /** Number of rows, and links to older rows and back to the newest. */
-export function ListPages({ place, state, shown, total, nextCursor, more = '이전 내역 더 보기' }: ListPagesProps) {
+export function ListPages({ place, state, shown, total, nextCursor, more }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
   const first = { ...state, cursor: undefined, chosen: undefined }
@@ -123,7 +159,7 @@ export function ListPages({ place, state, shown, total, nextCursor, more = '이�
         )}
         {nextCursor !== null && (
           <ButtonLink size="s" href={listHref(place, { ...first, cursor: nextCursor })}>
-            {more}
+            {more ?? (state.sort ? '다음 내역 더 보기' : '이전 내역 더 보기')}
             <LinkBusy />
           </ButtonLink>
         )}
@@ -144,7 +180,8 @@ type ExportLinkProps = {
 function exportQueryOf(props: ExportLinkProps): Query {
   if ('query' in props) return props.query
   const { place, state } = props
-  return { status: state.status, ...(place.filter && { [place.filter.name]: state.filter }), q: state.q }
+  const { status, filter, from, to, q } = state
+  return { status, ...(place.filter && { [place.filter.name]: filter }), from, to, q }
 }
 
 /** Link that downloads all rows of the filtered list as CSV, for Excel. */

@@ -24,7 +24,7 @@ export function SearchBox({
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    start(() => router.push(listHref(place, { status: state.status, filter: state.filter, numbers: state.numbers, q })))
+    start(() => router.push(listHref(place, { ...state, cursor: undefined, chosen: undefined, q })))
   }
   return (
     <search className="w-full max-w-[360px]">
@@ -43,9 +43,9 @@ export function SearchBox({
           className="h-[38px] bg-card! px-3 touch:h-11"
         />
         {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
-        {Object.entries(state.numbers ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries({ ...state.numbers, from: state.from, to: state.to, sort: state.sort }).map(
+          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         {place.filter && state.filter && <input type="hidden" name={place.filter.name} value={state.filter} />}
       </form>
     </search>

@@ -57,6 +57,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     rows,
     now,
     hrefOf: (id: number) => listHref(place, { ...state, chosen: id }),
+    place: place as ListPlace<ListStatus>,
     state: state as ListState<ListStatus>,
     busy,
     run,

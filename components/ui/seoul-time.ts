@@ -4,6 +4,9 @@ export function seoulTime(at: Date | number | string): string {
   return new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The day of a time in Asia/Seoul, as `YYYY-MM-DD`. */
+export const seoulDay = (at: Date | number | string): string => seoulTime(at).slice(0, 10)
+
 /** Formats the seconds left as `H:MM:SS`; never below zero. */
 export function countdownText(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds))

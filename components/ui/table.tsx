@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly head: string
   /** Shown in the table head instead of `head`. */
   readonly headCell?: ReactNode
+  /** The order in which the rows are sorted by this column; `none` if they can be but aren't. */
+  readonly sorted?: 'ascending' | 'descending' | 'none'
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   readonly phone?: PhonePlace
@@ -136,6 +138,7 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
   return (
     <th
       scope="col"
+      aria-sort={column.sorted}
       className={cx(
         'bg-sunken py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
         headCellPaddings[density],

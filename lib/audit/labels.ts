@@ -133,17 +133,6 @@ export function subjectText(type: string, id: string): string {
   return id === '-' ? noun : `${noun} ${id}`
 }
 
-export const auditPeriods = ['1', '7', '30', '90'] as const
-
-export type AuditPeriod = (typeof auditPeriods)[number]
-
-export const auditPeriodLabels: Readonly<Record<AuditPeriod, string>> = {
-  1: '오늘',
-  7: '7일',
-  30: '30일',
-  90: '90일',
-}
-
 /** Exported file of the audit trail: its name, and the column headings by field of a row. */
 export const auditSheet = {
   name: '감사',

@@ -137,8 +137,8 @@ const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 
 export const adminServiceQuery = z.object({
   ...filterFields(queryId),
-  /** NEW: newest first. SHOP: in the shop's order. */
-  sort: z.enum(['NEW', 'SHOP']).default('NEW'),
+  /** NEW: newest first. SHOP: in the shop's order. Else a column, with a minus for the largest first. */
+  sort: z.enum(['NEW', 'SHOP', 'id', '-id', 'point', '-point']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })

@@ -9,6 +9,7 @@ import {
   idAndKey,
   keysetPage,
   type ListKeys,
+  type Ordered,
   orderBy,
   pageOf,
   rowsAmong,
@@ -137,7 +138,7 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 }
 
 /** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
-export async function chargesForStaff(db: Db, { status, q, ...wanted }: z.output<typeof adminChargeQuery>) {
+export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
   const ids = await idsOfCharges(db, rowsAmong(chargeKeys, wanted), where, chargeSearchOf(q))
   const [span, counted] = spansOf(chargeKeys, wanted)

@@ -34,6 +34,9 @@ export type ListKeys<Sort extends string = never> = {
 /** Days in Seoul, both included, and the column to sort by, with a minus for the largest first. */
 export type Ordering = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
+/** A list's query whose order comes from a URL or a call: `orderOf` ignores a column that the list doesn't have. */
+export type Ordered<Query> = Omit<Query, 'sort'> & Ordering
+
 /**
  * Order of a list's rows, by a key and the id, which decides between equal keys. Without a key: by id, largest first.
  */
@@ -47,10 +50,8 @@ const newestById: ListOrder = { table: '', key: null, ascending: false }
  */
 export function orderOf<Sort extends string>({ table, time, sorts }: ListKeys<Sort>, wanted: Ordering): ListOrder {
   const { from, to, sort } = wanted
-  if (sort) {
-    const key = sorts[sort.replace(/^-/, '') as Sort]
-    return { table, key, ascending: !sort.startsWith('-') }
-  }
+  const key = sort && sorts[sort.replace(/^-/, '') as Sort]
+  if (key) return { table, key, ascending: !sort.startsWith('-') }
   return from || to ? { table, key: time, ascending: false } : newestById
 }
 
@@ -71,8 +72,7 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Or
  */
 export function rowsAmong<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
   const { key } = orderOf(keys, wanted)
-  const byTime = key?.('f') === keys.time('f')
-  if (byTime || !wanted.sort || !(wanted.from || wanted.to)) return raw(keys.table)
+  if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
 }
 

@@ -10,6 +10,7 @@ import {
   idAndKey,
   keysetPage,
   type ListKeys,
+  type Ordered,
   orderBy,
   pageOf,
   rowsAmong,
@@ -80,7 +81,7 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 })
 
 /** All deposits for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
-export async function depositsForStaff(db: Db, { status, q, ...wanted }: z.output<typeof depositQuery>) {
+export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const [span, counted] = spansOf(depositKeys, wanted)
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`

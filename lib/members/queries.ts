@@ -8,6 +8,7 @@ import {
   daysCondition,
   idAndKey,
   type ListKeys,
+  type Ordered,
   orderBy,
   orderOf,
   rowsAmong,
@@ -84,7 +85,7 @@ function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
 }
 
 /** All members for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
-export async function membersForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof adminMemberQuery>) {
+export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Ordered<z.output<typeof adminMemberQuery>>) {
   const filter = memberFilter(wanted)
   const order = orderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([

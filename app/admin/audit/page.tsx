@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
-import { AuditTools, firstDayOfPeriod, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { AuditTools, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
+import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { auditActors, auditTrail } from '#lib/audit/trail/queries.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -19,8 +20,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   await allowStaff()
   const state = listState(await searchParams, place)
   const now = clock.now().getTime()
-  const { status, filter: action, numbers, q, cursor } = state
-  const filters = { action, actor: numbers?.actor, from: status && firstDayOfPeriod(status, now) }
+  const { filter: action, numbers, from, to, q, cursor } = state
+  const filters = { action, actor: numbers?.actor, from, to }
   const [list, actors, { proof }] = await Promise.all([
     auditTrail(db(), { ...filters, q, cursor, size: PAGE_SIZE }),
     auditActors(db()),
@@ -36,15 +37,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         }
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
-      <AuditTools state={state} actors={actors} />
-      <AuditList
-        key={`${status} ${action} ${numbers?.actor} ${cursor} ${q}`}
-        rows={list.rows}
-        touched={touched}
-        now={now}
-        place={place}
-        state={state}
-      />
+      <AuditTools {...{ state, actors, today: seoulDay(now) }} />
+      <AuditList key={listKey(state)} rows={list.rows} touched={touched} now={now} place={place} state={state} />
       <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>
   )

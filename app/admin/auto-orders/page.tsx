@@ -7,9 +7,10 @@ import {
   exportStateOf,
   autoOrderPlace as place,
 } from '#components/console/auto-orders/auto-order-place.ts'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -37,9 +38,9 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
         hint={`진행중 ${formatCount(open.active)}건 · ${heldLabel} ${formatCount(open.held)}건`}
         actions={<ExportLink call="/api/admin/auto-orders" place={exportPlace} state={exportStateOf(state)} />}
       />
-      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
+      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
       <AutoOrderList
-        key={`${state.status} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}

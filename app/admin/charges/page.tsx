@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { ChargeList } from '#components/console/charges/charge-list.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
 import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
@@ -14,7 +15,16 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '충전' }
 
-const chargesPlace: ListPlace = { path: '/admin/charges', statuses: chargeStatuses, preset: chargeStatus.PENDING }
+const chargesPlace: ListPlace = {
+  path: '/admin/charges',
+  statuses: chargeStatuses,
+  preset: chargeStatus.PENDING,
+  days: true,
+  sorts: [
+    { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+    { key: 'payAmount', labels: ['금액 큰 순', '금액 작은 순'] },
+  ],
+}
 const statusChips = [
   ...chargeStatuses.map((status) => ({ status, label: chargeStatusLabels[status] })),
   { status: undefined, label: '전체' },
@@ -41,9 +51,15 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
         hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`}
         actions={<ExportLink call="/api/admin/charges" {...{ place: chargesPlace, state }} />}
       />
-      <ListTools place={chargesPlace} state={state} search="회원, 입금자명, 금액" chips={statusChips} />
+      <ListTools
+        place={chargesPlace}
+        state={state}
+        search="회원, 입금자명, 금액"
+        chips={statusChips}
+        today={seoulDay(clock.now())}
+      />
       <ChargeList
-        key={`${state.status} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         {...{ past, hints, approvals }}
         now={clock.now().getTime()}

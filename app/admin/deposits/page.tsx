@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { DepositList } from '#components/console/deposits/deposit-list.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -19,6 +20,11 @@ const depositsPlace: ListPlace<DepositStatus> = {
   path: '/admin/deposits',
   statuses: depositStatuses,
   preset: 'WAITING',
+  days: true,
+  sorts: [
+    { key: 'at', labels: ['입금 최신순', '입금 오래된 순'] },
+    { key: 'amount', labels: ['금액 큰 순', '금액 작은 순'] },
+  ],
 }
 const statusChips = [
   ...depositStatuses.map((status) => ({ status, label: depositStatusLabels[status] })),
@@ -56,9 +62,15 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
           </>
         }
       />
-      <ListTools place={depositsPlace} state={state} search="입금자명, 금액, 거래번호" chips={statusChips} />
+      <ListTools
+        place={depositsPlace}
+        state={state}
+        search="입금자명, 금액, 거래번호"
+        chips={statusChips}
+        today={seoulDay(clock.now())}
+      />
       <DepositList
-        key={`${state.status} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ first, approvals, place: depositsPlace, state, mayAct }}

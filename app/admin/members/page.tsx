@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { memberPlace, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
 import { MemberList } from '#components/console/members/member-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { memberDetail } from '#lib/members/detail/queries.ts'
@@ -34,9 +35,10 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         search="아이디, 이메일, 휴대전화, 번호"
         chips={restrictionChips}
         filters={roleFilterChips}
+        today={seoulDay(clock.now())}
       />
       <MemberList
-        key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}

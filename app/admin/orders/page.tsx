@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -12,7 +13,16 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문' }
 
-const ordersPlace: ListPlace = { path: '/admin/orders', statuses: orderStatuses, preset: undefined }
+const ordersPlace: ListPlace = {
+  path: '/admin/orders',
+  statuses: orderStatuses,
+  preset: undefined,
+  days: true,
+  sorts: [
+    { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+    { key: 'point', labels: ['금액 큰 순', '금액 작은 순'] },
+  ],
+}
 const statusChips = [
   { status: undefined, label: '전체' },
   ...orderStatuses.map((status) => ({ status, label: orderStatusLabels[status] })),
@@ -36,9 +46,15 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         hint={hint.join(' · ')}
         actions={<ExportLink call="/api/admin/orders" {...{ place: ordersPlace, state }} />}
       />
-      <ListTools place={ordersPlace} state={state} search="주문번호, 회원" chips={statusChips} />
+      <ListTools
+        place={ordersPlace}
+        state={state}
+        search="주문번호, 회원"
+        chips={statusChips}
+        today={seoulDay(clock.now())}
+      />
       <OrderList
-        key={`${state.status} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ReceiptList } from '#components/console/receipts/receipt-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -24,6 +25,7 @@ const receiptsPlace: ListPlace<ReceiptStatus> = {
   statuses: receiptStatuses,
   preset: 'REQUESTED',
   filter: receiptKindFilter,
+  days: true,
 }
 const statusChips = [
   ...receiptStatuses.map((status) => ({ status, label: receiptStatusLabels[status] })),
@@ -51,9 +53,10 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
       <ListTools
         {...{ place: receiptsPlace, state, chips: statusChips, filters: receiptKindFilterChips }}
         search="회원, 입금자명, 상호, 사업자번호, 금액"
+        today={seoulDay(clock.now())}
       />
       <ReceiptList
-        key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ place: receiptsPlace, state }}

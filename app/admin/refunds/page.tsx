@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
 import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
@@ -13,7 +14,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
 
-const refundsPlace: ListPlace = { path: '/admin/refunds', statuses: refundStatuses, preset: refundStatus.REQUESTED }
+const refundsPlace: ListPlace = {
+  path: '/admin/refunds',
+  statuses: refundStatuses,
+  preset: refundStatus.REQUESTED,
+  days: true,
+}
 const statusChips = [
   ...refundStatuses.map((status) => ({ status, label: refundStatusLabels[status] })),
   { status: undefined, label: '전체' },
@@ -40,9 +46,15 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
         actions={<ExportLink call="/api/admin/refund-requests" {...{ place: refundsPlace, state }} />}
       />
-      <ListTools place={refundsPlace} state={state} search="회원, 예금주, 금액" chips={statusChips} />
+      <ListTools
+        place={refundsPlace}
+        state={state}
+        search="회원, 예금주, 금액"
+        chips={statusChips}
+        today={seoulDay(clock.now())}
+      />
       <RefundList
-        key={`${state.status} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         approvals={approvals}
         now={clock.now().getTime()}

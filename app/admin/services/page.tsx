@@ -7,7 +7,6 @@ import {
   ServiceTools,
   serviceFilterOf,
   servicePlace,
-  serviceSortOf,
 } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { saleStateHint } from '#lib/catalog/labels.ts'
@@ -30,7 +29,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const state = listState(await searchParams, servicePlace)
   const filter = serviceFilterOf(state)
   const [list, counts, platforms, categories, providers] = await Promise.all([
-    servicesForStaff(db(), { ...filter, sort: serviceSortOf(state), size: PAGE_SIZE, cursor: state.cursor }),
+    servicesForStaff(db(), { ...filter, sort: state.sort ?? 'SHOP', size: PAGE_SIZE, cursor: state.cursor }),
     saleStateCounts(db()),
     platformsForStaff(db()),
     categoriesForStaff(db()),

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulDay } from '#components/ui/seoul-time.ts'
 import { approvalsOfTasks } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -20,6 +21,7 @@ const tasksPlace: ListPlace<string> = {
   statuses: taskStatuses,
   preset: 'OPEN',
   filter: kindFilter,
+  days: true,
 }
 const statusChips = [
   ...taskStatuses.map((status) => ({ status, label: taskStatusLabels[status] })),
@@ -51,9 +53,10 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         {...{ place: tasksPlace, state, chips: statusChips, filters }}
         search="주문번호 등 대상 번호"
         order={null}
+        today={seoulDay(clock.now())}
       />
       <TaskList
-        key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
+        key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ place: tasksPlace, state }}

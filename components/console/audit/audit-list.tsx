@@ -1,6 +1,6 @@
 'use client'
 
-import { type AuditPeriod, actionText, subjectText } from '#lib/audit/labels.ts'
+import { actionText, subjectText } from '#lib/audit/labels.ts'
 import { diffOf } from '#lib/audit/trail/rules.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -13,7 +13,7 @@ import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 
-interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'mayAct'> {
+interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
   /** Ids of the rows that the last check of the books found altered. */
   readonly touched: readonly number[]
 }

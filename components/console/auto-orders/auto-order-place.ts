@@ -20,6 +20,7 @@ export const autoOrderPlace: ListPlace<string> = {
   path: '/admin/auto-orders',
   statuses: autoOrderChips.flatMap(({ status }) => status ?? []),
   preset: undefined,
+  days: true,
 }
 
 /** The list's status filter as conditions of its database query. */

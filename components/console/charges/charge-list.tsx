@@ -16,6 +16,7 @@ import {
   createdAtColumn,
   hiddenOnPhoneClass,
   requesterColumn,
+  sortable,
   titleColumn,
   wonColumn,
 } from '../list-columns.tsx'
@@ -49,7 +50,10 @@ function chargeColumnsOf({ now, state, hints, approvals }: ChargeListProps): rea
     createdAtColumn('요청 시각'),
     requesterColumn(`wide:max-w-[120px] wide:truncate ${narrowColumnClass}`),
     titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrowColumnClass}`),
-    wonColumn('입금액', ({ payAmount }) => payAmount),
+    sortable(
+      'payAmount',
+      wonColumn('입금액', ({ payAmount }) => payAmount),
+    ),
     column(
       '영수증',
       (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),

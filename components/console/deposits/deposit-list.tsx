@@ -13,7 +13,7 @@ import { Facts } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { column, titleColumn, wonColumn } from '../list-columns.tsx'
+import { column, sortable, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -29,14 +29,20 @@ interface DepositListProps extends ListProps<DepositRow, string> {
 }
 
 const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
-  column(
-    '입금 일시',
-    (row) => <time title={bankTimeText(row)}>{shortBankTimeText(row, now)}</time>,
-    'line',
-    'whitespace-nowrap tabular-nums',
+  sortable(
+    'at',
+    column(
+      '입금 일시',
+      (row) => <time title={bankTimeText(row)}>{shortBankTimeText(row, now)}</time>,
+      'line',
+      'whitespace-nowrap tabular-nums',
+    ),
   ),
   titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
-  wonColumn('입금액', ({ amount }) => amount),
+  sortable(
+    'amount',
+    wonColumn('입금액', ({ amount }) => amount),
+  ),
   column(
     '회원',
     ({ memberId, chargeIds }) => memberId ?? (chargeIds.length > 1 ? `충전 ${chargeIds.length}건` : '—'),

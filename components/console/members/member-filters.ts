@@ -10,6 +10,11 @@ export const memberPlace: ListPlace<string> = {
   statuses: restrictionLevels,
   preset: undefined,
   filter: roleFilter,
+  days: true,
+  sorts: [
+    { key: 'memberNo', labels: ['최근 가입순', '오래된 가입순'], natural: true },
+    { key: 'lastLoginAt', labels: ['최근 로그인순', '오래된 로그인순'] },
+  ],
 }
 export const restrictionChips = [
   { status: undefined, label: '전체' },

@@ -10,7 +10,7 @@ import { exactPoints, formatCount, signedPoints } from '#lib/money/points.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { column, hiddenOnPhoneClass, rightColumn, wonColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, rightColumn, sortable, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -32,7 +32,10 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
 type MemberRow = AdminMemberRow & { readonly id: number }
 
 const memberColumns: readonly Column<MemberRow>[] = [
-  rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
+  sortable(
+    'memberNo',
+    rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
+  ),
   column(
     '아이디',
     (member) => (
@@ -48,11 +51,14 @@ const memberColumns: readonly Column<MemberRow>[] = [
   ),
   column('연락처', ({ email, phone }) => email ?? phone ?? '—', 'line', 'wide:w-full wide:max-w-0 truncate text-ink-2'),
   wonColumn('잔액', ({ point }) => point),
-  column(
-    '최근 로그인',
-    ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
-    'line',
-    `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
+  sortable(
+    'lastLoginAt',
+    column(
+      '최근 로그인',
+      ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
+      'line',
+      `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
+    ),
   ),
   column('상태', RestrictionBadge, 'badge'),
 ]

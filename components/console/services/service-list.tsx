@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
-import { column, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, rightColumn, sortable, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -38,7 +38,10 @@ function ServiceMargin({ point, cost }: AdminServiceRow) {
 }
 
 const serviceColumns: readonly Column<AdminServiceRow>[] = [
-  column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
+  sortable(
+    'id',
+    column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
+  ),
   titleColumn(
     '상품',
     ({ text }) => (
@@ -52,7 +55,10 @@ const serviceColumns: readonly Column<AdminServiceRow>[] = [
       </span>
     ),
   ),
-  rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
+  sortable(
+    'point',
+    rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
+  ),
   rightColumn('마진', ServiceMargin, 'line', 'max-wide:hidden'),
   column(
     '상태',

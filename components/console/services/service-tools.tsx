@@ -8,18 +8,16 @@ export const servicePlace: ListPlace<SaleState> = {
   path: '/admin/services',
   statuses: saleStates,
   preset: undefined,
-  filter: { name: 'sort', values: ['NEW'] },
   numbers: ['platform', 'category', 'provider'],
+  sorts: [
+    { key: 'id', labels: ['최신순', '오래된 순'] },
+    { key: 'point', labels: ['가격 높은 순', '가격 낮은 순'] },
+  ],
 }
 
 const saleStateChips = [
   { status: undefined, label: '전체' },
   ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
-]
-
-const serviceSortOptions = [
-  { filter: undefined, label: '진열순' },
-  { filter: 'NEW', label: '최신순' },
 ]
 
 /** The services that a list's state selects, for queries and for an action on all of them. */
@@ -28,8 +26,6 @@ export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): S
   saleState: status,
   ...numbers,
 })
-
-export const serviceSortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
 type IdAndName = { readonly id: number; readonly text: string }
 
@@ -52,7 +48,6 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
       state={state}
       search="상품명, 카테고리, 번호"
       chips={saleStateChips}
-      filters={{ label: '순서', chips: serviceSortOptions }}
       selects={[
         {
           name: 'platform',
@@ -74,7 +69,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
           options: [[0, '직접 처리'], ...providers.map(({ id, name }) => [id, name] as const)],
         },
       ]}
-      order={null}
+      order="진열순"
     />
   )
 }

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { keysetPage } from '#lib/core/keyset.ts'
+import { afterCursor, byColumn, keysetPage, type ListKeys, type Ordered, orderBy, orderOf } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { SaleState } from '../labels.ts'
 import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
@@ -47,14 +47,24 @@ export function filterCondition({ q, saleState: sale, platform, category, provid
 /** Sort order of services in the shop. */
 const shopOrderColumns = 'p.position, p.id, c.position, c.id, s.position, s.id'
 
-const orderBy = { NEW: raw('s.id DESC'), SHOP: raw(shopOrderColumns) }
+const shopOrder = raw(shopOrderColumns)
 
-const afterCursor = {
-  NEW: (cursor: number | undefined) => sql`(${cursor}::int IS NULL OR s.id < ${cursor})`,
-  SHOP: (
-    cursor: number | undefined,
-  ) => sql`(${cursor}::int IS NULL OR (${orderBy.SHOP}) > (SELECT ${orderBy.SHOP} FROM services s
-    JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = ${cursor}))`,
+const afterInShop = (
+  cursor: number | undefined,
+) => sql`(${cursor}::int IS NULL OR (${shopOrder}) > (SELECT ${shopOrder} FROM services s
+    JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = ${cursor}))`
+
+const serviceKeys: ListKeys<'id' | 'point'> = {
+  table: 'services',
+  time: byColumn('id'),
+  sorts: { id: byColumn('id'), point: byColumn('unit_price') },
+}
+
+/** ORDER BY of a page, and the condition of its cursor. */
+function pageOrder(sort: string, cursor: number | undefined): [order: Sql, after: Sql] {
+  if (sort === 'SHOP') return [shopOrder, afterInShop(cursor)]
+  const order = orderOf(serviceKeys, { sort })
+  return [orderBy(order, 's'), afterCursor(order, cursor, 's')]
 }
 
 function toAdminRow({ unitPrice, unitCost, ...row }: StoredService): AdminServiceRow {
@@ -62,12 +72,16 @@ function toAdminRow({ unitPrice, unitCost, ...row }: StoredService): AdminServic
 }
 
 /** Services for staff, one keyset page, sorted by `sort`. */
-export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }: z.output<typeof adminServiceQuery>) {
+export async function servicesForStaff(
+  db: Db,
+  { sort = 'NEW', size, cursor, ...wanted }: Ordered<z.output<typeof adminServiceQuery>>,
+) {
   const filter = filterCondition(wanted)
+  const [order, after] = pageOrder(sort, cursor)
   const [rows, { count }] = await Promise.all([
     db.rows<StoredService>(
-      sql`SELECT ${serviceColumns} FROM ${serviceTables} WHERE ${filter} AND ${afterCursor[sort](cursor)}
-        ORDER BY ${orderBy[sort]} LIMIT ${size + 1}`,
+      sql`SELECT ${serviceColumns} FROM ${serviceTables} WHERE ${filter} AND ${after}
+        ORDER BY ${order} LIMIT ${size + 1}`,
     ),
     oneRow<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${serviceTables} WHERE ${filter}`),
   ])

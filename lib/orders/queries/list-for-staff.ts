@@ -8,6 +8,7 @@ import {
   daysCondition,
   keysetPage,
   type ListKeys,
+  type Ordered,
   type Ordering,
   orderBy,
   rowsAmong,
@@ -91,7 +92,7 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
  * Orders of all members for staff, newest first unless sorted otherwise, one keyset page
  * (docs/contract.md#staff-lists).
  */
-export async function ordersForStaff(db: Db, { q, ...wanted }: z.output<typeof adminOrderQuery>) {
+export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
   const [{ cursor, most, order }, counted] = spansOf(orderKeys, wanted)

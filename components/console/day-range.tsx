@@ -1,0 +1,115 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useId, useState, useTransition } from 'react'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { Button } from '../ui/button.tsx'
+import { chipClass, chipOnClass } from '../ui/choice.tsx'
+import { cx } from '../ui/class-names.ts'
+import { DateField } from '../ui/date-field.tsx'
+import { LinkBusy } from '../ui/link-busy.tsx'
+import { type DayPreset, type Days, dayPresets, daysText, sameDays } from './day-presets.ts'
+import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+
+const chipOffClass = 'text-ink-2 hover:bg-line'
+
+interface DayChoiceProps {
+  readonly days: Days
+  readonly presets: readonly DayPreset[]
+  readonly today: string
+  readonly hrefOf: (days: Days) => string
+  /** Last day that can be chosen, if there is one. */
+  readonly max?: string
+}
+
+/** Days as chips, and a form for two days of one's own. What is chosen is stored in the URL. */
+export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps) {
+  const own = !presets.some((preset) => sameDays(preset, days))
+  const [open, setOpen] = useState(false)
+  const form = useId()
+  return (
+    <>
+      <nav aria-label="기간" className="flex flex-wrap gap-1.5">
+        {presets.map((preset) => (
+          <Link
+            key={preset.label}
+            href={hrefOf(preset)}
+            prefetch={false}
+            scroll={false}
+            aria-current={sameDays(preset, days) ? 'true' : undefined}
+            className={cx(chipClass, sameDays(preset, days) ? chipOnClass : chipOffClass)}
+          >
+            {preset.label}
+            <LinkBusy />
+          </Link>
+        ))}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? form : undefined}
+          onClick={() => setOpen(!open)}
+          className={cx(chipClass, own ? chipOnClass : chipOffClass)}
+        >
+          {own ? `직접 ${daysText(days)}` : '직접'}
+        </button>
+      </nav>
+      {open && <OwnDays id={form} {...{ days, today, hrefOf, max }} onDone={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface OwnDaysProps extends Pick<DayChoiceProps, 'days' | 'today' | 'hrefOf' | 'max'> {
+  readonly id: string
+  readonly onDone: () => void
+}
+
+/** Form of two days. Either may be empty, which leaves that end open. */
+function OwnDays({ id, days, today, hrefOf, max, onDone }: OwnDaysProps) {
+  const router = useRouter()
+  const [busy, start] = useTransition()
+  const [from, setFrom] = useState(days.from ?? '')
+  const [to, setTo] = useState(days.to ?? '')
+  const reversed = from !== '' && to !== '' && from > to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reversed) return
+    start(() => router.push(hrefOf({ from: from || undefined, to: to || undefined }), { scroll: false }))
+    onDone()
+  }
+  return (
+    <form id={id} onSubmit={submit} data-busy={busy || undefined} className="flex flex-wrap items-start gap-2">
+      <span className="w-[168px]">
+        <DateField label="시작일" labelHidden dense value={from} onChange={setFrom} today={today} max={max} />
+      </span>
+      <span className="w-[168px]">
+        <DateField
+          label="종료일"
+          labelHidden
+          dense
+          value={to}
+          onChange={setTo}
+          today={today}
+          max={max}
+          error={reversed ? messages.daysReversed : undefined}
+        />
+      </span>
+      <Button type="submit" size="s" disabled={from === '' && to === ''}>
+        보기
+      </Button>
+    </form>
+  )
+}
+
+interface DayRangeProps {
+  readonly place: ListPlace<ListStatus>
+  readonly state: ListState<ListStatus>
+  readonly today: string
+}
+
+/** The days of a list: all, the usual ones, or two of one's own. */
+export function DayRange({ place, state, today }: DayRangeProps) {
+  const hrefOf = ({ from, to }: Days) => listHref(place, { ...state, cursor: undefined, chosen: undefined, from, to })
+  const presets = [{ label: '전체 기간' }, ...dayPresets(today)]
+  return <DayChoice days={state} {...{ presets, today, hrefOf }} />
+}

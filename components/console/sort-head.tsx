@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import Link from 'next/link'
+import { LinkBusy } from '../ui/link-busy.tsx'
+import type { Column } from '../ui/table.tsx'
+import { directionOf, type ListPlace, type ListState, type ListStatus, listHref, nextSort } from './list-state.ts'
+
+const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
+
+/** The columns with links in the heads of those that the list can be sorted by; their keys are the names of the orders. */
+export function withSorting<Row>(
+  columns: readonly Column<Row>[],
+  place: ListPlace<ListStatus>,
+  state: ListState<ListStatus>,
+): readonly Column<Row>[] {
+  return columns.map((column) => {
+    const sort = place.sorts?.find(({ key }) => key === column.key)
+    if (!sort) return column
+    const sorted = directionOf(sort, state.sort) ?? 'none'
+    const Icon = icons[sorted]
+    const next = nextSort(sort, state.sort)
+    const headCell = (
+      <Link
+        key={column.key}
+        href={listHref(place, { ...state, cursor: undefined, chosen: undefined, sort: next })}
+        prefetch={false}
+        scroll={false}
+        className="inline-flex items-center gap-1 rounded-field text-inherit no-underline hover:text-ink"
+      >
+        {column.head}
+        <Icon size={14} aria-hidden="true" className={sorted === 'none' ? 'text-ink-off' : 'text-ink'} />
+        <LinkBusy />
+      </Link>
+    )
+    return { ...column, sorted, headCell }
+  })
+}

@@ -1,0 +1,86 @@
+/** A day as `YYYY-MM-DD`. Days compare as text. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+
+const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10)
+
+/** The day `by` days after `day`. */
+export const addDays = (day: Day, by: number): Day => dayAt(timeOf(day) + by * DAY_MS)
+
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** The same day `by` months later; the last day of that month if it has no such day. */
+export function addMonths(day: Day, by: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + by, 1))
+  const [y, m] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
+  return dayAt(Date.UTC(y, m - 1, Math.min(date, lastDayOf(y, m))))
+}
+
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
+export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day), 1), -1)
+
+/** Day of the week, 0 for Sunday, with which weeks begin in Korea. */
+export const weekdayOf = (day: Day): number => new Date(timeOf(day)).getUTCDay()
+
+/** The weeks of a month, each of seven days, with the days before and after it that fill the first and the last week. */
+export function weeksOf(month: Day): Day[][] {
+  const first = firstOfMonth(month)
+  const start = addDays(first, -weekdayOf(first))
+  const weeks = []
+  for (let week = start; week <= lastOfMonth(month); week = addDays(week, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(week, at)))
+  return weeks
+}
+
+const isDay = (day: string): boolean => {
+  const time = timeOf(day)
+  return !Number.isNaN(time) && dayAt(time) === day
+}
+
+/** `2026. 11. 22.`, as Koreans write a date. */
+export const koreanDay = (day: Day): string =>
+  day
+    .split('-')
+    .map((part, at) => `${at === 0 ? part : Number(part)}.`)
+    .join(' ')
+
+/**
+ * Reads a typed date: year, month and day in any Korean or ISO form, eight digits, or month and day of the year of
+ * `today`. Null if it is no date.
+ */
+export function readDay(typed: string, today: Day): Day | null {
+  const text = typed.normalize('NFKC').trim()
+  const digits = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  const parts = digits ? digits.slice(1) : text.split(/\s*[-./년월일]\s*|\s+/).filter(Boolean)
+  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return null
+  const [year = '', month = '', date = ''] = parts.length === 2 ? [today.slice(0, 4), ...parts] : parts
+  if (parts.length > 3 || !/^2\d{3}$/.test(year)) return null
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
+/** Keys of the calendar's grid (the date picker pattern of ARIA), with the day that each leads to. */
+const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day, shift) => addMonths(day, shift ? -12 : -1),
+  PageDown: (day, shift) => addMonths(day, shift ? 12 : 1),
+}
+
+/** The day to which a key leads from `day`; null if the key moves nothing. */
+export const dayByKey = (day: Day, key: string, shift: boolean): Day | null => movesByKey[key]?.(day, shift) ?? null
+
+/** First and last day that can be chosen, if they are limited. */
+export interface DayLimits {
+  readonly min?: Day | undefined
+  readonly max?: Day | undefined
+}
+
+export const isWithin = (day: Day, { min, max }: DayLimits): boolean => (!min || day >= min) && (!max || day <= max)

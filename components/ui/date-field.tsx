@@ -1,0 +1,144 @@
+'use client'
+
+import { Calendar as CalendarIcon } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Calendar } from './calendar.tsx'
+import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calendar-days.ts'
+import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface DateFieldProps extends Omit<FieldText, 'hint'>, DayLimits {
+  /** The day; empty while none is given, or what is typed is none. */
+  readonly value: Day | ''
+  readonly onChange: (day: Day | '') => void
+  readonly today: Day
+}
+
+const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
+
+/** A date in Korean form, typed or picked in a calendar. What is typed is put into form when the field is left. */
+export function DateField({
+  label,
+  labelHidden,
+  dense,
+  required,
+  error,
+  value,
+  onChange,
+  today,
+  ...limits
+}: DateFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value && koreanDay(value))
+  const [shownValue, setShownValue] = useState(value)
+  const [left, setLeft] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The value was changed from outside, for example by a preset: show it instead of what was typed.
+  if (value !== shownValue) {
+    setShownValue(value)
+    if ((readDay(typed, today) ?? '') !== value) setTyped(value && koreanDay(value))
+  }
+  const type = (text: string) => {
+    const day = readDay(text, today)
+    setTyped(text)
+    setLeft(false)
+    onChange(day && isWithin(day, limits) ? day : '')
+  }
+  const leave = () => {
+    const day = readDay(typed, today)
+    if (day) setTyped(koreanDay(day))
+    setLeft(true)
+  }
+  const choose = (day: Day) => {
+    setTyped(koreanDay(day))
+    setPicking(false)
+    setLeft(true)
+    onChange(day)
+    button.current?.focus()
+  }
+  const wrong = error ?? (left && typed.trim() !== '' && value === '' ? wrongText(readDay(typed, today), limits) : null)
+  return (
+    <Field {...{ id, label, labelHidden, required, error: wrong }}>
+      <div className="relative">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          required={required}
+          placeholder="2026. 11. 22."
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          className={`${controlClass({ dense })} pr-11 tabular-nums`}
+          {...fieldIds(id, { error: wrong })}
+        />
+        <IconButton
+          ref={button}
+          label={value ? `${label} 달력에서 고르기, ${koreanDay(value)}` : `${label} 달력에서 고르기`}
+          aria-haspopup="dialog"
+          onClick={() => setPicking(true)}
+          className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
+        >
+          <CalendarIcon size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {picking && (
+        <CalendarDialog label={label} button={button} onClose={() => setPicking(false)}>
+          <Calendar chosen={value || null} onChoose={choose} today={today} {...limits} />
+        </CalendarDialog>
+      )}
+    </Field>
+  )
+}
+
+function wrongText(day: Day | null, { min, max }: DayLimits): string {
+  if (!day) return formatHint
+  if (max && day > max) return `${koreanDay(max)}까지 고를 수 있어요.`
+  return `${koreanDay(min ?? day)}부터 고를 수 있어요.`
+}
+
+interface CalendarDialogProps {
+  readonly label: string
+  readonly button: React.RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+  readonly children: React.ReactNode
+}
+
+const WIDTH = 320
+const EDGE = 16
+
+/** A modal dialog beside its button; Escape and a press outside close it, and the focus goes back to the button. */
+function CalendarDialog({ label, button, onClose, children }: CalendarDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const opener = button.current
+    if (!element || !opener) return
+    element.showModal()
+    const { left, right, top, bottom } = opener.getBoundingClientRect()
+    const x = Math.max(EDGE, Math.min(right - WIDTH, window.innerWidth - WIDTH - EDGE, left))
+    const below = bottom + 8 + element.offsetHeight <= window.innerHeight
+    const y = below ? bottom + 8 : Math.max(EDGE, top - 8 - element.offsetHeight)
+    element.style.left = `${x}px`
+    element.style.top = `${y}px`
+    element.querySelector<HTMLElement>('td [tabindex="0"]')?.focus({ preventScroll: true })
+    const press = (event: PointerEvent) => event.target === element && element.close()
+    element.addEventListener('pointerdown', press)
+    return () => {
+      element.removeEventListener('pointerdown', press)
+      if (!document.contains(document.activeElement) || document.activeElement === document.body) opener.focus()
+    }
+  }, [button])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`${label} 고르기`}
+      onClose={onClose}
+      className="fixed m-0 w-80 max-w-[calc(100vw-32px)] rounded-card border border-line bg-card p-3 text-ink shadow-float backdrop:bg-transparent"
+    >
+      {children}
+    </dialog>
+  )
+}
