@@ -66,7 +66,8 @@ const filesOf = (node) => {
 }
 const safe = `^${anyDomain}/(schema|labels|errors|rules)\\.ts$`
 /** What of the core a browser may load. */
-const safeCore = '^lib/core/(errors|form-errors|field-errors|list-query|pipeline-messages|predicate|text|invisible)\\.ts$'
+const safeCore =
+  '^lib/core/(errors|form-errors|field-errors|list-query|pipeline-messages|predicate|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
-import { seoulDay } from '#components/ui/seoul-time.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
@@ -266,57 +264,4 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   expect(download.suggestedFilename()).toMatch(/^영수증-\d{4}-\d\d-\d\d\.csv$/)
   const chunks = await (await download.createReadStream()).toArray()
   expect(Buffer.concat(chunks).toString()).toContain(`,${tag},11000,10000,1000,`)
-})
-
-test('charges of a preset or of days typed and picked, sorted by their head; the file holds only those', async ({
-  page,
-  openPage,
-}) => {
-  const person = await registerMember(openPage)
-  const tag = `기간${person.id.replace('_', '')}`
-  const won = [3_000, 1_000, 2_000]
-  const [old = 0] = await makeCharges(
-    person,
-    won.map((each) => ({ name: `${tag}${each}`, won: each })),
-  )
-  await ask("UPDATE charges SET created_at = created_at - interval '40 days' WHERE id = $1", [old])
-  await logIn(page, owner)
-  await open(page, `${pathWithSearch('charges', tag)}&status=all`)
-  const rows = page.locator('tbody tr')
-  const names = async () => (await rows.allTextContents()).map((row) => new RegExp(`${tag}(\\d+)`).exec(row)?.[1])
-  const days = page.getByRole('navigation', { name: '기간' })
-  const today = seoulDay(Date.now())
-
-  await days.getByRole('link', { name: '오늘' }).click()
-  await page.waitForURL(`**from=${today}&to=${today}**`)
-  await expect.poll(names).toEqual(['2000', '1000'])
-  await page.getByRole('link', { name: '입금액' }).click()
-  await page.locator('th[aria-sort="descending"]', { hasText: '입금액' }).waitFor()
-  await page.getByRole('link', { name: '입금액' }).click()
-  await expect.poll(names).toEqual(['1000', '2000'])
-  await expectGoodPage(page)
-
-  await days.getByRole('button', { name: '직접' }).click()
-  await page.getByLabel('시작일', { exact: true }).fill('어제쯤')
-  await page.getByLabel('종료일', { exact: true }).focus()
-  await sees(page, '2026. 11. 22.처럼 입력해 주세요.')
-  await page.getByLabel('시작일', { exact: true }).fill(addDays(today, -45).replaceAll('-', ''))
-  await page.getByRole('button', { name: '종료일 달력에서 고르기' }).click()
-  const calendar = page.getByRole('dialog', { name: '종료일 고르기' })
-  await calendar.waitFor()
-  await expectGoodPage(page)
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await calendar.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('시작일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -45)))
-  expect(await page.getByLabel('종료일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -1)))
-  await page.getByRole('button', { name: '보기' }).click()
-  await expect.poll(names).toEqual(['3000'])
-
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV 내보내기' }).click()
-  const chunks = await (await (await downloading).createReadStream()).toArray()
-  const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`,${tag}3000,`)
 })

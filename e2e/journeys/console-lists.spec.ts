@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
+import { seoulDay } from '#components/ui/seoul-time.ts'
+import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+import { ask } from '../support/shop-data.ts'
+
+/** Inserts three charges of a member: one of 3,000 won 40 days ago, and of today 1,000 and 2,000 won. */
+const makeCharges = ({ id }: Person, tag: string) =>
+  ask(
+    `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, created_at, expires_at)
+     SELECT m.id, $2 || w.won, $2 || w.won, w.won * 100, w.won * 100, 2, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
+     FROM members m, (VALUES (3000, 40), (1000, 0), (2000, 0)) AS w (won, days) WHERE m.login_id = $1`,
+    [id, tag],
+  )
+
+test('charges of a preset or of days typed and picked, sorted by their head; the file holds only those', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(await openPage(), person)
+  const tag = `기간${person.id.replace('_', '')}`
+  await makeCharges(person, tag)
+  await logIn(page, owner)
+  await open(page, `/admin/charges?q=${encodeURIComponent(tag)}&status=all`)
+  const rows = page.locator('tbody tr')
+  const names = async () => (await rows.allTextContents()).map((row) => new RegExp(`${tag}(\\d+)`).exec(row)?.[1])
+  const days = page.getByRole('navigation', { name: '기간' })
+  const today = seoulDay(Date.now())
+
+  await days.getByRole('link', { name: '오늘' }).click()
+  await page.waitForURL(`**from=${today}&to=${today}**`)
+  await expect.poll(names).toEqual(['2000', '1000'])
+  await page.getByRole('link', { name: '입금액' }).click()
+  await page.locator('th[aria-sort="descending"]', { hasText: '입금액' }).waitFor()
+  await page.getByRole('link', { name: '입금액' }).click()
+  await expect.poll(names).toEqual(['1000', '2000'])
+  await expectGoodPage(page)
+
+  await days.getByRole('button', { name: '직접' }).click()
+  await page.getByLabel('시작일', { exact: true }).fill('어제쯤')
+  await page.getByLabel('종료일', { exact: true }).focus()
+  await sees(page, '2026. 11. 22.처럼 입력해 주세요.')
+  await page.getByLabel('시작일', { exact: true }).fill(addDays(today, -45).replaceAll('-', ''))
+  await page.getByRole('button', { name: '종료일 달력에서 고르기' }).click()
+  const calendar = page.getByRole('dialog', { name: '종료일 고르기' })
+  await calendar.waitFor()
+  await expectGoodPage(page)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await calendar.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('시작일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -45)))
+  expect(await page.getByLabel('종료일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -1)))
+  await page.getByRole('button', { name: '보기' }).click()
+  await expect.poll(names).toEqual(['3000'])
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV 내보내기' }).click()
+  const chunks = await (await (await downloading).createReadStream()).toArray()
+  const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`,${tag}3000,`)
+})
