@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
+import { feeType } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
@@ -9,7 +10,7 @@ import { ask } from '../support/shop-data.ts'
 const makeCharges = ({ id }: Person, tag: string) =>
   ask(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, created_at, expires_at)
-     SELECT m.id, $2 || w.won, $2 || w.won, w.won * 100, w.won * 100, 2, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
+     SELECT m.id, $2 || w.won, $2 || w.won, w.won * 100, w.won * 100, ${feeType.NONE}, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
      FROM members m, (VALUES (3000, 40), (1000, 0), (2000, 0)) AS w (won, days) WHERE m.login_id = $1`,
     [id, tag],
   )
