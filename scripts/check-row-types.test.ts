@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowFaults } from './check-row-types.ts'
-import type { SeenColumn } from './record-rows.ts'
+import type { SeenColumn } from './record-columns.ts'
 import type { TypedField } from './row-types.ts'
 
 const INT = 23

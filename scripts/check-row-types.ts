@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { columnName } from '#lib/core/db.ts'
-import { recordFile, type SeenColumn, type SeenRows } from './record-rows.ts'
+import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
 
 /** Kinds of values as which lib/core/db.ts reads the types of PostgreSQL, by the type's number. */
@@ -52,7 +52,7 @@ export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[])
 function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
   const seen = new Map<string, SeenColumn[][]>()
   for (const line of readFileSync(recordFile, 'utf8').split('\n').filter(Boolean)) {
-    const { places, columns }: SeenRows = JSON.parse(line)
+    const { places, columns }: SeenColumns = JSON.parse(line)
     const place = places.find((each) => typed.has(each))
     if (place) seen.set(place, [...(seen.get(place) ?? []), columns])
   }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { cloneDatabase } from '#lib/core/testing/database.ts'
-import { recordRows } from './record-rows.ts'
+import { recordColumns } from './record-columns.ts'
 
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
@@ -17,4 +17,4 @@ env.ALLOW_PRIVATE_PROVIDERS = 'true'
 env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.LOG_LEVEL ??= 'silent'
 
-if (env.RECORD_ROWS) recordRows()
+if (env.RECORD_ROWS) recordColumns()

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
 import { rowTypeFaults } from './check-row-types.ts'
 import { tableFaults } from './messages-table.ts'
-import { recordFile } from './record-rows.ts'
+import { recordFile } from './record-columns.ts'
 import { type Part, selectTests } from './select-tests.ts'
 
 type Assertion = { status: string; fullName: string; failureMessages: string[] }

@@ -1,5 +1,5 @@
 import { snsLabels } from '#lib/sns/labels.ts'
-import type { Provider } from '#lib/sns/rules.ts'
+import type { SnsProvider } from '#lib/sns/rules.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -8,8 +8,8 @@ interface ProfileCardProps {
   readonly id: string
   /** Formatted in won. */
   readonly balance: string
-  /** Provider (Naver or Kakao) of a member who has no password; null for a member with a password. */
-  readonly provider: Provider | null
+  /** SNS provider (Naver or Kakao) of a member who has no password; null for a member with a password. */
+  readonly provider: SnsProvider | null
 }
 
 /** The member's id and balance, both read-only (docs/product.md#account). */

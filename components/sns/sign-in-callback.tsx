@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { messageSources, type Provider } from '#lib/sns/rules.ts'
+import { messageSources, type SnsProvider } from '#lib/sns/rules.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
@@ -10,7 +10,7 @@ import type { CallbackMessage } from './sign-in-window.ts'
  * Posts the provider's code to the opener, if that is a page of this shop, and closes the popup
  * (docs/product.md#login).
  */
-export function SignInCallback({ provider }: { readonly provider: Provider }) {
+export function SignInCallback({ provider }: { readonly provider: SnsProvider }) {
   const [alone, setAlone] = useState(false)
   useEffect(() => {
     const query = new URLSearchParams(location.search)

@@ -1,14 +1,14 @@
-import type { Provider } from '#lib/sns/rules.ts'
+import type { SnsProvider } from '#lib/sns/rules.ts'
 import { cx } from '../ui/class-names.ts'
 import { SnsLogo } from './sns-logo.tsx'
 
 const providerBackgrounds = {
   NAVER: 'bg-naver hover:bg-naver-hover',
   KAKAO: 'bg-kakao hover:bg-kakao-hover',
-} as const satisfies Record<Provider, string>
+} as const satisfies Record<SnsProvider, string>
 
 interface SnsButtonProps {
-  readonly provider: Provider
+  readonly provider: SnsProvider
   readonly label: string
   readonly busy: boolean
   readonly onClick: () => void

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { refusedField, registerMessages } from '#lib/members/errors.ts'
 import type { Agreed } from '#lib/members/schema.ts'
 import { snsRegisterIssues } from '#lib/sns/errors.ts'
-import { type Provider, pathNames } from '#lib/sns/rules.ts'
+import { pathNames, type SnsProvider } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
@@ -20,7 +20,7 @@ import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
 import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
-  readonly provider: Provider
+  readonly provider: SnsProvider
   readonly wheres: readonly SignUpRoute[]
   readonly phoneVerification: boolean
   readonly referral: boolean

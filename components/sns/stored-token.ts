@@ -1,11 +1,11 @@
-import { type Provider, pathNames } from '#lib/sns/rules.ts'
+import { pathNames, type SnsProvider } from '#lib/sns/rules.ts'
 
 // Token that identifies a person to the sign-up page. Stored in this tab's session storage, never in an address
 // (docs/contract.md#naver-and-kakao).
 
-const tokenKeyOf = (provider: Provider) => `sns-token:${pathNames[provider]}`
+const tokenKeyOf = (provider: SnsProvider) => `sns-token:${pathNames[provider]}`
 
-export function readStoredToken(provider: Provider): string {
+export function readStoredToken(provider: SnsProvider): string {
   try {
     return sessionStorage.getItem(tokenKeyOf(provider)) ?? ''
   } catch {
@@ -14,7 +14,7 @@ export function readStoredToken(provider: Provider): string {
 }
 
 /** Stores a token; an empty string removes it. */
-export function storeToken(provider: Provider, token: string) {
+export function storeToken(provider: SnsProvider, token: string) {
   try {
     if (token) sessionStorage.setItem(tokenKeyOf(provider), token)
     else sessionStorage.removeItem(tokenKeyOf(provider))

@@ -5,7 +5,7 @@ import { loginMessages } from '#lib/sessions/errors.ts'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
-import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
+import { messageSources, pathNames, type SnsProvider } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -16,7 +16,7 @@ import { storeSignUpReturn, storeToken } from './stored-token.ts'
  * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
  * or to 'leaving' if another page is being loaded.
  */
-async function signInWithCode(provider: Provider, brought: { code: string; state: string }, next: string) {
+async function signInWithCode(provider: SnsProvider, brought: { code: string; state: string }, next: string) {
   const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
     if (!hasOpenedSession(answer.body, next)) return 'leaving'
@@ -40,7 +40,7 @@ async function signInWithCode(provider: Provider, brought: { code: string; state
  * for the first login.
  */
 export function useSnsLogin(next: string) {
-  const [busy, setBusy] = useState<Provider | null>(null)
+  const [busy, setBusy] = useState<SnsProvider | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
   const enter = async ({ provider, authorizeUrl }: SnsLoginOption) => {

@@ -33,15 +33,15 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
   return answer.json()
 }
 
-type Product = { id: number; min: number }
+type TestService = { id: number; min: number }
 
-/** Assigns a product that no other journey orders or changes to the provider. */
-async function assignProduct(): Promise<Product> {
+/** Creates a provider that points at the fake one, and gives it a service that no other journey uses. */
+async function addProviderWithService(): Promise<TestService> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '시험 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }
   const { id } = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
   providerId = id
-  const { rows } = await client.query<Product>(
+  const { rows } = await client.query<TestService>(
     `UPDATE services SET provider_id = $1, provider_service_id = '1'
      WHERE id = (SELECT max(id) FROM services WHERE id < 600 AND NOT is_read_only AND withdrawn_at IS NULL AND provider_id IS NULL)
      RETURNING id, min`,
@@ -51,10 +51,10 @@ async function assignProduct(): Promise<Product> {
 }
 
 test('an order is seen to be received, to wait, to run and to be done, without a reload', async ({ page }) => {
-  const product = await assignProduct()
+  const service = await addProviderWithService()
   await logIn(page, demoMember)
   const link = 'https://www.example.com/'
-  const orderId = await placeOrder(page, { serviceId: product.id, link, amount: product.min })
+  const orderId = await placeOrder(page, { serviceId: service.id, link, amount: service.min })
   await open(page, '/order-history')
   let loads = 0
   page.on('load', () => loads++)

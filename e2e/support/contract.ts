@@ -17,7 +17,7 @@ export const contract = {
   'register.email-shape': { on: '/register', when: 'no @ or no dot', says: '이메일 형식을 맞춰주세요' },
   'register.password-empty': { on: '/register', when: 'password empty', says: '비밀번호를 입력해 주세요' },
   'register.password-differs': { on: '/register', when: 'confirmation differs', says: '비밀번호 재확인이 다릅니다' },
-  'register.where': { on: '/register', when: 'no sign-up route', says: '가입경로를 선택해주세요' },
+  'register.where': { on: '/register', when: 'no sign-up source', says: '가입경로를 선택해주세요' },
   'register.email-not-sent': { on: '/register', when: 'no e-mail code sent', says: '이메일 인증코드를 전송하세요' },
   'register.email-code': { on: '/register', when: 'e-mail code not 5 long', says: '이메일 인증번호 5자를 입력하세요' },
   'register.phone-not-sent': { on: '/register', when: 'no phone code sent', says: '휴대전화 인증코드를 전송하세요' },
@@ -36,7 +36,7 @@ export const contract = {
   'kakao.window': { on: '/login', when: 'Kakao: its window fails', says: '카카오 인증에 실패했습니다' },
   'sns.server': { on: '/login', when: 'SNS: refused with a sentence', says: '이용이 제한된 계정입니다.' },
   'sns.done': { on: '/login', when: 'SNS: success', says: '로그인에 성공했습니다.' },
-  'sns-register.where': { on: '/register/naver', when: 'no sign-up route', says: '가입경로를 선택해주세요' },
+  'sns-register.where': { on: '/register/naver', when: 'no sign-up source', says: '가입경로를 선택해주세요' },
   'sns-register.not-sent': {
     on: '/register/kakao',
     when: 'no phone code sent',

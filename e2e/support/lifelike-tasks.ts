@@ -18,13 +18,13 @@ async function fileTasks({ id: memberId }: TestMember): Promise<void> {
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
     [memberId],
   )
-  const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 })
+  const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 }) as const
   const [service = 0] = await selectIds('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
   const [provider = 0] = await selectIds(
     `INSERT INTO providers (name, api_url, encrypted_key, enabled)
      VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
   )
-  const upstream = { refType: 'provider', refId: provider }
+  const upstream = { refType: 'provider', refId: provider } as const
   const name = '(주)온미디어커뮤니케이션즈'
   const tasks: NewTask[] = [
     { kind: 'DORMANT', refType: 'member', refId: memberId, detail: { since: '2025-11-20T00:00:00.000Z' } },

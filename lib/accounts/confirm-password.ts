@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
-import { checkFailures, countAttempt, forgiveAttempts } from '#lib/sessions/count-failures.ts'
+import { checkFailures, countAttempt, deleteFailures } from '#lib/sessions/count-failures.ts'
 import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
@@ -22,7 +22,7 @@ export async function confirmPassword(db: Db, caller: Caller, password: string, 
   )
   const right = await passwordMatches(password, passwordHash)
   if (!right || passwordHash === null) throw wrongCurrentPassword()
-  await forgiveAttempts(db, caller.loginId, address)
+  await deleteFailures(db, caller.loginId, address)
   await forgiveProofs(db, caller)
   return passwordHash
 }

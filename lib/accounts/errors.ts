@@ -3,13 +3,13 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { isPassword } from '#lib/members/rules.ts'
 import { providerNames } from '#lib/sns/labels.ts'
-import type { Provider } from '#lib/sns/rules.ts'
+import type { SnsProvider } from '#lib/sns/rules.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
 /** The Naver or Kakao account isn't linked to this member. */
-export const snsAccountNotLinked = (provider: Provider): AppError =>
+export const snsAccountNotLinked = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아니에요.`)
 
 export const unknownEmail = (): AppError => new AppError('NOT_FOUND', '가입되지 않은 이메일입니다.')

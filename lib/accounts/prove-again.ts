@@ -4,7 +4,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
 import { personOfLogin } from '#lib/sns/person-of-login.ts'
 import { isLinked } from '#lib/sns/queries.ts'
-import type { Provider } from '#lib/sns/rules.ts'
+import type { SnsProvider } from '#lib/sns/rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { reauthRules, snsAccountNotLinked } from './errors.ts'
 import type { ReauthInput } from './schema.ts'
@@ -15,7 +15,7 @@ type SnsProof = { code: string; state: string }
  * Re-authenticates a member by a login at Naver or Kakao, whose account must be linked to the member. Accepts only an
  * authorization code, not an access token: a code comes from a login made just now and works once.
  */
-async function proveIdentityBySns(db: Db, caller: Caller, provider: Provider, proof: SnsProof): Promise<void> {
+async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider, proof: SnsProof): Promise<void> {
   await countProof(db, caller)
   const person = await personOfLogin(db, provider, proof)
   if (!(await isLinked(db, caller.memberId, person))) throw snsAccountNotLinked(provider)

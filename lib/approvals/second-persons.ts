@@ -56,8 +56,8 @@ const removedColleagueSql = `SELECT EXISTS (
   ) AS away`
 
 /**
- * True if this OWNER is the only one who could confirm, so that his password and a reason replace the second person.
- * Always false in the demo, which needs no second person.
+ * True if no other person can confirm, so that this OWNER's password and a reason replace the second person. False if he
+ * restricted or demoted such a colleague in the last 24 hours, and always in the demo.
  */
 export async function isLoneOwner(
   db: Db,

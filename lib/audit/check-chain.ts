@@ -35,6 +35,7 @@ const unlinkedRowsSql = `
   SELECT e.id AS entry_id, NULL::bigint AS seq, 'ADDED' AS fault FROM audit_entries e
   WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MAX_FAULTS}`
 
+/** Last link of the chain; `entryId` is the id of its audit row. */
 export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
 /** Last link of the chain; null if there are no audit rows yet. */

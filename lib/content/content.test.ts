@@ -24,7 +24,7 @@ test('notices come pinned first, then newest first, with all their fields', asyn
   })
 })
 
-test('questions and sign-up routes come in their order', async () => {
+test('questions and sign-up sources come in their order', async () => {
   expect((await ask(qnasCall)).json).toEqual([
     { id: 2, title: '첫째', answer: 'A' },
     { id: 1, title: '둘째', answer: 'B' },

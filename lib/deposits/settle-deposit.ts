@@ -8,7 +8,7 @@ import type { Db } from '#lib/core/db.ts'
 import { amountsDiffer, chargeHasDeposit, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import type { DepositStatus } from './labels.ts'
 import { lockWaitingDeposit, settleDeposit, type WaitingDeposit } from './match-deposit.ts'
-import { isUnpaidApprovalSql } from './queries/why-waiting.ts'
+import { approvedWithoutDepositSql } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
 /** Second person's confirmation of the match, if one was needed. */
@@ -106,7 +106,9 @@ export async function joinToCreditedCharge(
   refuseDisputed([waiting])
   // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
-  if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${isUnpaidApprovalSql}`, [chargeId])).length === 0)
+  if (
+    (await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${approvedWithoutDepositSql}`, [chargeId])).length === 0
+  )
     throw chargeHasDeposit()
   // A second person may already have confirmed the approval; the deposit must not lower that funding.
   await tx.rows(

@@ -1,6 +1,6 @@
 import { log } from '#lib/core/log.ts'
 import { decideOutcomes } from '#lib/orders/auto/decide-outcomes.ts'
-import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-orders.ts'
+import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-auto-orders.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
 import type { Job } from './job.ts'

@@ -41,7 +41,7 @@ export const registerCall = call({
     const policy = {
       emailVerification: ENABLE_EMAIL_VERIFY,
       phoneVerification: ENABLE_PHONE_NUMBER,
-      referral: ENABLE_REFERRAL,
+      referralsEnabled: ENABLE_REFERRAL,
     }
     const visit = visitOf(from)
     const made = await registerMember(db, body, { policy, visit })

@@ -42,7 +42,7 @@ export const refusedField = (message: string): string => refusedFields[message] 
 
 const routeMissingMessage = '가입경로를 선택해주세요'
 
-/** Refuses a sign-up route (how the member found the shop) that doesn't exist, with the message for none selected. */
+/** Refuses a sign-up source (how the member found the shop) that doesn't exist, with the message for none selected. */
 export const unknownRoute = (): AppError =>
   new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
 

@@ -5,8 +5,12 @@ import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownRoute } from '.
  * Member number of the owner of a referral code; null without a code or while referrals are off.
  * @throws BAD_INPUT an unknown code
  */
-export async function referrerOf(db: Db, code: string, { referral }: { referral: boolean }): Promise<number | null> {
-  if (!referral || code === '') return null
+export async function referrerOf(
+  db: Db,
+  code: string,
+  { referralsEnabled }: { referralsEnabled: boolean },
+): Promise<number | null> {
+  if (!referralsEnabled || code === '') return null
   const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code])
   if (!row) throw unknownReferral()
   return row.id
@@ -24,7 +28,7 @@ type NewMember = {
 
 /**
  * Inserts a member with an empty balance. Returns the member number.
- * @throws BAD_INPUT a sign-up route that doesn't exist
+ * @throws BAD_INPUT a sign-up source that doesn't exist
  */
 export async function insertMember(db: Db, member: NewMember): Promise<number> {
   const { loginId, passwordHash, email, phone, registerWhere, referrerId } = member

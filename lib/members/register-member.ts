@@ -10,8 +10,11 @@ import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** Requirements of the settings for a new member (docs/contract.md#settings). */
-export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referral: boolean }
+/**
+ * Settings that apply to a sign-up (docs/contract.md#settings): which verifications it needs, and whether referral codes
+ * count.
+ */
+export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
  * Creates a member with an empty balance (docs/contract.md#sign-up). Returns the login id.

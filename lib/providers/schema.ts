@@ -166,6 +166,7 @@ export const providerServiceQuery = z.object({
     .optional(),
 })
 
+/** One service in a provider's own list, as of the last import. `remoteId` is the provider's id for it. */
 const providerServiceRow = z.object({
   remoteId: z.string(),
   name: z.string(),

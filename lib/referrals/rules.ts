@@ -45,7 +45,7 @@ function stepOfPaid(facts: RewardFacts): RewardStep {
   return back > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: back } : { act: 'NONE' }
 }
 
-/** True if the reward is neither paid nor refused yet. */
+/** True if the reward is still to be paid or decided: OWED or WAITING. */
 export const isOpen = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
 
 /** Next step of a reward. Doesn't decide whether a payable reward must be held for staff first; see `mustHold`. */

@@ -2,14 +2,14 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
 
-/** Effect of a rule after its period: rows are deleted, lose their personal data, or are only hidden. */
-export type RetentionKind = 'DELETED' | 'ERASED' | 'HIDDEN'
+/** What a rule does after its period: rows are deleted, lose their personal data, or are only hidden. */
+export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
 /** Deletes or erases up to `most` rows whose period is over. Returns their number. */
 export type Treatment = (db: Db, most: number) => Promise<number>
 
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
-export type RetentionRule = { subject: string; period: string; keeping: RetentionKind; treat: Treatment | null }
+export type RetentionRule = { subject: string; period: string; keeping: RetentionEffect; treat: Treatment | null }
 
 /** Treatment that deletes expired rows of a table, by the period defined for it in the database. */
 const deleteExpiredRows =

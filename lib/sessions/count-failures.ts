@@ -8,15 +8,9 @@ type FailureCounts = { ofIdFromAddress: number; ofAddress: number; ofId: number;
 
 /**
  * Counts a login attempt as failed before it is checked, so that concurrent attempts can't exceed the limit together.
- * Returns the id of the stored attempt.
  */
-export async function countAttempt(db: Db, loginId: string, address: string): Promise<bigint> {
-  const { id } = await oneRow<{ id: bigint }>(
-    db,
-    'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
-    [loginId, addressKey(address)],
-  )
-  return id
+export async function countAttempt(db: Db, loginId: string, address: string): Promise<void> {
+  await db.rows('INSERT INTO login_failures (login_id, address) VALUES ($1, $2)', [loginId, addressKey(address)])
 }
 
 /**
@@ -43,7 +37,10 @@ export async function checkFailures(db: Db, loginId: string, address: string): P
   return { slow: counts.ofId > failureRules.ofIdAnywhere * factor }
 }
 
-/** Deletes the attempt after a successful login, with the earlier failures of this login id from this address. */
-export async function forgiveAttempts(db: Db, loginId: string, address: string): Promise<void> {
+/**
+ * Call it after a correct password. Deletes the failures of this login id from this address, including the one that
+ * `countAttempt` stored before the password was checked.
+ */
+export async function deleteFailures(db: Db, loginId: string, address: string): Promise<void> {
   await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])
 }

@@ -6,7 +6,7 @@ import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import { restricted } from '#lib/members/errors.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
-import { checkFailures, countAttempt, forgiveAttempts } from './count-failures.ts'
+import { checkFailures, countAttempt, deleteFailures } from './count-failures.ts'
 import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
@@ -40,7 +40,7 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
   )
   const right = await passwordMatches(input.password, member?.passwordHash ?? null)
   if (!member?.passwordHash || !right) throw wrongLogin()
-  await forgiveAttempts(db, counted, from.address)
+  await deleteFailures(db, counted, from.address)
   if (isRestricted(member)) throw restricted()
   const { id: memberId, role, passwordHash } = member
   return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })

@@ -2,7 +2,7 @@ import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { log } from '#lib/core/log.ts'
 import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
-import type { Provider } from './rules.ts'
+import type { SnsProvider } from './rules.ts'
 
 /**
  * Thrown when a login provider returned no account. `refused`: it refused the caller's code or token; `down`: it is
@@ -18,7 +18,7 @@ export class ProviderFault extends Error {
   }
 }
 
-export type ProviderRequest = { provider: Provider; step: 'exchange' | 'token info' | 'person'; url: string }
+export type ProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token info' | 'person'; url: string }
 
 const MAX_RESPONSE_BYTES = 64 * 1_024
 

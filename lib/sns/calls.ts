@@ -12,13 +12,13 @@ import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
 import { loginErrorOf, personOfLogin, settingsIfEnabled, translateProviderFault } from './person-of-login.ts'
 import { kakaoApp } from './queries.ts'
 import { type Proof, registerSnsMember } from './register-sns-member.ts'
-import type { Provider } from './rules.ts'
+import type { SnsProvider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
 import { readTicket, signTicket } from './sign-ticket.ts'
 
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
-const signUpErrorOf = (provider: Provider) => (kind: ProviderFault['kind']) =>
+const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
 
 /**
@@ -71,7 +71,7 @@ export const kakaoLoginCall = call({
 
 const snsPolicyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
   phoneVerification: ENABLE_PHONE_NUMBER,
-  referral: ENABLE_REFERRAL,
+  referralsEnabled: ENABLE_REFERRAL,
 })
 
 async function naverProof(token: string): Promise<Proof> {
@@ -87,7 +87,7 @@ async function kakaoProof(token: string): Promise<Proof> {
 
 const proofOf = { NAVER: naverProof, KAKAO: kakaoProof } as const
 
-const registerCall = <P extends string>(provider: Provider, path: P) =>
+const registerCall = <P extends string>(provider: SnsProvider, path: P) =>
   call({
     method: 'POST',
     path,

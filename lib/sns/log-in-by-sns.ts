@@ -5,9 +5,9 @@ import type { Visit } from '#lib/members/record-visit.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { type Challenge, enterMember } from '#lib/sessions/enter-member.ts'
 import type { Session } from '#lib/sessions/open-session.ts'
-import type { Provider } from './rules.ts'
+import type { SnsProvider } from './rules.ts'
 
-export type Person = { provider: Provider; subject: string }
+export type Person = { provider: SnsProvider; subject: string }
 
 type Row = Restriction & { id: number; role: Role }
 

@@ -8,7 +8,7 @@ import type { Person } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
 import { personOfNaver } from './person-of-naver.ts'
 import { kakaoApp, naverApp } from './queries.ts'
-import type { Provider } from './rules.ts'
+import type { SnsProvider } from './rules.ts'
 
 const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
@@ -16,7 +16,7 @@ const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' 
  * Returns the settings if this provider is switched on.
  * @throws CONFLICT it is switched off
  */
-export async function settingsIfEnabled(db: Db, provider: Provider): Promise<Settings> {
+export async function settingsIfEnabled(db: Db, provider: SnsProvider): Promise<Settings> {
   const site = await settings(db)
   if (!site[enablingSettings[provider]]) throw switchedOff(provider)
   return site
@@ -34,7 +34,7 @@ export async function translateProviderFault<T>(
   }
 }
 
-export const loginErrorOf = (provider: Provider) => (kind: ProviderFault['kind']) =>
+export const loginErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
 
 /**
@@ -43,7 +43,7 @@ export const loginErrorOf = (provider: Provider) => (kind: ProviderFault['kind']
  */
 export async function personOfLogin(
   db: Db,
-  provider: Provider,
+  provider: SnsProvider,
   { code, state }: { code: string; state: string },
 ): Promise<Person> {
   const site = await settingsIfEnabled(db, provider)

@@ -4,10 +4,11 @@ import type { Settings } from '#lib/settings/schema.ts'
 import type { Person } from './log-in-by-sns.ts'
 import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
-import { type Provider, pathNames } from './rules.ts'
+import { pathNames, type SnsProvider } from './rules.ts'
 
 /** Default redirect address of a provider's popup. */
-const callbackOf = (provider: Provider): string => `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${pathNames[provider]}`
+const callbackOf = (provider: SnsProvider): string =>
+  `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${pathNames[provider]}`
 
 export const naverApp = (site: Settings): NaverApp => ({
   clientId: site.SNS_NAVER_CLIENT_ID,
@@ -21,7 +22,7 @@ export const kakaoApp = (site: Settings): KakaoApp => ({
 })
 
 /** A login option: the provider and the URL to open in its popup, to which `state` must be added. */
-export type SnsLoginOption = { provider: Provider; authorizeUrl: string }
+export type SnsLoginOption = { provider: SnsProvider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri })
@@ -66,7 +67,7 @@ export type ReauthWays = { password: boolean; doors: SnsLoginOption[] }
 const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
-  const { password, providers } = await oneRow<{ password: boolean; providers: Provider[] }>(
+  const { password, providers } = await oneRow<{ password: boolean; providers: SnsProvider[] }>(
     db,
     `SELECT password_hash IS NOT NULL AS password,
             ARRAY(SELECT provider FROM sns_links WHERE member_id = $1) AS providers
@@ -80,9 +81,9 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
   }
 }
 
-/** Provider with which a member signs in; null if he uses login id and password. */
-export async function providerOf(db: Db, memberId: number): Promise<Provider | null> {
-  const [link] = await db.rows<{ provider: Provider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
+/** SNS provider with which a member signs in; null if he uses login id and password. */
+export async function providerOf(db: Db, memberId: number): Promise<SnsProvider | null> {
+  const [link] = await db.rows<{ provider: SnsProvider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,
   ])
   return link?.provider ?? null

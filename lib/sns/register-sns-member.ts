@@ -13,7 +13,7 @@ import { LOGIN_ID_RANDOM_LENGTH, pathNames } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 import type { Ticket } from './sign-ticket.ts'
 
-export type SnsPolicy = { phoneVerification: boolean; referral: boolean }
+export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
  * The verified account of a person who signs up, and the sign-up ticket to be used up; null if a provider's token was

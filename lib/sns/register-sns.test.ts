@@ -12,7 +12,7 @@ import { expectRefusals } from '#lib/web/testing/refusals.ts'
 import { kakaoLoginCall, kakaoRegisterCall, naverLoginCall, naverRegisterCall } from './calls.ts'
 import { providerOf } from './queries.ts'
 import { signTicket } from './sign-ticket.ts'
-import { makeRoute, newSubject, providers } from './testing/sns.ts'
+import { makeSignUpSource, newSubject, providers } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 let registerWhere = 0
@@ -20,7 +20,7 @@ let registerWhere = 0
 beforeEach(async () => {
   await saveSettings({ ENABLE_PHONE_NUMBER: false, ENABLE_REFERRAL: false })
   await providers()
-  registerWhere = await makeRoute()
+  registerWhere = await makeSignUpSource()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -1,10 +1,13 @@
-export type Provider = 'NAVER' | 'KAKAO'
+export type SnsProvider = 'NAVER' | 'KAKAO'
 
 /** Path segment of a provider, as in /auth/login/naver, /register/naver and /auth/naver. */
-export const pathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<Provider, string>
+export const pathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<SnsProvider, string>
 
 /** Value of `source` in the message that a callback page posts to its opener (docs/product.md#login). */
-export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<Provider, string>
+export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<
+  SnsProvider,
+  string
+>
 
 /**
  * Prefix of the `state` of a login that only proves the identity of a signed-in member. Callback pages redirect

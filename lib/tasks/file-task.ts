@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
-import type { TaskKind } from './labels.ts'
+import type { TaskKind, TaskRefType } from './labels.ts'
 
 export type NewTask = {
   kind: TaskKind
-  refType: string
+  refType: TaskRefType
   refId: number
   detail: Record<string, unknown>
   /** Hours until the task is due; absent for a task without a due date. */

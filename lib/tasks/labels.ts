@@ -26,3 +26,20 @@ export const taskKinds = [
 ] as const
 
 export type TaskKind = (typeof taskKinds)[number]
+
+/** What a task is about; its `refId` is the number of one. lib/tasks/resolution/labels.ts names each for staff. */
+export const taskRefTypes = [
+  'order',
+  'charge',
+  'deposit',
+  'provider',
+  'service',
+  'member',
+  'adjustment',
+  'pending-change',
+  'approval',
+  'channel',
+  'books',
+] as const
+
+export type TaskRefType = (typeof taskRefTypes)[number]

@@ -53,7 +53,7 @@ const amount = fc.constantFrom(...amounts)
  * count.
  */
 export const deed = fc.oneof(
-  // The gang's members
+  // The three members who cheat together
   { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who: memberIndex, amount, name: fc.nat(6) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: recordIndex }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer'), who: memberIndex, amount, name: fc.nat(6) }) },

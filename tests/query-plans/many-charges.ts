@@ -60,7 +60,8 @@ const insertRefundsAndAdjustments = (n: number, members: number, account: string
 ]
 
 /**
- * Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries, and refund requests.
+ * Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries; refund requests,
+ * adjustments and the ledger entries of auto orders.
  */
 export function insertMoney({ orders, members }: Volume, account: string): string[] {
   const n = Math.round(orders * 0.3)

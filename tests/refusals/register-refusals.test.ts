@@ -172,7 +172,7 @@ test('an unknown referral code is refused where referrals are on, and nothing wh
   expect(row).toEqual({ referredById: referrer.id })
 })
 
-test('a sign-up route that does not exist was not chosen', async () => {
+test('a sign-up source that does not exist was not chosen', async () => {
   for (const registerWhere of [routeId + 1_000, -1, Number.MAX_SAFE_INTEGER]) {
     const { status, json } = await send(registerCall, { body: { ...validSignUp(), registerWhere } })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '가입경로를 선택해주세요' })

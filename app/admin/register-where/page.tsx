@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RegisterWhereList } from '#components/console/content/content-lists.tsx'
+import { SignUpSourceList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'
@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <>
       <PageTitle title="가입경로" hint="이 순서대로 보여요" />
-      <RegisterWhereList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+      <SignUpSourceList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

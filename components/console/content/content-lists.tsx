@@ -135,7 +135,7 @@ export const QnaList = contentListOf<QnaRow>({
   search: '질문',
 })
 
-export const RegisterWhereList = contentListOf<RegisterWhereRow>({
+export const SignUpSourceList = contentListOf<RegisterWhereRow>({
   ...contentList('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
   path: '/admin/register-where',
   titleOf: ({ text }) => text,

@@ -4,7 +4,7 @@ import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from 
 import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
 import { isPayableSql } from './matching-rule.ts'
-import { creditedByHandSql } from './why-waiting.ts'
+import { approvedAroundDepositSql } from './why-waiting.ts'
 
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
   point: Points
@@ -24,7 +24,7 @@ const candidateChargesSql = `
     UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableSql}
        AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
     UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND c.pay_amount = d.amount
-       AND ${creditedByHandSql} ORDER BY c.created_at DESC LIMIT 3)
+       AND ${approvedAroundDepositSql} ORDER BY c.created_at DESC LIMIT 3)
   ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
   WHERE d.id = $1
   ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`

@@ -3,13 +3,16 @@ import { waitingDeposit } from '../rules.ts'
 import { chargeFitsSql, isOpenSql, isPayableSql, rulingSql } from './matching-rule.ts'
 
 /** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
-export const isUnpaidApprovalSql = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
+export const approvedWithoutDepositSql = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
 
-/** SQL condition: `c` meets `isUnpaidApprovalSql` and was created around the time of deposit `d`. */
-export const creditedByHandSql = `${isUnpaidApprovalSql}
+/**
+ * SQL condition: staff approved charge `c` without a deposit, and `c` was created from 7 days before to 24 hours after
+ * deposit `d`: if name and amount also fit, `d` has probably been credited already.
+ */
+export const approvedAroundDepositSql = `${approvedWithoutDepositSql}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 
 const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
@@ -19,7 +22,7 @@ const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charge
  */
 export const whyWaitingSql = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${rulingSql},
   CASE
-    WHEN ${someChargeSql(`${chargeFitsSql} AND ${creditedByHandSql}`)} THEN 'CREDITED'
+    WHEN ${someChargeSql(`${chargeFitsSql} AND ${approvedAroundDepositSql}`)} THEN 'CREDITED'
     WHEN ${someChargeSql(`${chargeFitsSql} AND ${isPayableSql} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
     WHEN ${someChargeSql(`c.normal_name = d.normal_name AND ${isOpenSql}`)} THEN 'OTHER_AMOUNT'
     WHEN ${someChargeSql(`c.pay_amount = d.amount AND ${isOpenSql}`)} THEN 'OTHER_NAME'

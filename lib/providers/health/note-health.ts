@@ -25,7 +25,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
   await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
 }
 
-/** Counts a failure that isn't specific to one order; from TASK_AFTER consecutive ones a task is filed. */
+/** Counts a failure that isn't specific to one order; from FAILURES_UNTIL_TASK consecutive ones a task is filed. */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_PAUSE}

@@ -26,7 +26,7 @@ async function pollBalance(db: Db, upstream: Upstream, limits: ReplyLimits): Pro
   if (balance === null) return
   const currency = typeof value?.currency === 'string' ? value.currency.slice(0, 12) : null
   const [updated] = await db.rows<UpdatedBalance>(storeBalance, [upstream.id, balance, currency])
-  const task = { refType: 'provider', refId: upstream.id }
+  const task = { refType: 'provider', refId: upstream.id } as const
   if (!updated?.low) return dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
   const { low: _, ...detail } = updated
   await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })

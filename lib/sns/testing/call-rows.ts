@@ -1,6 +1,6 @@
 import type { Rows } from '#lib/web/testing/row.ts'
 import { signTicket } from '../sign-ticket.ts'
-import { makeRoute, makeSnsMember, newSubject, providers } from './sns.ts'
+import { makeSignUpSource, makeSnsMember, newSubject, providers } from './sns.ts'
 
 const signUpFailed = '회원가입에 실패했습니다'
 
@@ -28,7 +28,7 @@ export const rows: Rows = {
     status: 201,
     body: async () => {
       await providers()
-      return { registerWhere: await makeRoute(), accessToken: await signTicket(newSubject()) }
+      return { registerWhere: await makeSignUpSource(), accessToken: await signTicket(newSubject()) }
     },
     malformed: signUpFailed,
   },
@@ -37,7 +37,7 @@ export const rows: Rows = {
     status: 201,
     body: async () => {
       const { kakao } = await providers()
-      return { registerWhere: await makeRoute(), accessToken: kakao.tokenFor(newSubject()) }
+      return { registerWhere: await makeSignUpSource(), accessToken: kakao.tokenFor(newSubject()) }
     },
     malformed: signUpFailed,
   },

@@ -3,7 +3,7 @@ import { env } from '#lib/core/env.ts'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import type { Provider } from '../rules.ts'
+import type { SnsProvider } from '../rules.ts'
 import { type Providers, snsSettings, startProviders } from './providers.ts'
 
 let startedProviders: Promise<Providers> | undefined
@@ -23,7 +23,7 @@ let subjectCount = 0
 export const newSubject = (): string => String(4_000_000_000 + ++subjectCount)
 
 /** Creates a member linked to an account of this provider. */
-export async function makeSnsMember(provider: Provider, wanted: Parameters<typeof makeMember>[0] = {}) {
+export async function makeSnsMember(provider: SnsProvider, wanted: Parameters<typeof makeMember>[0] = {}) {
   const member = await makeMember(wanted)
   const subject = newSubject()
   await db().rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
@@ -34,7 +34,7 @@ export async function makeSnsMember(provider: Provider, wanted: Parameters<typeo
   return { ...member, subject }
 }
 
-export async function makeRoute(): Promise<number> {
+export async function makeSignUpSource(): Promise<number> {
   const { id } = await oneRow<{ id: number }>(db(), "INSERT INTO register_wheres (text) VALUES ('검색') RETURNING id")
   return id
 }

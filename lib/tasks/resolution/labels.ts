@@ -3,7 +3,7 @@ import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
-import type { TaskKind } from '#lib/tasks/labels.ts'
+import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 
 export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply', 'pay', 'decline'] as const
 
@@ -124,7 +124,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
 }
 
-const refLabels = {
+const refLabels: Readonly<Record<TaskRefType, string>> = {
   order: '주문',
   charge: '충전',
   deposit: '입금',
@@ -169,7 +169,7 @@ export const taskSheet = {
 /** The fields of a task from which its texts are made. */
 interface TaskFacts {
   readonly kind: TaskKind
-  readonly refType: string
+  readonly refType: TaskRefType
   readonly refId: number
   readonly detail: Readonly<Record<string, unknown>>
   readonly refund: number | null
@@ -187,7 +187,7 @@ const depositText = (detail: unknown): string => {
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
 }
 
-const subjectTexts: Readonly<Record<string, (task: TaskFacts) => string | null>> = {
+const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | null>> = {
   order: ({ refId }) => `주문 ${refId}`,
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => depositText(detail),
@@ -214,7 +214,7 @@ const subjectTexts: Readonly<Record<string, (task: TaskFacts) => string | null>>
 
 /** Name of a task's subject, as the subject's own page shows it. */
 export const aboutText = (task: TaskFacts): string =>
-  subjectTexts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
+  subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 

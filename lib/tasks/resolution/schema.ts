@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
-import { taskKinds } from '#lib/tasks/labels.ts'
+import { taskKinds, taskRefTypes } from '#lib/tasks/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
 
 export const taskQuery = z.object({
@@ -19,7 +19,7 @@ export type TaskQuery = z.output<typeof taskQuery>
 export const taskRow = z.object({
   id: z.number().int(),
   kind: z.enum(taskKinds),
-  refType: z.string(),
+  refType: z.enum(taskRefTypes),
   refId: z.number().int(),
   detail: z.record(z.string(), z.unknown()),
   dueAt: z.iso.datetime().nullable(),

@@ -6,10 +6,10 @@ let taskCount = 0
 
 async function makeTask(): Promise<number> {
   const refId = ++taskCount
-  await fileTask(db(), { kind: 'OUTBOX', refType: 'matrix', refId, detail: {} })
+  await fileTask(db(), { kind: 'OUTBOX', refType: 'channel', refId, detail: {} })
   const { id } = await oneRow<{ id: number }>(
     db(),
-    "SELECT id FROM tasks WHERE kind = 'OUTBOX' AND ref_type = 'matrix' AND ref_id = $1",
+    "SELECT id FROM tasks WHERE kind = 'OUTBOX' AND ref_type = 'channel' AND ref_id = $1",
     [refId],
   )
   return id

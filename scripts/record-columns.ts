@@ -6,11 +6,11 @@ import pg from 'pg'
 export type SeenColumn = { name: string; oid: number; wasNull: boolean }
 
 /** Columns that a statement returned. `places` are the 'file:line' of the calls on the stack, innermost first. */
-export type SeenRows = { places: string[]; columns: SeenColumn[] }
+export type SeenColumns = { places: string[]; columns: SeenColumn[] }
 
 const root = join(import.meta.dirname, '..')
 
-/** File of recorded statements, one line of JSON (`SeenRows`) each, to which all processes of a test run append. */
+/** File of recorded statements, one line of JSON (`SeenColumns`) each, to which all processes of a test run append. */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
 const MAX_FRAMES = 8
@@ -51,7 +51,7 @@ function recordAnswer(places: string[], { fields, rows }: Answer): void {
     oid,
     wasNull: rows.some((row) => row[at] === null),
   }))
-  const line = JSON.stringify({ places, columns } satisfies SeenRows)
+  const line = JSON.stringify({ places, columns } satisfies SeenColumns)
   if (writtenLines.has(line)) return
   writtenLines.add(line)
   appendFileSync(recordFile, `${line}\n`)
@@ -75,10 +75,10 @@ function observeAnswers(query: Query): Query {
 }
 
 /**
- * Records in this process which columns each statement returns and where it was run, for the comparison with the types
- * of its rows (scripts/check-row-types.ts).
+ * From now on records, in this process, which columns each statement returns and where it was run;
+ * scripts/check-row-types.ts compares them with the declared types of its rows.
  */
-export function recordRows(): void {
+export function recordColumns(): void {
   mkdirSync(dirname(recordFile), { recursive: true })
   for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as { query: Query }[])
     prototype.query = observeAnswers(prototype.query)
