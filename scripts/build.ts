@@ -11,6 +11,7 @@ const sourcePatterns = [
   '{app,components,lib,public}/**/*',
   'prisma/*.prisma',
   'next.config.ts',
+  'instrumentation-client.ts',
   'postcss.config.mjs',
   'tsconfig.json',
   'package.json',

@@ -1,3 +1,4 @@
+import { focusSearchEarlyScript } from '../ui/early-search.ts'
 import { recordEarlySubmitsScript } from '../ui/early-submits.ts'
 
 /** localStorage key of the selected theme; without an entry the system's preference applies. */
@@ -6,8 +7,8 @@ export const themeKey = 'theme'
 export const landscapeBannerKey = 'landscape-banner'
 
 /**
- * Script that runs before the first paint: sets the theme, hides a dismissed banner and records forms that are
- * submitted before hydration.
+ * Script that runs before the first paint: sets the theme, hides a dismissed banner, records forms that are submitted
+ * before hydration and focuses the console's search by its key.
  */
 export const bootScript = `(() => {
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)')
@@ -21,4 +22,5 @@ export const bootScript = `(() => {
   addEventListener('storage', apply)
   if (read('${landscapeBannerKey}') === 'off') root.dataset.landscape = 'off'
   ${recordEarlySubmitsScript}
+  ${focusSearchEarlyScript}
 })()`

@@ -6,8 +6,11 @@ import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 
+/** The search field of the page; null on a page without one. */
+export const searchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
+
 /** Focuses the search field of the page, for the / key. */
-export const focusSearch = () => document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
+export const focusSearch = () => searchField()?.focus()
 
 /** Search field above a list; the search text is stored in the URL. */
 export function SearchBox({

@@ -11,6 +11,7 @@ import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from '../ui/unsaved.tsx'
+import { KeyGate } from './key-gate.tsx'
 import { type PageCount, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 
@@ -48,6 +49,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       </main>
       <ReauthPrompt ways={reauthWays} />
       <LeaveDialog />
+      <KeyGate />
     </div>
   )
 }

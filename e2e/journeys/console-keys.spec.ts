@@ -1,0 +1,146 @@
+import type { Page, Route } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { waitUntilSettled } from '../support/settled.ts'
+import { ask } from '../support/shop-data.ts'
+
+/** Answers requests whose URL matches only after `ms`, as a slow server would. */
+const slowDown = (page: Page, url: RegExp, ms: number) =>
+  page.route(url, async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await route.continue().catch(() => undefined)
+  })
+
+const isScrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(document.documentElement.scrollTop))
+
+const searchValue = (page: Page): Promise<string> => page.locator('search input[type="search"]').inputValue()
+
+async function makeDeposits(tag: string, count: number): Promise<number[]> {
+  const rows = await ask<{ id: number }>(
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at)
+     SELECT $1 || i, $1 || i, $1 || i, (70000000 + i)::bigint * 100, now() FROM generate_series(1, $2) AS i RETURNING id`,
+    [tag, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('what is typed after / while the next page is on its way goes into its search, and no key acts meanwhile', async ({
+  page,
+}) => {
+  await logIn(page, owner)
+  await open(page, '/admin/orders')
+  await slowDown(page, /\/admin\/members\?/, 1_200)
+  await page.getByRole('navigation', { name: '운영 메뉴' }).getByRole('link', { name: '회원', exact: true }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await page.keyboard.type('member')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.waitForURL('**/admin/members')
+  await expect.poll(() => searchValue(page)).toBe('member')
+  await page.keyboard.type('x')
+  expect(await searchValue(page)).toBe('memberx')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await page.getByRole('link', { name: '충전', exact: true }).click()
+  await page.waitForURL('**/admin/charges')
+  await waitUntilSettled(page)
+  await page.getByRole('link', { name: '회원', exact: true }).click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('owner')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/members?q=owner')
+  // After its arrival the page takes keys again.
+  await waitUntilSettled(page)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '키보드 도움말' }).waitFor()
+})
+
+test('/ pressed before the page is hydrated begins the search', async ({ page }) => {
+  await logIn(page, owner)
+  await slowDown(page, /_next\/static\/.*\.js/, 1_500)
+  await page.goto('/admin/members', { waitUntil: 'commit' })
+  await page.locator('search input[type="search"]').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ajr')
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0)
+  await waitUntilSettled(page)
+  expect(await searchValue(page)).toBe('ajr')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('matching a deposit far down keeps the place and the focus; A waits for the charges it may pay for', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(await openPage(), person)
+  const tag = `멀리${person.id.replace('_', '')}`
+  const ids = await makeDeposits(tag, 50)
+  await ask(
+    `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
+     SELECT id, '본명', '본명', 7000002000, 7000002000, 2, '{}', now() + interval '2 hours' FROM members WHERE login_id = $1`,
+    [person.id],
+  )
+  await logIn(page, owner)
+  await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
+  const { keyboard } = page
+  // The newest one is the first: the twentieth of fifty is in row 31.
+  for (let at = 0; at < 30; at++) await keyboard.press('j')
+  await slowDown(page, new RegExp(`/api/admin/deposits/${ids[19]}$`), 1_000)
+  await keyboard.press('a')
+  await sees(page, '충전 요청을 찾는 대로 확인 창을 열어요.')
+  await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+70,000,020P').waitFor()
+  const before = await isScrolled(page)
+  expect(before).toBeGreaterThan(200)
+  await keyboard.press('Enter')
+  await sees(page, new RegExp(`${tag}20 · 70,000,020원`))
+  await waitUntilSettled(page)
+  await expect.poll(() => page.getByText(`${tag}20`, { exact: true }).count()).toBe(0)
+  expect(Math.abs((await isScrolled(page)) - before)).toBeLessThan(100)
+  const focused = await page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
+  expect(focused).toBe(String(ids[18]))
+  await expect.poll(() => page.url()).toContain(`id=${ids[18]}`)
+})
+
+test('after an import the menu counts the new deposits, and the focus is on what comes next', async ({ page }) => {
+  await logIn(page, owner)
+  await open(page, '/admin/deposits/import')
+  const count = () =>
+    page.getByRole('navigation', { name: '운영 메뉴' }).getByRole('link', { name: /^입금/ }).textContent()
+  const before = Number((await count()).replace(/\D/g, ''))
+  const name = `수입${newPerson().id.replace('_', '')}`
+  const table = ['거래일시\t입금자명\t입금액', `2026-11-20 10:00:00\t${name}\t1,234,567`].join('\n')
+  await page.getByLabel('거래내역 붙여 넣기').fill(table)
+  await page.keyboard.press('Tab')
+  const amount = page.getByRole('cell', { name: '1,234,567', exact: true })
+  expect(await amount.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
+  await page.getByRole('button', { name: '1건 가져오기' }).press('Enter')
+  await page.getByText(/대기 1건/).waitFor()
+  await expect.poll(count).toContain(String(before + 1))
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('대기 입금 보기')
+})
+
+test('pages at the end of the menu, opened directly, begin at their title', async ({ page }) => {
+  await logIn(page, owner)
+  for (const path of ['reports', 'audit', 'settings', 'outbox']) {
+    await open(page, `/admin/${path}`)
+    expect(await isScrolled(page), path).toBe(0)
+  }
+})
+
+test('on a phone the services begin on the first screen; their filters open by a button', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await logIn(page, owner)
+  await open(page, '/admin/services')
+  const row = await page.locator('[data-row]').first().boundingBox()
+  expect(row?.y).toBeLessThan(440)
+  const filters = page.getByRole('button', { name: '필터', exact: true })
+  await filters.click()
+  await page.getByLabel('카테고리', { exact: true }).first().waitFor()
+  await expectGoodPage(page)
+  await page.getByLabel('플랫폼', { exact: true }).first().selectOption({ index: 1 })
+  await page.getByRole('button', { name: '필터 1' }).waitFor()
+})
