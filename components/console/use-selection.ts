@@ -11,11 +11,17 @@ const SPLIT_MEDIA_QUERY = '(min-width: 1280px)'
  */
 const URL_DELAY_MS = 250
 
+type FocusRow = (id: number | null) => void
+
 export interface ListRow {
   readonly id: number
 }
 
-/** Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. */
+/**
+ * Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. It bypasses the router, which
+ * watches `history.replaceState`: to the router this would be another page, which its next refresh loads twice and
+ * scrolls to the top. A refresh writes the router's own URL again, so the id is written after each render.
+ */
 function useSelectionInUrl(chosen: number | null) {
   const first = useRef(chosen)
   useEffect(() => {
@@ -23,12 +29,45 @@ function useSelectionInUrl(chosen: number | null) {
     first.current = null
     const timer = setTimeout(() => {
       const url = new URL(location.href)
+      if (url.searchParams.get('id') === (chosen === null ? null : String(chosen))) return
       if (chosen === null) url.searchParams.delete('id')
       else url.searchParams.set('id', String(chosen))
-      history.replaceState(null, '', url)
+      History.prototype.replaceState.call(history, history.state, '', url)
     }, URL_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [chosen])
+  })
+}
+
+/**
+ * Keeps the focus on the selected row if the row that has it leaves the list, or if a dialog gives the focus back to a
+ * row that was settled in it. Without this the next Tab would start at the top of the page.
+ */
+function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | null, focusRow: FocusRow) {
+  const wasInside = useRef(false)
+  const last = useRef(chosen)
+  useEffect(() => {
+    // A dialog gives the focus back when it closes; a press of the mouse takes it away on purpose.
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('dialog'))
+        wasInside.current = table.current?.contains(target) ?? false
+    }
+    const pressed = ({ target }: PointerEvent) => {
+      if (target instanceof Element && !target.closest('dialog')) wasInside.current = false
+    }
+    document.addEventListener('focusin', focused)
+    document.addEventListener('pointerdown', pressed)
+    return () => {
+      document.removeEventListener('focusin', focused)
+      document.removeEventListener('pointerdown', pressed)
+    }
+  }, [table])
+  useEffect(() => {
+    const active = document.activeElement
+    const isLost = active === null || active === document.body
+    const isOnLeftRow = last.current !== chosen && active?.matches('[data-choose]')
+    if (wasInside.current && (isLost || isOnLeftRow)) focusRow(chosen)
+    last.current = chosen
+  })
 }
 
 /**
@@ -66,6 +105,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const focusRow = (id: number | null) =>
     table.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)?.focus()
   useSelectionInUrl(wanted)
+  useFocusInTable(table, chosen, focusRow)
   useRowClicks(table, (id) => {
     setWanted(id)
     if (!matchMedia(SPLIT_MEDIA_QUERY).matches) setOpen(true)

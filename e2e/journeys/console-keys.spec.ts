@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
+import { feeType } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -81,8 +82,8 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   const ids = await makeDeposits(tag, 50)
   await ask(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
-     SELECT id, '본명', '본명', 7000002000, 7000002000, 2, '{}', now() + interval '2 hours' FROM members WHERE login_id = $1`,
-    [person.id],
+     SELECT id, '본명', '본명', 7000002000, 7000002000, $2::int, '{}', now() + interval '2 hours' FROM members WHERE login_id = $1`,
+    [person.id, feeType.NONE],
   )
   await logIn(page, owner)
   await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
@@ -108,8 +109,8 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
 test('after an import the menu counts the new deposits, and the focus is on what comes next', async ({ page }) => {
   await logIn(page, owner)
   await open(page, '/admin/deposits/import')
-  const count = () =>
-    page.getByRole('navigation', { name: '운영 메뉴' }).getByRole('link', { name: /^입금/ }).textContent()
+  const link = page.getByRole('navigation', { name: '운영 메뉴' }).getByRole('link', { name: /^입금/ })
+  const count = async () => (await link.textContent()) ?? ''
   const before = Number((await count()).replace(/\D/g, ''))
   const name = `수입${newPerson().id.replace('_', '')}`
   const table = ['거래일시\t입금자명\t입금액', `2026-11-20 10:00:00\t${name}\t1,234,567`].join('\n')

@@ -155,6 +155,10 @@ export const depositHintLabels: Record<DepositHint, string> = {
 export const depositTitle = ({ name, amount }: { readonly name: string; readonly amount: number }): string =>
   `${name} · ${wonText(amount)}`
 
+/** Shown while the charges that a deposit may pay for are loaded, and once staff have asked to match it. */
+export const candidatesLoadingText = '맞출 충전 요청을 찾고 있어요.'
+export const matchAwaitedText = '충전 요청을 찾는 대로 확인 창을 열어요.'
+
 const countText = (count: number): string => `${formatCount(count)}건`
 
 /**

@@ -1,17 +1,9 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
-import {
-  type BankTableColumn,
-  bankTableColumnLabels,
-  bankTableColumns,
-  depositStatusLabels,
-  importResultText,
-  parsedTableText,
-  waitReasonLabels,
-  waitReasonTexts,
-} from '#lib/deposits/labels.ts'
+import { type BankTableColumn, importResultText, parsedTableText } from '#lib/deposits/labels.ts'
 import {
   type BankTable,
   csvOf,
@@ -21,17 +13,14 @@ import {
   readLine,
   readTable,
   type TableColumns,
-  type TableLine,
 } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
-import { formatCount, wonText } from '#lib/money/points.ts'
+import { formatCount } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { SelectField } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ImportSource } from './import-source.tsx'
+import { ImportTable } from './import-table.tsx'
 
 const COLUMNS_KEY_PREFIX = 'deposit-columns:'
 
@@ -64,105 +53,19 @@ const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 
  * Safe to repeat: deposits that are already stored don't change.
  */
 function useSendCredits() {
+  const router = useRouter()
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
     const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: csvOf(credits) })
     if (!answer) return
-    if (answer.ok) setAnswers(answer.body)
-    else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
+    if (answer.ok) {
+      setAnswers(answer.body)
+      // The menu counts what waits.
+      router.refresh()
+    } else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
   }
   return { busy, answers, send, forget: () => setAnswers(null) }
-}
-
-type LineBadge = readonly [text: string, tone: Tone, title?: string]
-
-/** Badge of a line before the table is sent: whether and how the line could be read. */
-function badgeBeforeImport(read: ReadLine): LineBadge {
-  if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
-  if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
-  return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
-}
-
-/** Badge of a line after the table was sent: what became of its deposit. */
-function badgeAfterImport({ status, reason, duplicate }: TakenDeposit): LineBadge {
-  const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
-  if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
-  if (status === 'UNCONFIRMED') return [text, 'main', '다른 운영자가 확인한 뒤에 충전돼요.']
-  return reason ? [text, 'warn', waitReasonTexts[reason]] : [text, 'good']
-}
-
-interface ImportTableProps {
-  readonly head: readonly string[] | null
-  readonly width: number
-  readonly columns: TableColumns
-  readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
-  readonly answers: readonly TakenDeposit[] | null
-  readonly onColumn: (place: number, column: BankTableColumn | null) => void
-}
-
-/** Amounts end below each other; a date or an amount never breaks. */
-const cellClassOf = (column: BankTableColumn | null | undefined): string => {
-  if (!column) return 'text-ink-3'
-  if (column === 'amount') return 'text-right whitespace-nowrap'
-  return column === 'at' || column === 'time' ? 'whitespace-nowrap' : ''
-}
-
-const columnMeaningOptions = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
-
-/** Preview of a bank's table: every line as imported, the meaning of each column, and the state of each line. */
-function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
-  const places = Array.from({ length: width }, (_, at) => at)
-  let credits = 0
-  return (
-    <section aria-label="거래내역 미리보기" className="max-h-[calc(100dvh-260px)] overflow-auto rounded-card bg-card">
-      <table className="w-full border-collapse text-s tabular-nums">
-        <thead className="sticky top-0 z-10 bg-sunken">
-          <tr>
-            <th scope="col" className="p-3 text-left align-bottom font-semibold whitespace-nowrap text-ink-3">
-              {answers ? '결과' : '가져올 내용'}
-            </th>
-            {places.map((place) => (
-              <th key={place} scope="col" className="min-w-[128px] p-2 text-left align-bottom font-semibold text-ink-3">
-                <span className={cx('mb-1 block px-1', columns[place] === 'amount' && 'text-right')}>
-                  {head?.[place] ?? `${place + 1}열`}
-                </span>
-                <SelectField
-                  label={`${head?.[place] ?? `${place + 1}열`}의 뜻`}
-                  labelHidden
-                  dense
-                  placeholder="안 씀"
-                  options={columnMeaningOptions}
-                  value={columns[place] ?? ''}
-                  onChange={(event) => onColumn(place, (event.target.value || null) as BankTableColumn | null)}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, read }) => {
-            const answer = read.is === 'credit' ? answers?.[credits++] : undefined
-            const [text, tone, title] = answer ? badgeAfterImport(answer) : badgeBeforeImport(read)
-            return (
-              <tr key={line.at} className="border-t border-line">
-                <td className="px-3 py-2">
-                  <Badge tone={tone} title={title}>
-                    {text}
-                  </Badge>
-                </td>
-                {places.map((place) => (
-                  <td key={place} className={cx('px-3 py-2', cellClassOf(columns[place]))}>
-                    {line.cells[place]}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
-  )
 }
 
 interface ImportBarProps {
@@ -176,7 +79,10 @@ interface ImportBarProps {
 /** Bar with the totals of a table and the button that sends it; always visible. */
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const send = useRef<HTMLButtonElement>(null)
-  useEffect(() => send.current?.focus(), [])
+  const next = useRef<HTMLAnchorElement>(null)
+  const isSent = answers !== null
+  // The button that had the focus is replaced by the link to what is done next.
+  useEffect(() => (isSent ? next.current : send.current)?.focus(), [isSent])
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
   const countOf = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length
   return (
@@ -187,7 +93,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
       <span className="ml-auto flex flex-wrap gap-2">
         <Button onClick={onReset}>다른 내역</Button>
         {answers ? (
-          <ButtonLink tone="main" href="/admin/deposits">
+          <ButtonLink ref={next} tone="main" href="/admin/deposits">
             대기 입금 보기
           </ButtonLink>
         ) : (

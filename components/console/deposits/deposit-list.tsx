@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { amountsDiffer, reasonMissing } from '#lib/deposits/errors.ts'
-import { depositTitle, dismissibleReasons } from '#lib/deposits/labels.ts'
+import { candidatesLoadingText, depositTitle, dismissibleReasons, matchAwaitedText } from '#lib/deposits/labels.ts'
 import { isWaiting, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
@@ -92,6 +93,9 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, first)
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
+  /** The deposit for which A was pressed before the charges that it may pay for were known. */
+  const [awaited, setAwaited] = useState<number | null>(null)
+  if (awaited !== null && awaited !== deposit?.id) setAwaited(null)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
   const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
@@ -124,11 +128,20 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   }
   const askMatch = (row: DepositRow) => () => {
     if (busy) return
+    if (!detail && !failed) return setAwaited(row.id)
+    setAwaited(null)
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOfWon(picked.map(({ payAmount }) => payAmount)) !== row.amount)
       toast(amountsDiffer().message, { tone: 'bad' })
     else list.ask(MATCH_DIALOG)
   }
+  const openAwaited = useEffectEvent(() => {
+    if (open && awaited === open.id) askMatch(open)()
+  })
+  const isKnown = detail !== null || failed
+  useEffect(() => {
+    if (isKnown) openAwaited()
+  }, [isKnown])
   const actionsOf = (row: DepositRow): readonly Action[] => {
     const title = depositTitle(row)
     const dismissal: Action = {
@@ -190,6 +203,11 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
         <>
           <DepositFacts deposit={row} detail={detail} />
           {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
+          {open && !detail && !failed && (
+            <p role="status" className="text-s text-ink-3">
+              {awaited === row.id ? matchAwaitedText : candidatesLoadingText}
+            </p>
+          )}
           {open && detail && (
             <ChargePicker deposit={row} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
           )}
