@@ -9,6 +9,7 @@ import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import { contentSecurityPolicy, headersOfPath, securityHeadersOf } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
+import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
@@ -36,6 +37,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   const policy = contentSecurityPolicy(nonce, dev)
   request.headers[ADDRESS_HEADER] = address
   request.headers['x-nonce'] = nonce
+  request.headers[REQUEST_TARGET_HEADER] = request.url ?? '/'
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)

@@ -8,8 +8,8 @@ import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Checkbox } from '../ui/choice.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
@@ -44,26 +44,23 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
     <Card className="grid gap-4">
       <CardTitle>비밀번호 변경</CardTitle>
       <form {...formProps} className="grid gap-4">
-        <TextField
+        <PasswordField
           label="현재 비밀번호"
           name="currentPassword"
-          type="password"
           autoComplete="current-password"
           placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('currentPassword')}
         />
-        <TextField
+        <PasswordField
           label="새 비밀번호"
           name="newPassword"
-          type="password"
           autoComplete="new-password"
           placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('newPassword')}
         />
-        <TextField
+        <PasswordField
           label="새 비밀번호 확인"
           name="newPasswordConfirm"
-          type="password"
           autoComplete="new-password"
           placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('newPasswordConfirm')}

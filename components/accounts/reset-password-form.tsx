@@ -5,8 +5,9 @@ import { accountMessages } from '#lib/accounts/labels.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { requestLoginOnArrival } from '../sessions/login-request.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
@@ -28,20 +29,20 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     const message = answer.ok ? accountMessages.reset : answer.message || accountMessages.failed
     toast(message, { tone: answer.ok ? 'good' : 'bad' })
     if (!answer.ok) return null
+    requestLoginOnArrival()
     location.assign('/')
     return 'leaving'
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <TextField
+      <PasswordField
         label="새 비밀번호"
         name="password"
-        type="password"
         autoComplete="new-password"
         placeholder="8~20자"
         error={errorOf('password')}
       />
-      <TextField label="새 비밀번호 확인" name="passwordConfirm" type="password" autoComplete="new-password" />
+      <PasswordField label="새 비밀번호 확인" name="passwordConfirm" autoComplete="new-password" />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         재설정
       </Button>

@@ -1,5 +1,6 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { toast } from '../ui/toast-store.ts'
+import { requestLoginInPlace } from './login-in-place.ts'
 import { currentProofToken, requestNewProof } from './reauth.ts'
 
 /**
@@ -61,7 +62,20 @@ async function sendWithProof(
   return fresh ? ask(fresh) : response
 }
 
-/** Calls the shop's own API with the session cookie. A 401 leads to /login (docs/contract.md#sessions). */
+/**
+ * True if a call that found no session may be sent again: a login was made over the page. Without such a login the
+ * browser goes to /login; where it was closed, the page stays.
+ */
+async function isSignedInAgain(path: string): Promise<boolean> {
+  const outcome = path.startsWith('/auth/login') ? 'NONE' : await requestLoginInPlace()
+  if (outcome === 'NONE') goToLogin()
+  return outcome === 'LOGGED_IN'
+}
+
+/**
+ * Calls the shop's own API with the session cookie. A 401 opens the login over pages that have one, and is then sent
+ * again; elsewhere it leads to /login (docs/contract.md#sessions).
+ */
 export async function callApi<T = unknown>(
   method: HttpMethod,
   path: string,
@@ -70,10 +84,11 @@ export async function callApi<T = unknown>(
 ): Promise<ApiAnswer<T>> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   try {
-    const response = await sendWithProof(method, path, json, headers)
+    const send = () => sendWithProof(method, path, json, headers)
+    let response = await send()
+    if (response.status === 401 && (await isSignedInAgain(path))) response = await send()
     const answer = await response.json()
     if (response.ok) return { ok: true, status: response.status, body: answer as T, message: '' }
-    if (response.status === 401) goToLogin()
     return failedAnswer(response.status, response.status < 500 ? String(answer?.message ?? '') : '', answer)
   } catch {
     // Network failure, or a body that isn't JSON: the call may or may not have been executed.

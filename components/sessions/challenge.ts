@@ -50,10 +50,13 @@ export function useChallenge(): Challenge | null {
   return text ? (JSON.parse(text) as Challenge) : null
 }
 
-/** Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login. */
-export function hasOpenedSession(answer: LoggedIn, next: string): boolean {
+/**
+ * Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login, or
+ * where the login is if `next` is null.
+ */
+export function hasOpenedSession(answer: LoggedIn, next: string | null): boolean {
   if (!('ticket' in answer)) return true
   setChallenge(answer)
-  if (location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)
+  if (next !== null && location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)
   return false
 }

@@ -20,18 +20,27 @@ import { takeSignedUpId } from './signed-up-id.ts'
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
 
+interface LoginFormProps {
+  readonly next: string
+  /** Login id of the only member who may sign in. */
+  readonly fixedId?: string | undefined
+  /** Called in place of going to `next`. */
+  readonly onLoggedIn?: (() => void) | undefined
+}
+
 /** Signs in and goes to `next` with a full page load, because every layout must be rendered for the member. */
-export function LoginForm({ next }: { readonly next: string }) {
+export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
     const broken = allBroken(loginRules(input))
     if (broken.length > 0) return broken
     const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
-    storeText(savedIdKey, data.has('saveId') ? input.id : '')
-    if (!hasOpenedSession(answer.body, next)) return 'leaving'
+    if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')
+    if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
-    location.assign(next)
+    if (onLoggedIn) onLoggedIn()
+    else location.assign(next)
     return 'leaving'
   })
   useSavedId(formProps.ref)
@@ -43,10 +52,12 @@ export function LoginForm({ next }: { readonly next: string }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={fixedId}
+        readOnly={fixedId !== undefined}
         error={errorOf('id')}
       />
       <PasswordField label="비밀번호" name="password" autoComplete="current-password" error={errorOf('password')} />
-      <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />
+      {!fixedId && <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />}
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         로그인

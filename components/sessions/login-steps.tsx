@@ -2,10 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { useChallenge } from './challenge.ts'
-import { SecondStep } from './second-step.tsx'
+import { SecondStep, type SecondStepProps } from './second-step.tsx'
 
 /** The login form or, for staff after their password, the second step (docs/contract.md#second-factor). */
-export function LoginSteps({ next, children }: { readonly next: string; readonly children: ReactNode }) {
+export function LoginSteps({
+  children,
+  ...after
+}: Omit<SecondStepProps, 'challenge'> & { readonly children: ReactNode }) {
   const challenge = useChallenge()
-  return challenge ? <SecondStep key={challenge.ticket} challenge={challenge} next={next} /> : children
+  return challenge ? <SecondStep key={challenge.ticket} challenge={challenge} {...after} /> : children
 }

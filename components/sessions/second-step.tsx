@@ -10,18 +10,20 @@ import { OneTimeCode } from './one-time-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { finishLogin, useAnswerChallenge } from './use-answer-challenge.ts'
 
-interface SecondStepProps {
+export interface SecondStepProps {
   readonly challenge: Challenge
   readonly next: string
+  /** Called in place of going to `next`. */
+  readonly onLoggedIn?: (() => void) | undefined
 }
 
 /**
  * The second step of a staff member's login: asks for a code, and sets up the authenticator first if there is none
  * yet.
  */
-export function SecondStep({ challenge, next }: SecondStepProps) {
+export function SecondStep({ challenge, ...after }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => finishLogin(next)} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => finishLogin(after)} />
   return (
     <NarrowFormCard
       title={challenge.enrol ? '2단계 인증 설정' : '2단계 인증'}
@@ -36,7 +38,7 @@ export function SecondStep({ challenge, next }: SecondStepProps) {
         </Button>
       }
     >
-      <CodeForm challenge={challenge} next={next} onCodes={setCodes} />
+      <CodeForm challenge={challenge} {...after} onCodes={setCodes} />
     </NarrowFormCard>
   )
 }
@@ -45,9 +47,9 @@ interface CodeFormProps extends SecondStepProps {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-function CodeForm({ challenge, next, onCodes }: CodeFormProps) {
+function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
   const [recovering, setRecovering] = useState(false)
-  const { busy, errorOf, formProps } = useAnswerChallenge(challenge, next, onCodes)
+  const { busy, errorOf, formProps } = useAnswerChallenge(challenge, after, onCodes)
   const { ref: form } = formProps
   // Focuses the field, also after the switch between authenticator and recovery code.
   useEffect(() => {

@@ -19,7 +19,11 @@ export function returnToFirstStep(message: string) {
  * Sends the code that staff typed in the second step of a login (`challenge`). `onCodes` is called with the recovery
  * codes if an authenticator was just set up.
  */
-export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes: (codes: readonly string[]) => void) {
+export function useAnswerChallenge(
+  { ticket }: Challenge,
+  after: AfterLogin,
+  onCodes: (codes: readonly string[]) => void,
+) {
   return useForm(async (data) => {
     const code = foldCode(textOf(data, 'code'))
     const broken = firstBroken(codeRules(code))
@@ -39,14 +43,21 @@ export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes:
       onCodes(answer.body.recoveryCodes)
       return null
     }
-    finishLogin(next)
+    finishLogin(after)
     return 'leaving'
   })
 }
 
-/** Finishes a login and goes to `next`. */
-export function finishLogin(next: string) {
+/** What follows a login: going to `next`, or else `onLoggedIn`. */
+interface AfterLogin {
+  readonly next: string
+  readonly onLoggedIn?: (() => void) | undefined
+}
+
+/** Finishes a login and goes on. */
+export function finishLogin({ next, onLoggedIn }: AfterLogin) {
   toast(loginMessages.done, { tone: 'good' })
   forgetChallenge()
-  location.assign(next)
+  if (onLoggedIn) onLoggedIn()
+  else location.assign(next)
 }

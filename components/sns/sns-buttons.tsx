@@ -14,11 +14,13 @@ interface SnsButtonsProps {
    * sign-up.
    */
   readonly purpose: keyof typeof snsLabels
+  /** Called after a login in place of going to `next`; a person without an account stays then. */
+  readonly onLoggedIn?: (() => void) | undefined
 }
 
 /** One button for each enabled provider, in its colours. */
-export function SnsButtons({ doors, next, purpose }: SnsButtonsProps) {
-  const { busy, enter } = useSnsLogin(next)
+export function SnsButtons({ doors, next, purpose, onLoggedIn }: SnsButtonsProps) {
+  const { busy, enter } = useSnsLogin(next, onLoggedIn)
   return (
     <div className="grid gap-2">
       {doors.map((door) => (

@@ -12,20 +12,30 @@ import { toast } from '../ui/toast-store.ts'
 import { logInByPopup } from './sign-in-window.ts'
 import { storeSignUpReturn, storeToken } from './stored-token.ts'
 
+interface AfterLogin {
+  readonly next: string
+  readonly onLoggedIn: (() => void) | undefined
+}
+
 /**
  * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
  * or to 'leaving' if another page is being loaded.
  */
-async function signInWithCode(provider: SnsProvider, brought: { code: string; state: string }, next: string) {
+async function signInWithCode(
+  provider: SnsProvider,
+  brought: { code: string; state: string },
+  { next, onLoggedIn }: AfterLogin,
+) {
   const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
-    if (!hasOpenedSession(answer.body, next)) return 'leaving'
+    if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
-    location.assign(next)
+    if (onLoggedIn) onLoggedIn()
+    else location.assign(next)
     return 'leaving'
   }
   const { accessToken } = Object(answer.refusal) as { accessToken?: string }
-  if (answer.status === 404 && accessToken) {
+  if (answer.status === 404 && accessToken && !onLoggedIn) {
     storeToken(provider, accessToken)
     storeSignUpReturn(next)
     location.assign(`/register/${pathNames[provider]}`)
@@ -39,7 +49,7 @@ async function signInWithCode(provider: SnsProvider, brought: { code: string; st
  * State of logins by the popup of Naver or Kakao, one at a time: a second press while a popup is open aborts the wait
  * for the first login.
  */
-export function useSnsLogin(next: string) {
+export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [busy, setBusy] = useState<SnsProvider | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
@@ -57,7 +67,7 @@ export function useSnsLogin(next: string) {
       return toast(outcome === 'blocked' ? windowBlocked : windowFailed[provider], { tone: 'bad' })
     }
     inFlight.current = true
-    if ((await signInWithCode(provider, outcome, next)) === 'leaving') return
+    if ((await signInWithCode(provider, outcome, { next, onLoggedIn })) === 'leaving') return
     inFlight.current = false
     setBusy(null)
   }

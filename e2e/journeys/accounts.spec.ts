@@ -70,11 +70,66 @@ test('who forgot his id and his password gets both back, by a link that works on
   await press(page, '재설정')
   await saw(page, 'reset.done')
   await page.waitForURL('**/order')
+  const login = page.getByRole('dialog', { name: '로그인', exact: true })
+  await login.getByText('새 비밀번호로 로그인해 주세요.').waitFor()
+  await page.keyboard.press('Escape')
+  await login.waitFor({ state: 'hidden' })
 
   await expectLoginRefused(page, person)
   await page.goto(link)
   await page.waitForURL('**/login')
   await logIn(page, { ...person, password: NEW_PASSWORD })
+})
+
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: '로그인', exact: true })
+
+async function logInByDialog(page: Page, { id, password }: Person): Promise<void> {
+  const dialog = loginDialog(page)
+  await dialog.getByLabel('아이디', { exact: true }).fill(id)
+  await dialog.getByLabel('비밀번호', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: '로그인', exact: true }).click()
+}
+
+test('signed out at a page of his, a member finds the login on the order screen and goes on to that page', async ({
+  page,
+}) => {
+  const person = await newMember(page)
+  await page.goto('/order-history?status=2')
+  await page.waitForURL('**/order?next=*')
+  await loginDialog(page).waitFor()
+  await expectGoodPage(page)
+  await loginDialog(page).getByRole('button', { name: '닫기', exact: true }).click()
+  await page.waitForURL('**/order')
+  await page.goto('/order-history?status=2')
+  await loginDialog(page).waitFor()
+  await logInByDialog(page, person)
+  await page.waitForURL('**/order-history?status=2')
+  await page.goto('/order?next=https%3A%2F%2Fexample.com%2Forder')
+  await page.waitForURL('**/order')
+})
+
+test('a session that ends inside the charge form keeps what was typed: after a login in place it is sent', async ({
+  page,
+}) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/point')
+  await page.getByRole('button', { name: '+5천원', exact: true }).click()
+  await fill(page, '입금자명', '홍길동')
+  await page.context().clearCookies({ name: 'token' })
+  const charge = page.getByRole('button', { name: '충전하기', exact: true })
+  await charge.click()
+  const dialog = loginDialog(page)
+  expect(await dialog.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await sees(page, '로그인이 필요합니다.')
+  expect(await page.getByLabel('입금자명', { exact: true }).inputValue()).toBe('홍길동')
+  await charge.click()
+  await dialog.getByLabel('비밀번호', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: '로그인', exact: true }).click()
+  await sees(page, '아래 정보를 확인해주세요.')
+  expect(await page.getByText('5,000원').count()).toBeGreaterThan(0)
 })
 
 test.for(['', '?token=', '?token=nonsense', '?token=a.b.c'])(

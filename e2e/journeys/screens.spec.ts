@@ -82,20 +82,26 @@ test.concurrent.for(allVisits.flatMap(splitVisit))(
   },
 )
 
-test('whoever may not see a screen is sent to the order screen', async ({ page, openPage }) => {
-  for (const path of [
-    '/',
-    '/point',
-    '/account',
-    '/order-history',
-    '/auto-order-history',
-    '/admin',
-    '/admin/charges',
-    '/admin/orders',
-    '/nowhere',
-  ]) {
-    const answer = await page.request.get(path, { maxRedirects: 0 })
-    expect([path, answer.status(), answer.headers().location]).toEqual([path, 307, '/order'])
+test('whoever may not see a screen is sent to the order screen, signed out to the login there', async ({
+  page,
+  openPage,
+}) => {
+  for (const [path, location] of [
+    ['/', '/order'],
+    ['/nowhere', '/order'],
+    ['/point', '/order?next=%2Fpoint'],
+    ['/account', '/order?next=%2Faccount'],
+    ['/order-history?status=2', '/order?next=%2Forder-history%3Fstatus%3D2'],
+    ['/auto-order-history', '/order?next=%2Fauto-order-history'],
+    ['/admin', '/order?next=%2Fadmin'],
+    ['/admin/charges', '/order?next=%2Fadmin%2Fcharges'],
+    ['/admin/orders?q=7', '/order?next=%2Fadmin%2Forders%3Fq%3D7'],
+  ] as const) {
+    const answer = await page.request.get(path, {
+      maxRedirects: 0,
+      headers: { 'x-request-target': 'https://evil.example/' },
+    })
+    expect([path, answer.status(), answer.headers().location]).toEqual([path, 307, location])
   }
   const member = await openPage()
   await logIn(member, demoMember)

@@ -1,4 +1,4 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Caller, Role } from '#lib/core/call.ts'
@@ -6,6 +6,7 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
+import { loginAddressFor, REQUEST_TARGET_HEADER } from './page-target.ts'
 
 export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
@@ -30,10 +31,16 @@ export const viewer = cache(async (): Promise<Viewer> => {
 
 type ViewerKind = Viewer['kind']
 
-/** Allows a page for these kinds of viewers and redirects all others to /order with a 307 (docs/product.md#routes). */
+/**
+ * Allows a page for these kinds of viewers and redirects all others with a 307: signed-out persons to the login on
+ * /order, which leads back, others to /order (docs/product.md#routes).
+ */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()
-  if (!kinds.some((kind) => kind === who.kind)) redirect('/order')
+  if (!kinds.some((kind) => kind === who.kind)) {
+    const target = who.kind === 'visitor' ? (await headers()).get(REQUEST_TARGET_HEADER) : null
+    redirect(target ? loginAddressFor(target) : '/order')
+  }
   return who as Extract<Viewer, { kind: K }>
 }
 

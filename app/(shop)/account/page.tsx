@@ -5,6 +5,7 @@ import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
+import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -40,6 +41,7 @@ export default async function AccountPage() {
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
       {ways && <ReauthPrompt ways={ways} />}
+      {ways && <InPlaceLogin loginId={id} ways={ways} />}
     </div>
   )
 }

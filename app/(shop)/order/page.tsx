@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { selectionOf } from '#components/catalog/catalog-selection.ts'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
@@ -7,12 +8,15 @@ import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
+import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
+import { returnPath } from '#components/sessions/return-path.ts'
 import { catalog } from '#lib/catalog/queries.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문하기' }
@@ -26,6 +30,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
+  // Somebody who has signed in elsewhere meanwhile goes on to where he wanted.
+  if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
@@ -45,6 +51,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
         }
         categories={<CategoryChips categories={categories} chosen={category} />}
       />
+      {who.kind === 'visitor' && <LoginPrompt doors={snsLoginOptions(site)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-term
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { RefundCard } from '#components/charges/refund-card.tsx'
 import { awaitedCharges } from '#components/charges/shown-charge.ts'
+import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
@@ -17,6 +18,8 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+import { reauthWays } from '#lib/sns/queries.ts'
 import { allow, type Viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '잔액충전' }
@@ -27,7 +30,11 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const who = await allow('member', 'guest')
   const query = await searchParams
   const state = historyState(query)
-  const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargePageData(who, state)])
+  const site = await settings(db())
+  const [{ pending, history, last, refunds }, login] = await Promise.all([
+    chargePageData(who, state),
+    inPlaceLoginOf(who, site),
+  ])
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
   const { open, shown } = awaitedCharges(pending, query, now)
   return (
@@ -43,6 +50,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       />
       <ChargeHistory {...history} state={state} now={now} />
       <RefundCard {...refunds} isGuest={isGuest} />
+      {login && <InPlaceLogin {...login} />}
     </>
   )
 }
@@ -66,4 +74,10 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   ])
   const [refundable, debt] = [pointsToNumber(ground.refundable), pointsToNumber(ground.debt)]
   return { pending: pending.rows, history, last, refunds: { refundable, debt, rows } }
+}
+
+/** The login over the page, for a member whose session ends while he fills in a form. */
+async function inPlaceLoginOf(who: Viewer, site: Settings) {
+  if (who.kind !== 'member') return null
+  return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }
 }

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from './call-api.ts'
+import { registerLoginPrompt } from './login-in-place.ts'
+
+let signedIn = false
+let assigned: string[] = []
+const sent: { path: string; body: unknown; key: string | null }[] = []
+
+beforeEach(() => {
+  signedIn = false
+  assigned = []
+  sent.length = 0
+  vi.stubGlobal('location', { pathname: '/point', search: '', assign: (to: string) => assigned.push(to) })
+  vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+    sent.push({ path, body, key: new Headers(headers).get('idempotency-key') })
+    return Response.json(signedIn ? { id: 7 } : { message: '로그인이 필요합니다.' }, { status: signedIn ? 201 : 401 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const charge = () => callApi('POST', '/service/point', { point: 5_000 }, { 'idempotency-key': 'one' })
+
+test('a session that has ended is answered by a login over the page, and the call is sent again as it was', async () => {
+  const unregister = registerLoginPrompt(async () => {
+    signedIn = true
+    return true
+  })
+  expect(await charge()).toMatchObject({ ok: true, body: { id: 7 } })
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(assigned).toEqual([])
+  unregister()
+})
+
+test('a login that is closed leaves the page and what was typed, and the call says why it failed', async () => {
+  const unregister = registerLoginPrompt(async () => false)
+  expect(await charge()).toMatchObject({ ok: false, status: 401, message: '로그인이 필요합니다.' })
+  expect({ calls: sent.length, assigned }).toEqual({ calls: 1, assigned: [] })
+  unregister()
+})
+
+test('calls that fail at once share one login, and a refused login is never asked again', async () => {
+  let asked = 0
+  const unregister = registerLoginPrompt(async () => {
+    asked++
+    return true
+  })
+  expect((await Promise.all([charge(), charge()])).map(({ status }) => status)).toEqual([401, 401])
+  expect(asked).toBe(1)
+  await callApi('POST', '/auth/login/totp', {})
+  expect(asked).toBe(1)
+  unregister()
+})
+
+test('a page without such a login goes to /login, which leads back', async () => {
+  await charge()
+  expect(assigned).toEqual(['/login?next=%2Fpoint'])
+})

@@ -1,0 +1,65 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { loginDialogTexts } from '#lib/sessions/labels.ts'
+import type { ReauthWays } from '#lib/sns/queries.ts'
+import { registerLoginPrompt } from '../chrome/login-in-place.ts'
+import { toast } from '../ui/toast-store.ts'
+import type { LoginDialog } from './login-dialog.tsx'
+
+interface OpenLogin {
+  readonly Dialog: typeof LoginDialog
+  readonly onAnswer: (isLoggedIn: boolean) => void
+}
+
+/** Login id of the present session; null if there is none. */
+async function currentLoginId(): Promise<string | null> {
+  try {
+    const response = await fetch('/auth/profile')
+    return response.ok ? ((await response.json()) as { id: string }).id : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Offers the login over the page when a call finds that the session has ended; what was typed stays, and the call is
+ * sent again for the same member. Somebody else's login loads the page anew: it shows another member's data, and what
+ * was typed wasn't his. Rendered once on a page with forms; the dialog's code is loaded when it is first needed.
+ */
+export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; readonly ways: ReauthWays }) {
+  const router = useRouter()
+  const [login, setLogin] = useState<OpenLogin | null>(null)
+  useEffect(
+    () =>
+      registerLoginPrompt(async () => {
+        const { LoginDialog: Dialog } = await import('./login-dialog.tsx')
+        return new Promise<boolean>((onAnswer) => setLogin({ Dialog, onAnswer }))
+      }),
+    [],
+  )
+  if (!login) return null
+  const { Dialog, onAnswer } = login
+  const answer = (isLoggedIn: boolean) => {
+    setLogin(null)
+    onAnswer(isLoggedIn)
+  }
+  const onLoggedIn = async () => {
+    if ((await currentLoginId()) !== loginId) {
+      toast(loginDialogTexts.otherAccount, { tone: 'neutral' })
+      return location.reload()
+    }
+    answer(true)
+    router.refresh()
+  }
+  return (
+    <Dialog
+      text={loginDialogTexts.sessionEnded}
+      ways={ways}
+      next="/order"
+      inPlace={{ loginId, onLoggedIn: () => void onLoggedIn() }}
+      onClose={() => answer(false)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { loginDialogTexts } from '#lib/sessions/labels.ts'
+import type { ReauthWays } from '#lib/sns/queries.ts'
+import { LoginHelpLinks } from '../accounts/login-help-links.tsx'
+import { AlternativesBelowForm } from '../sns/other-ways.tsx'
+import { SnsButtons } from '../sns/sns-buttons.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { LoginSteps } from './login-steps.tsx'
+import { registerPath } from './return-path.ts'
+
+interface LoginDialogProps {
+  /** Says why the login is open. */
+  readonly text: string
+  readonly ways: ReauthWays
+  /** Path to go to after the login. */
+  readonly next: string
+  /** In place of `next`: the page goes on, with this member, whose session has ended. */
+  readonly inPlace?: { readonly loginId: string; readonly onLoggedIn: () => void }
+  readonly onClose: () => void
+}
+
+/** The login over a page (docs/product.md#login). */
+export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  // After the dialog has opened, which focuses its first field.
+  useEffect(() => {
+    const [id, password] = ['id', 'password'].map((name) =>
+      content.current?.querySelector<HTMLInputElement>(`input[name=${name}]`),
+    )
+    if (id?.value) password?.focus()
+  }, [])
+  const onLoggedIn = inPlace?.onLoggedIn
+  return (
+    <Dialog open onClose={onClose} title={loginDialogTexts.title}>
+      <div ref={content} className="grid gap-4">
+        <LoginSteps next={next} onLoggedIn={onLoggedIn}>
+          <p className="text-ink-2">{text}</p>
+          {ways.password && <LoginForm next={next} fixedId={inPlace?.loginId} onLoggedIn={onLoggedIn} />}
+          {ways.doors.length > 0 && (
+            <AlternativesBelowForm>
+              <SnsButtons doors={ways.doors} next={next} purpose="login" onLoggedIn={onLoggedIn} />
+            </AlternativesBelowForm>
+          )}
+          {!inPlace && (
+            <div className="grid gap-2">
+              <ButtonLink href={registerPath(next)}>{loginDialogTexts.register}</ButtonLink>
+              <LoginHelpLinks here="/login" />
+            </div>
+          )}
+        </LoginSteps>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { loginDialogTexts } from '#lib/sessions/labels.ts'
+import type { SnsLoginOption } from '#lib/sns/queries.ts'
+import type { LoginDialog } from './login-dialog.tsx'
+import { takeLoginRequest } from './login-request.ts'
+import { returnPath } from './return-path.ts'
+
+interface OpenLogin {
+  readonly Dialog: typeof LoginDialog
+  readonly next: string
+  readonly text: string
+}
+
+/**
+ * Opens the login over the order screen for a visitor who was sent there from a page for members, or who has just set a
+ * new password (docs/product.md#login). The dialog's code is loaded only then.
+ */
+export function LoginPrompt({ doors }: { readonly doors: readonly SnsLoginOption[] }) {
+  const [login, setLogin] = useState<OpenLogin | null>(null)
+  useEffect(() => {
+    const next = new URLSearchParams(location.search).get('next')
+    const afterReset = takeLoginRequest()
+    if (next === null && !afterReset) return
+    const text = afterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
+    void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>
+      setLogin({ Dialog, next: returnPath(next), text }),
+    )
+  }, [])
+  if (!login) return null
+  const { Dialog, next, text } = login
+  const close = () => {
+    setLogin(null)
+    forgetNext()
+  }
+  return <Dialog text={text} ways={{ password: true, doors: [...doors] }} next={next} onClose={close} />
+}
+
+/** Takes `next` out of the address, so that a reload doesn't open the closed login again. */
+function forgetNext() {
+  const url = new URL(location.href)
+  url.searchParams.delete('next')
+  history.replaceState(null, '', url)
+}
