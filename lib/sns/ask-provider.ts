@@ -10,11 +10,14 @@ import type { SnsProvider } from './rules.ts'
  */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
+  /** Code of the fault: the provider's own, or one of ours such as 'shape'; '' for a refusal. */
+  readonly fault: string
 
-  constructor(kind: 'refused' | 'down') {
+  constructor(kind: 'refused' | 'down', fault = '') {
     super(kind)
     this.name = 'ProviderFault'
     this.kind = kind
+    this.fault = fault
   }
 }
 
@@ -28,7 +31,7 @@ const MAX_RESPONSE_BYTES = 64 * 1_024
  */
 export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
-  return new ProviderFault('down')
+  return new ProviderFault('down', String(fault))
 }
 
 type RequestContent = { form: Record<string, string> } | { bearer: string }

@@ -1,11 +1,14 @@
 import { type Context, call, Reply } from '#lib/core/call.ts'
+import { takeToken } from '#lib/core/limits.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
 import { registeredMember } from '#lib/members/schema.ts'
 import { loginReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
+import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import type { ProviderFault } from './ask-provider.ts'
+import { checkSnsLogin } from './check-sns-login.ts'
 import { loginFailed, signUpDown, spentToken, unregistered } from './errors.ts'
 import { logInBySns, type Person } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
@@ -13,7 +16,7 @@ import { loginErrorOf, personOfLogin, settingsIfEnabled, translateProviderFault 
 import { kakaoApp } from './queries.ts'
 import { type Proof, registerSnsMember } from './register-sns-member.ts'
 import type { SnsProvider } from './rules.ts'
-import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
+import { kakaoLoginInput, naverLoginInput, snsCheck, snsCheckInput, snsRegisterInput } from './schema.ts'
 import { readTicket, signTicket } from './sign-ticket.ts'
 
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
@@ -108,3 +111,16 @@ const registerCall = <P extends string>(provider: SnsProvider, path: P) =>
 export const naverRegisterCall = registerCall('NAVER', '/auth/register/naver')
 
 export const kakaoRegisterCall = registerCall('KAKAO', '/auth/register/kakao')
+
+/** Checks a provider's keys, by asking the provider; nothing is stored (docs/contract.md#naver-and-kakao). */
+export const checkSnsLoginCall = call({
+  method: 'POST',
+  path: '/api/admin/settings/sns-check',
+  access: 'MANAGER',
+  body: snsCheckInput,
+  answer: snsCheck,
+  run: async ({ db, caller, body }) => {
+    takeToken('callsOut', `member:${caller.memberId}`)
+    return checkSnsLogin(await settings(db), body.provider)
+  },
+})

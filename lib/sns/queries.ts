@@ -4,7 +4,7 @@ import type { Settings } from '#lib/settings/schema.ts'
 import type { Person } from './log-in-by-sns.ts'
 import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
-import { pathNames, type SnsProvider } from './rules.ts'
+import { isTokenShaped, pathNames, type SnsGap, type SnsProvider, type SnsState } from './rules.ts'
 
 /** Default redirect address of a provider's popup. */
 const callbackOf = (provider: SnsProvider): string =>
@@ -29,24 +29,61 @@ function authorizeUrl(url: string, clientId: string, redirectUri: string): strin
   return `${url}?${query}`
 }
 
-/** Login options of the providers that are switched on. */
+const isKeyUsable = (key: string): boolean => key !== '' && isTokenShaped(key)
+
+const gapsAmong = (needs: readonly (readonly [SnsGap, isMet: boolean])[]): SnsGap[] =>
+  needs.filter(([, isMet]) => !isMet).map(([gap]) => gap)
+
+function naverGaps(site: Settings): SnsGap[] {
+  const { clientId, redirectUri } = naverApp(site)
+  const { origin, pathname } = new URL(redirectUri)
+  return gapsAmong([
+    ['NAVER_CLIENT_ID', isKeyUsable(clientId)],
+    ['NAVER_CLIENT_SECRET', isKeyUsable(env().NAVER_CLIENT_SECRET)],
+    // The popup's answer counts only from the shop's own callback page.
+    ['NAVER_REDIRECT', origin === new URL(env().PUBLIC_URL).origin && pathname === `/auth/${pathNames.NAVER}`],
+  ])
+}
+
+const kakaoGaps = (site: Settings): SnsGap[] =>
+  gapsAmong([
+    ['KAKAO_KEY', isKeyUsable(kakaoApp(site).restKey)],
+    ['KAKAO_APP_ID', env().KAKAO_APP_ID !== ''],
+  ])
+
+/** Whether each provider's login is on, and what it lacks. */
+export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
+  NAVER: {
+    provider: 'NAVER',
+    on: site.ENABLE_SNS_NAVER,
+    gaps: naverGaps(site),
+    redirectUri: naverApp(site).redirectUri,
+  },
+  KAKAO: {
+    provider: 'KAKAO',
+    on: site.ENABLE_SNS_KAKAO,
+    gaps: kakaoGaps(site),
+    redirectUri: kakaoApp(site).redirectUri,
+  },
+})
+
+/** Login options of the providers that are switched on and have their keys: a button shows only when it can work. */
 export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
+  const states = snsStates(site)
   const naver = naverApp(site)
   const kakao = kakaoApp(site)
   const all = [
     {
-      on: site.ENABLE_SNS_NAVER,
       provider: 'NAVER' as const,
       authorizeUrl: authorizeUrl(`${NAVER_LOGIN_URL}/oauth2.0/authorize`, naver.clientId, naver.redirectUri),
     },
     {
-      on: site.ENABLE_SNS_KAKAO,
       provider: 'KAKAO' as const,
       authorizeUrl: authorizeUrl(`${KAKAO_LOGIN_URL}/oauth/authorize`, kakao.restKey, kakao.redirectUri),
     },
   ]
-  return all.filter(({ on }) => on).map(({ provider, authorizeUrl }) => ({ provider, authorizeUrl }))
+  return all.filter(({ provider }) => states[provider].on && states[provider].gaps.length === 0)
 }
 
 /** True if this provider's account is linked to this member. */

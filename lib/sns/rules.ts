@@ -9,6 +9,12 @@ export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as co
   string
 >
 
+/** What a provider's login needs and may be missing or unusable; the texts are in `snsGapTexts`. */
+export type SnsGap = 'NAVER_CLIENT_ID' | 'NAVER_CLIENT_SECRET' | 'NAVER_REDIRECT' | 'KAKAO_KEY' | 'KAKAO_APP_ID'
+
+/** State of a provider's login for staff: a button shows only while it is on and nothing is missing. */
+export type SnsState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]; redirectUri: string }
+
 /**
  * Prefix of the `state` of a login that only proves the identity of a signed-in member. Callback pages redirect
  * signed-in members elsewhere, except when `state` has this prefix.

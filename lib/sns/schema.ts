@@ -19,3 +19,8 @@ export const snsRegisterInput = registerInput
   .extend({ accessToken: tokenText })
 
 export type SnsRegisterInput = z.output<typeof snsRegisterInput>
+
+export const snsCheckInput = z.object({ provider: z.enum(['NAVER', 'KAKAO']) })
+
+/** Result of a check of a provider's keys. */
+export const snsCheck = z.object({ provider: z.enum(['NAVER', 'KAKAO']), works: z.boolean(), message: z.string() })

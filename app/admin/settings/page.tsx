@@ -5,11 +5,13 @@ import { WaitingChanges } from '#components/console/pending-changes/waiting-chan
 import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
 import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
 import { SettingsView } from '#components/console/settings/settings-view.tsx'
+import { SnsLoginCard } from '#components/console/settings/sns-login-card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { settings, settingsHistory } from '#lib/settings/queries.ts'
+import { snsStates } from '#lib/sns/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
@@ -31,6 +33,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
       <WaitingChanges rows={waiting} />
       {staff.role === 'OWNER' ? <SettingsEditor settings={site} now={now} /> : <SettingsView settings={site} />}
+      <SnsLoginCard states={Object.values(snsStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
       <SettingsHistory savings={history.rows} now={now} />
       <ListPages
         place={settingsPlace}

@@ -5,6 +5,13 @@ import { makeSignUpSource, makeSnsMember, newSubject, providers } from './sns.ts
 const signUpFailed = '회원가입에 실패했습니다'
 
 export const rows: Rows = {
+  'POST /api/admin/settings/sns-check': {
+    access: 'MANAGER',
+    body: async () => {
+      await providers()
+      return { provider: 'NAVER' }
+    },
+  },
   'POST /auth/login/naver': {
     access: 'public',
     body: async () => {
