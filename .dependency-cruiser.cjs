@@ -67,7 +67,7 @@ const filesOf = (node) => {
 const safe = `^${anyDomain}/(schema|labels|errors|rules)\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
-  '^lib/core/(errors|form-errors|field-errors|list-query|pipeline-messages|predicate|text|invisible)\\.ts$'
+  '^lib/core/(errors|form-errors|field-errors|list-query|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
@@ -76,7 +76,7 @@ const tests = '(^tests/|\\.(test|spec)\\.tsx?$|^lib/.*/testing/|^components/.*/t
 /** What reads or writes rows that are only rows, by Prisma, besides the editable lists. */
 const plainRows = [
   'audit/record-audit',
-  'catalog/restore-service',
+  'catalog/(price-history|restore-service)',
   'content/(queries|save-guide)',
   'members/note-member',
   'staff/(queries|save-filter)',

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 const exceptions: Exceptions = {
   // One statement over many rows, with their sync rules.
   services: [
-    'lib/catalog/change-prices.ts',
+    'lib/catalog/price-history.ts',
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
   ],

@@ -28,6 +28,7 @@ export const tableRights: Record<string, Right[]> = {
   refund_request_charges: APPEND,
   retired_login_ids: APPEND,
   member_agreements: APPEND,
+  price_changes: APPEND,
   // Append-only; rows past their retention period are deleted by the owner's function delete_expired.
   account_events: APPEND,
   idempotency_keys: APPEND,
@@ -50,6 +51,7 @@ export const tableRights: Record<string, Right[]> = {
   orders: NO_DELETE,
   outbox_messages: NO_DELETE,
   pending_changes: NO_DELETE,
+  price_batches: NO_DELETE,
   provider_attempts: NO_DELETE,
   provider_price_lists: NO_DELETE,
   provider_services: NO_DELETE,
@@ -112,6 +114,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     orders: 'id member_id service_id unit_price price amount source auto_order_id run_no',
     outbox_messages: 'id created_at',
     pending_changes: 'id kind subject before after shown needs_consent asked_by address created_at effective_at',
+    price_batches: 'id actor_id changed created_at',
     receipts: 'id charge_id member_id fee_type',
     referral_rewards: 'charge_id member_id referrer_id reward',
     refund_requests: 'id member_id point',

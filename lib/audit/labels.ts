@@ -84,7 +84,8 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   'totp.enrol': '2단계 인증 설정',
   'totp.recovery': '복구 코드 사용',
   'totp.reset': '2단계 인증 해제',
-  prices: '가격 변경',
+  prices: '가격 일괄 변경',
+  'prices-undo': '가격 일괄 변경 되돌리기',
   routes: '경로 변경',
   'sync-rule': '동기화 규칙',
   'price-list': '가격표',
@@ -130,6 +131,7 @@ const exportedListLabels: Readonly<Record<string, string>> = {
 export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
   const noun = auditNounLabels[type] ?? type
+  if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`
   return id === '-' ? noun : `${noun} ${id}`
 }
 

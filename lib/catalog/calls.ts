@@ -10,6 +10,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
 import { isOrderable } from './orderable.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
+import { priceBatches, priceHistoryOf } from './queries/price-changes.ts'
 import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
 import { restoreService } from './restore-service.ts'
@@ -22,12 +23,16 @@ import {
   foundServices,
   platformList,
   priceApplyInput,
+  priceBatchList,
   priceChangeInput,
+  priceHistory,
   pricePreview,
   searchQuery,
   serviceList,
+  undonePrices,
 } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
+import { undoPrices } from './undo-prices.ts'
 
 export const platformsCall = call({
   method: 'GET',
@@ -138,5 +143,31 @@ export const applyPricesCall = call({
   access: 'MANAGER',
   body: priceApplyInput,
   answer: appliedPrices,
-  run: async ({ db, body, ...context }) => ({ changed: await applyPrices(db, staffActor(context), body) }),
+  run: ({ db, body, ...context }) => applyPrices(db, staffActor(context), body),
+})
+
+export const priceBatchesCall = call({
+  method: 'GET',
+  path: '/api/admin/services/prices',
+  access: 'SUPPORT',
+  answer: priceBatchList,
+  run: async ({ db }) => ({ rows: await priceBatches(db) }),
+})
+
+export const undoPricesCall = call({
+  method: 'POST',
+  path: '/api/admin/services/prices/{id}/undo',
+  access: 'MANAGER',
+  params: idParams,
+  answer: undonePrices,
+  run: ({ db, params, ...context }) => undoPrices(db, staffActor(context), { batchId: params.id }),
+})
+
+export const priceHistoryCall = call({
+  method: 'GET',
+  path: '/api/admin/services/{id}/prices',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: priceHistory,
+  run: async ({ db, params }) => ({ rows: await priceHistoryOf(db, params.id) }),
 })

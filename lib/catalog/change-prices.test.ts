@@ -38,14 +38,16 @@ test('prices change as their preview showed, with one audit row for them all', a
   await db().rows('UPDATE services SET unit_cost = 1600000 WHERE id = $1', [ids[1]])
   const before = (await priceAudits()).length
   const { digest, counts, rows } = await previewByCall({ ids, ...halfMore })
-  expect(counts).toEqual({ found: 3, changed: 3, refused: 0, belowCost: 1, following: 0 })
+  const groups = { CHANGED: 3, SAME: 0, FREE: 0, TOO_DEAR: 0, NO_COST: 0, GONE: 0 }
+  expect(counts).toEqual({ chosen: 3, groups, belowCost: 1, jumps: 1, unrounded: 0, following: 0 })
+  // Those to look at stand first: one is below its cost, one rises by more than half.
   expect(rows.map(({ from, to }: { from: number; to: number }) => [from, to])).toEqual([
-    [100, 150],
     [10, 15],
     [3.33, 5],
+    [100, 150],
   ])
   expect(await pricesOf(ids)).toEqual([100, 10, 3.33])
-  expect((await applyByCall({ ids, ...halfMore, digest })).json).toEqual({ changed: 3 })
+  expect((await applyByCall({ ids, ...halfMore, digest })).json).toEqual({ changed: 3, batchId: expect.any(Number) })
   expect(await pricesOf(ids)).toEqual([150, 15, 5])
   const trail = await priceAudits()
   expect(trail).toHaveLength(before + 1)
@@ -76,12 +78,45 @@ test('a price, a cost or a service that changed after the preview stops all of i
 
 test('what can not have a new price keeps its own, and why is said', async () => {
   const ids = await makePriced([100, 0.003])
-  const change = { ids, kind: 'PERCENT', value: 10, step: 1, rounding: 'NEAREST' }
+  const change = { ids, kind: 'AMOUNT', value: -1, step: 1, rounding: 'NEAREST' }
   const { digest, counts, rows } = await previewByCall(change)
-  expect(counts).toMatchObject({ changed: 1, refused: 1 })
-  expect(rows[0]).toMatchObject({ id: ids[1], to: null, refusal: 'FREE' })
+  expect(counts.groups).toMatchObject({ CHANGED: 1, FREE: 1 })
+  expect(rows[0]).toMatchObject({ id: ids[1], to: null, group: 'FREE' })
   await applyByCall({ ...change, digest })
-  expect(await pricesOf(ids)).toEqual([110, 0.003])
+  expect(await pricesOf(ids)).toEqual([99, 0.003])
+})
+
+test('each chosen row is in exactly one group, withdrawn and unknown ones too, and the groups add up', async () => {
+  const ids = await makePriced([100, 200, 0.004, 5_000_000, 50, 60])
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [ids[4]])
+  const change = { ids: [...ids, 2_000_000_000], kind: 'PERCENT', value: 150, step: 0.00001, rounding: 'DOWN' }
+  const { counts, rows } = await previewByCall(change)
+  expect(counts.chosen).toBe(7)
+  expect(counts.groups).toEqual({ CHANGED: 4, SAME: 0, FREE: 0, TOO_DEAR: 1, NO_COST: 0, GONE: 2 })
+  expect(rows.map(({ group }: { group: string }) => group).toSorted()).toEqual([
+    'CHANGED',
+    'CHANGED',
+    'CHANGED',
+    'CHANGED',
+    'GONE',
+    'TOO_DEAR',
+  ])
+  const same = await previewByCall({ ...change, value: 0 })
+  expect(same.counts.groups).toMatchObject({ CHANGED: 0, SAME: 5, GONE: 2 })
+  const margin = await previewByCall({ ...change, kind: 'MARGIN' })
+  expect(margin.counts.groups).toMatchObject({ NO_COST: 5, GONE: 2 })
+})
+
+test('a price keeps the five decimals it can hold, and one that would change by more than half is marked', async () => {
+  const ids = await makePriced([0.005, 10])
+  const change = { ids, kind: 'PERCENT', value: 10, step: 0.01, rounding: 'NEAREST' }
+  const { digest, counts, rows } = await previewByCall(change)
+  expect(counts).toMatchObject({ jumps: 0, unrounded: 1 })
+  expect(rows[0]).toMatchObject({ id: ids[0], to: 0.0055, marks: ['UNROUNDED'] })
+  await applyByCall({ ...change, digest })
+  expect(await pricesOf(ids)).toEqual([0.0055, 11])
+  const doubled = await previewByCall({ ...change, value: 60 })
+  expect(doubled.counts.jumps).toBe(2)
 })
 
 test('a filter means exactly what the list shows, and all services are never meant by silence', async () => {
@@ -89,7 +124,7 @@ test('a filter means exactly what the list shows, and all services are never mea
   await db().rows("UPDATE services SET text = '고래 좋아요 100%' WHERE id = $1", [ids[0]])
   expect((await previewByCall({ filter: { q: '좋아요 100%' }, ...halfMore })).rows).toMatchObject([{ id: ids[0] }])
   expect(
-    (await previewByCall({ filter: { q: '좋아요 100%', saleState: 'READ_ONLY' }, ...halfMore })).counts.found,
+    (await previewByCall({ filter: { q: '좋아요 100%', saleState: 'READ_ONLY' }, ...halfMore })).counts.chosen,
   ).toBe(0)
   expect((await askAsManager(calls.previewPricesCall, halfMore)).status).toBe(400)
 })

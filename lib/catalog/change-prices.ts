@@ -1,17 +1,25 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
-import type { Database, Db } from '#lib/core/db.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
-import type { PriceRefusal } from './labels.ts'
-import { changedPrice, type PriceChange } from './price-change.ts'
+import { type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
+import { type PriceChange, type Repricing, repricing } from './price-change.ts'
+import { setPrices } from './price-history.ts'
 import { filterCondition, serviceTables } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
 
-type PricedService = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
-type RepricedService = PricedService & { to: UnitPrice | null; refusal: PriceRefusal | null }
+type PricedService = {
+  id: number
+  text: string
+  unitPrice: UnitPrice
+  unitCost: UnitPrice | null
+  follows: boolean
+  withdrawn: boolean
+}
+type RepricedService = PricedService & Repricing
 
 const MAX_CHANGED_SERVICES = 20_000
 const MAX_PREVIEWED = 1_000
@@ -26,28 +34,29 @@ const toPriceChange = ({ kind, value, step, rounding }: PriceChangeInput): Price
   rounding,
 })
 
-/** Selected services that aren't withdrawn, in order of id, locked until the transaction ends. */
+/**
+ * The selected services, withdrawn ones included, in order of id, locked until the transaction ends. Ids without a
+ * service are missing from them.
+ */
 async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<PricedService[]> {
+  const filter = wanted ? filterCondition(wanted) : raw('true')
   const rows = await tx.rows<PricedService>(
-    sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${serviceTables}
-      WHERE s.withdrawn_at IS NULL AND ${filterCondition(wanted ?? { q: '' })} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
+    sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows,
+        s.withdrawn_at IS NOT NULL AS withdrawn
+      FROM ${serviceTables} WHERE ${filter} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
       ORDER BY s.id LIMIT ${MAX_CHANGED_SERVICES + 1} FOR UPDATE OF s`,
   )
   if (rows.length > MAX_CHANGED_SERVICES) throw tooManyPrices()
   return rows
 }
 
-function repriceService(change: PriceChange, service: PricedService): RepricedService {
-  const to = changedPrice(change, service)
-  if (typeof to === 'string') return { ...service, to: null, refusal: to }
-  return { ...service, to: to === service.unitPrice ? null : to, refusal: null }
-}
-
 /** The selected services with their new prices, and a digest by which an application is compared with its preview. */
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
-  const rows = (await lockSelectedServices(tx, input)).map((service) => repriceService(change, service))
-  const shown = rows.map(({ id, unitPrice, unitCost, to }) => [id, unitPrice, unitCost, to].join(' '))
+  const rows = (await lockSelectedServices(tx, input)).map(
+    (service): RepricedService => ({ ...service, ...repricing(change, service) }),
+  )
+  const shown = rows.map(({ id, unitPrice, unitCost, to, group }) => [id, unitPrice, unitCost, to, group].join(' '))
   return { rows, digest: sha256(shown.join('\n')).toString('hex') }
 }
 
@@ -57,57 +66,83 @@ const toPreviewRow = ({
   unitPrice,
   unitCost,
   to,
-  refusal,
+  group,
+  marks,
 }: RepricedService): PricePreview['rows'][number] => ({
   id,
   text,
   from: unitPriceToNumber(unitPrice),
   to: to === null ? null : unitPriceToNumber(to),
-  refusal,
+  group,
+  marks,
   cost: unitCost === null ? null : unitPriceToNumber(unitCost),
 })
+
+/** Counts each chosen service in its one group; chosen ids without a service count as GONE. */
+function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
+  const missing = ids && !filter ? new Set(ids).size - rows.length : 0
+  const groups = Object.fromEntries(priceGroups.map((group) => [group, 0])) as Record<PriceGroup, number>
+  groups.GONE = missing
+  for (const { group } of rows) groups[group] += 1
+  const marked = (mark: PriceMark) => rows.filter(({ marks }) => marks.includes(mark)).length
+  return {
+    chosen: rows.length + missing,
+    groups,
+    belowCost: marked('BELOW_COST'),
+    jumps: marked('JUMP'),
+    unrounded: marked('UNROUNDED'),
+    following: rows.filter(({ follows, group }) => follows && group === 'CHANGED').length,
+  }
+}
+
+/** Marked services first, then those that can't change, those that do, and the rest. */
+function inOrderOfConcern(rows: readonly RepricedService[]): RepricedService[] {
+  const rank = ({ marks, group }: RepricedService) =>
+    marks.length > 0 ? 0 : group === 'CHANGED' ? 2 : group === 'SAME' ? 3 : 1
+  return [0, 1, 2, 3].flatMap((wanted) => rows.filter((row) => rank(row) === wanted))
+}
 
 /** Previews a price change; nothing is written. */
 export async function previewPrices(db: Database, input: PriceChangeInput): Promise<PricePreview> {
   const { rows, digest } = await db.transaction((tx) => repriceSelected(tx, input))
-  const changed = rows.filter(({ to }) => to !== null)
-  const refused = rows.filter(({ refusal }) => refusal !== null)
-  const counts = {
-    found: rows.length,
-    changed: changed.length,
-    refused: refused.length,
-    belowCost: changed.filter(({ to, unitCost }) => unitCost !== null && to !== null && to < unitCost).length,
-    following: changed.filter(({ follows }) => follows).length,
+  return {
+    digest,
+    counts: countsOf(input, rows),
+    rows: inOrderOfConcern(rows).slice(0, MAX_PREVIEWED).map(toPreviewRow),
   }
-  return { digest, counts, rows: [...refused, ...changed].slice(0, MAX_PREVIEWED).map(toPreviewRow) }
 }
 
+type AppliedPrices = { changed: number; batchId: number | null }
+
 /**
- * Applies a previewed price change completely or not at all. Returns the number of changed prices.
+ * Applies a previewed price change completely or not at all. Returns the number of changed prices, and the id by which
+ * they can be undone for a day.
  * @throws CONFLICT its result would differ from the preview: a price, a cost or a service has changed since
  */
 export function applyPrices(
   db: Database,
   actor: StaffActor,
   input: PriceChangeInput & { digest: string },
-): Promise<number> {
+): Promise<AppliedPrices> {
   return db.transaction(async (tx) => {
     const { rows, digest } = await repriceSelected(tx, input)
     if (digest !== input.digest) throw pricesOutdated()
-    const changed = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
-    if (changed.length === 0) return 0
-    await tx.rows(
-      `UPDATE services s SET unit_price = w.price FROM unnest($1::int[], $2::bigint[]) AS w (id, price) WHERE s.id = w.id`,
-      [changed.map(({ id }) => id), changed.map(({ to }) => to)],
+    const prices = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
+    if (prices.length === 0) return { changed: 0, batchId: null }
+    const { id: batchId } = await oneRow<{ id: number }>(
+      tx,
+      'INSERT INTO price_batches (actor_id, changed) VALUES ($1, $2) RETURNING id',
+      [actor.memberId, prices.length],
     )
+    await setPrices(tx, actor, { cause: 'BULK', batchId, prices })
     const { digest: _, ...change } = input
     await recordAudit(tx, actor, {
       action: 'service.prices',
       subjectType: 'service',
-      subjectId: digest.slice(0, 16),
-      before: { prices: changed.map(({ id, from }) => [id, unitPriceToNumber(from)]) },
-      after: { change, prices: changed.map(({ id, to }) => [id, unitPriceToNumber(to)]) },
+      subjectId: `prices-${batchId}`,
+      before: { prices: prices.map(({ id, from }) => [id, unitPriceToNumber(from)]) },
+      after: { change, prices: prices.map(({ id, to }) => [id, unitPriceToNumber(to)]) },
     })
-    return changed.length
+    return { changed: prices.length, batchId }
   })
 }

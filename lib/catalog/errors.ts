@@ -55,9 +55,13 @@ export const categoryRules = ({ text, platform }: { text: string; platform: numb
 ]
 
 export const pricesOutdated = (): AppError =>
-  new AppError('CONFLICT', '미리보기 이후에 바뀐 상품이 있어요. 다시 미리보기 해 주세요.')
+  new AppError('CONFLICT', '미리보기 뒤에 바뀐 상품이 있어요. 다시 미리보기 해 주세요.')
 
 export const tooManyPrices = (): AppError =>
   new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있어요. 조건을 좁혀 주세요.')
 
 export const notWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품이에요.')
+
+export const unknownPriceBatch = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 가격 변경이에요.')
+
+export const undoTooLate = (): AppError => new AppError('CONFLICT', '하루가 지난 가격 변경은 되돌릴 수 없어요.')

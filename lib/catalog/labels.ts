@@ -1,4 +1,6 @@
+import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { priceText } from '#lib/money/prices.ts'
 
 /** Refusals to delete a platform or a category that isn't empty. */
 export const platformInUseText = '카테고리가 있어 삭제할 수 없어요. 카테고리를 먼저 옮기거나 삭제해 주세요.'
@@ -58,15 +60,40 @@ export const priceChangeHints: Record<PriceChangeKind, string> = {
   MARGIN: '예: 20은 원가에 20%를 더한 값',
 }
 
-/** Reasons why a price change skips a service. */
+/** Reasons why a price change leaves a service's price as it is. */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
 export type PriceRefusal = (typeof priceRefusals)[number]
 
-export const priceRefusalLabels: Record<PriceRefusal, string> = {
-  FREE: '0원 이하가 돼요',
-  TOO_DEAR: '너무 비싸져요',
-  NO_COST: '원가가 없어요',
+/**
+ * Groups of the services chosen for a price change; each service is in exactly one. GONE: withdrawn, or deleted since it
+ * was chosen.
+ */
+export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'GONE'] as const
+
+export type PriceGroup = (typeof priceGroups)[number]
+
+export const priceGroupLabels: Record<PriceGroup, string> = {
+  CHANGED: '가격이 바뀌어요',
+  SAME: '지금 가격과 같아요',
+  FREE: '0원 이하가 되어 그대로 둬요',
+  TOO_DEAR: '너무 비싸져서 그대로 둬요',
+  NO_COST: '원가를 몰라 그대로 둬요',
+  GONE: '판매 종료되어 그대로 둬요',
+}
+
+/**
+ * What staff should look at before they apply a price change: a price below cost, one that changes by more than half,
+ * one that is smaller than the chosen step and so keeps all its decimals.
+ */
+export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
+
+export type PriceMark = (typeof priceMarks)[number]
+
+export const priceMarkLabels: Record<PriceMark, string> = {
+  BELOW_COST: '원가보다 싸요',
+  JUMP: '절반 넘게 바뀌어요',
+  UNROUNDED: '단위보다 작아 맞추지 않았어요',
 }
 
 /** Additional names of platforms for the search, by platform id (docs/contract.md#catalogue). */
@@ -90,10 +117,44 @@ export const otherPlatformNames: Readonly<Record<number, string>> = {
 
 /** Warnings for staff before a price change is applied. */
 export const priceChangeWarnings = (
-  counts: Readonly<Record<'belowCost' | 'refused' | 'following', number>>,
+  counts: Readonly<Record<'belowCost' | 'jumps' | 'unrounded' | 'following', number>>,
 ): readonly string[] =>
   [
     [counts.belowCost, '개는 원가보다 싸져요.'],
-    [counts.refused, '개는 바뀌지 않아요. 이유는 아래에 있어요.'],
+    [counts.jumps, '개는 가격이 절반 넘게 바뀌어요.'],
+    [counts.unrounded, '개는 가격이 맞출 단위보다 작아서 소수 다섯째 자리까지 그대로 둬요.'],
     [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀌어요.'],
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
+
+/** What changed a service's price: its form, a bulk change, the undoing of one, or a provider's list. */
+export const priceCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
+
+export type PriceCause = (typeof priceCauses)[number]
+
+type ShownPriceChange = { at: string; cause: PriceCause; by: string | null; from: number; to: number }
+
+/** A unit price of a JSON answer, in points, as histories show it: '3.3P'. */
+const pricePointsText = (won: number): string => `${priceText(won).slice(0, -1)}P`
+
+/** A change of a service's price in words: '11월 3일 14:20 김대표 님이 3.3P에서 3.5P로 올렸어요'. */
+export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, now: Date): string {
+  const steps = `${pricePointsText(from)}에서 ${pricePointsText(to)}로`
+  const raised = to > from
+  if (cause === 'SYNC') return `${seoulMoment(at, now)} 공급사 가격을 따라 ${steps} ${raised ? '올랐어요' : '내렸어요'}`
+  const who = `${by ?? '운영자'} 님이${cause === 'UNDO' ? ' 일괄 변경을 되돌려' : ''}`
+  return `${seoulMoment(at, now)} ${who} ${steps} ${raised ? '올렸어요' : '내렸어요'}`
+}
+
+type ShownPriceBatch = { at: string; by: string; changed: number; restored: number | null; skipped: number | null }
+
+/** A bulk change of prices, and what undoing it did. */
+export function priceBatchText({ at, by, changed, restored, skipped }: ShownPriceBatch, now: Date): string {
+  const text = `${seoulMoment(at, now)} ${by} 님이 상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
+  return restored === null ? text : `${text} ${undonePricesText({ restored, skipped: skipped ?? 0 })}`
+}
+
+/** The outcome of undoing a bulk change of prices. */
+export const undonePricesText = ({ restored, skipped }: { restored: number; skipped: number }): string =>
+  skipped === 0
+    ? `${formatCount(restored)}개의 가격을 되돌렸어요.`
+    : `${formatCount(restored)}개의 가격을 되돌렸어요. 그 뒤에 다시 바뀐 ${formatCount(skipped)}개는 그대로 뒀어요.`

@@ -3,7 +3,7 @@ import { withRules } from '#lib/core/field-errors.ts'
 import { boundedList, cutLine, cutText, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, serviceRules } from './errors.ts'
-import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
+import { priceCauses, priceChanges, priceGroups, priceMarks, roundingSteps, roundings, saleStates } from './labels.ts'
 
 /** Answer of GET /service/platforms (docs/contract.md#catalogue). */
 export const platformList = z.array(
@@ -181,21 +181,28 @@ const pricePreviewRow = z.object({
   id: z.int(),
   text: z.string(),
   from: z.number(),
-  /** Null if the price doesn't change; `refusal` has the reason if there is one. */
+  /** Null if the price doesn't change; `group` says why. */
   to: z.number().nullable(),
-  refusal: z.enum(priceRefusals).nullable(),
+  group: z.enum(priceGroups),
+  marks: z.array(z.enum(priceMarks)),
   cost: z.number().nullable(),
 })
 
-/** `rows` holds at most 1,000 services, refused ones first; `counts` covers all of them. */
+/**
+ * `counts` covers all chosen services: each is counted in exactly one of `groups`, whose sum is `chosen`. `rows` holds at
+ * most 1,000 services, those that staff should look at first.
+ */
 export const pricePreview = z.object({
   digest: z.string(),
   counts: z.object({
-    found: z.int(),
-    changed: z.int(),
-    refused: z.int(),
-    /** Services whose new price is below cost. */
+    chosen: z.int(),
+    groups: z.record(z.enum(priceGroups), z.int()),
+    /** Changed services whose new price is below cost. */
     belowCost: z.int(),
+    /** Changed services whose price changes by more than half. */
+    jumps: z.int(),
+    /** Changed services whose price is smaller than the step, which isn't applied to them. */
+    unrounded: z.int(),
     /** Changed services that follow their provider's price: the next sync overwrites the new price. */
     following: z.int(),
   }),
@@ -208,4 +215,37 @@ export const priceApplyInput = priceChange
   .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
   .refine(hasSelection, { path: ['ids'] })
 
-export const appliedPrices = z.object({ changed: z.int() })
+/** `batchId` is the bulk change, by which it can be undone; null if no price changed. */
+export const appliedPrices = z.object({ changed: z.int(), batchId: z.int().nullable() })
+
+export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
+
+/** A bulk change of prices; `restored` and `skipped` are null until it is undone. */
+const priceBatchRow = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Login id of who made it. */
+  by: z.string(),
+  changed: z.int(),
+  /** Number of prices that undoing it would put back now. */
+  restorable: z.int(),
+  restored: z.int().nullable(),
+  skipped: z.int().nullable(),
+})
+
+export type PriceBatchRow = z.output<typeof priceBatchRow>
+
+export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })
+
+const priceHistoryRow = z.object({
+  at: z.iso.datetime(),
+  cause: z.enum(priceCauses),
+  /** Login id of the staff member; null for a sync. */
+  by: z.string().nullable(),
+  from: z.number(),
+  to: z.number(),
+})
+
+export type PriceHistoryRow = z.output<typeof priceHistoryRow>
+
+export const priceHistory = z.object({ rows: z.array(priceHistoryRow) })

@@ -2,6 +2,7 @@ import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { categoryInUseText, platformInUseText } from './labels.ts'
+import { recordPriceEdit } from './price-history.ts'
 import {
   type CategoryInput,
   type CategoryRow,
@@ -76,5 +77,6 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
   where: { withdrawnAt: null },
   // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   withdraw: () => ({ withdrawnAt: clock.now() }),
+  changed: recordPriceEdit,
   within: 'categoryId',
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Model, StoredRow, Where } from '#lib/core/prisma.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import type { Model, PrismaTx, StoredRow, Where } from '#lib/core/prisma.ts'
 import type { AnyFields, ListFields, Values } from './list-fields.ts'
 
 type ListBase = {
@@ -35,6 +36,8 @@ export type EditableList<M extends Model, Input extends Values, Row extends Inpu
   withdraw?(): Partial<StoredRow<M>>
   /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null). */
   check?(before: Input | null, after: Input | null): void
+  /** Writes what else a change of a row leaves behind, in its transaction. */
+  changed?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 
 /** An `EditableList` of any model, as the code that reads and saves rows sees it. */
@@ -48,4 +51,5 @@ export type AnyEditableList = ListBase & {
   readonly within?: string
   withdraw?(): object
   check?(before: Values | null, after: Values | null): void
+  changed?(tx: PrismaTx, actor: StaffActor, before: Values, after: Values): Promise<void>
 }

@@ -105,6 +105,7 @@ export const changeRow = (
     const data = toStored(list.fields, whole)
     const row = await rowsOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
+    await list.changed?.(tx, actor, before, after)
     await recordRowAudit(tx, list, actor, { verb: 'change', id, before, after })
     return after
   })

@@ -7,12 +7,13 @@ export const unknownProviderService = (): AppError => new AppError('NOT_FOUND', 
 
 export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 카테고리예요.')
 
-export const noServiceList = (): AppError => new AppError('CONFLICT', '공급사의 상품 목록을 읽지 못했어요.')
+export const noServiceList = (): AppError =>
+  new AppError('CONFLICT', '공급사의 상품 목록을 읽지 못했어요. 주소와 API 키를 확인해 주세요.')
 
 export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 미리보기예요.')
 
 export const previewOutdated = (): AppError =>
-  new AppError('CONFLICT', '미리보기 이후에 바뀐 내용이 있어요. 다시 불러와 주세요.')
+  new AppError('CONFLICT', '미리보기 뒤에 바뀐 내용이 있어요. 다시 불러와 주세요.')
 
 export const nothingUnknown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문이에요.')
 
@@ -21,7 +22,7 @@ export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 
 export const badAddress = (): AppError => new AppError('BAD_INPUT', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
 
 export const providerInUse = (): AppError =>
-  new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있어요. 사용 안 함으로 바꿔 주세요.')
+  new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있어 삭제할 수 없어요. 주문 보내기를 꺼 주세요.')
 
 type ProviderTerms = {
   name: string

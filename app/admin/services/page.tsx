@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
+import { PriceBatches } from '#components/console/services/price-batches.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
 import {
   ServiceTabs,
@@ -17,6 +18,8 @@ import {
   saleStateCounts,
   servicesForStaff,
 } from '#lib/catalog/queries/list-for-staff.ts'
+import { priceBatches } from '#lib/catalog/queries/price-changes.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -28,17 +31,19 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const staff = await allowStaff()
   const state = listState(await searchParams, servicePlace)
   const filter = serviceFilterOf(state)
-  const [list, counts, platforms, categories, providers] = await Promise.all([
+  const [list, counts, platforms, categories, providers, batches] = await Promise.all([
     servicesForStaff(db(), { ...filter, sort: state.sort ?? 'SHOP', size: PAGE_SIZE, cursor: state.cursor }),
     saleStateCounts(db()),
     platformsForStaff(db()),
     categoriesForStaff(db()),
     providerNames(db()),
+    priceBatches(db()),
   ])
   return (
     <>
       <PageTitle title="상품" hint={saleStateHint(counts)} actions={<ServiceTabs current="상품" />} />
       <ServiceTools state={state} platforms={platforms} categories={categories} providers={providers} />
+      {staff.role !== 'SUPPORT' && <PriceBatches batches={batches} now={clock.now().getTime()} />}
       <ServiceList
         key={JSON.stringify({ ...state, chosen: undefined })}
         {...list}

@@ -87,7 +87,7 @@ export const contentList = (noun: string, hint: string) => ({
  * The part of a ListDeclaration that platforms, categories and providers share; `removal` states the effect of a
  * deletion.
  */
-export function catalogList(noun: string, removal: string, saved = `${noun} 저장했어요. 상점에 바로 보여요.`) {
+export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
   return {
     noun,
@@ -96,7 +96,7 @@ export function catalogList(noun: string, removal: string, saved = `${noun} 저�
       make: `${noun} 추가`,
       made: saved,
       saved,
-      removed: `${noun} 삭제했어요.`,
+      removed: `${noun} 항목을 삭제했어요.`,
       removal: (name: string) => `${name} 항목을 삭제해요. ${removal}`,
     },
     choose: '목록에서 고르면 내용이 여기에 보여요.',

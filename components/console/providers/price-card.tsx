@@ -34,7 +34,7 @@ function PriceListForm({
     const broken = firstBroken(priceListRules(body))
     if (broken) return broken
     const path = `/api/admin/providers/${providerId}/price-list`
-    await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음 목록 확인부터 적용돼요.' })
+    await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })
     return null
   })
   const field = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const

@@ -130,7 +130,7 @@ const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
 ]
 
 const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
-  ...catalogList('공급사', providerRemoval, '공급사를 저장했어요. 잔액을 곧 다시 물어봐요.'),
+  ...catalogList('공급사', providerRemoval, '공급사를 저장했어요.'),
   path: '/admin/providers',
   titleOf: ({ name }) => name,
   columns: columnsAt(now),

@@ -6,22 +6,18 @@ import {
   priceChangeHints,
   priceChangeLabels,
   priceChanges,
-  priceChangeWarnings,
-  priceRefusalLabels,
   roundingLabels,
   roundingStepLabel,
   roundingSteps,
   roundings,
 } from '#lib/catalog/labels.ts'
-import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { PriceChangeInput, PricePreview, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
-import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
+import { PriceRows } from './price-preview.tsx'
 
 const APPLY_PATH = '/api/admin/services/prices/apply'
 const PREVIEW_PATH = '/api/admin/services/prices/preview'
@@ -43,77 +39,14 @@ function usePriceChange(onDone: () => void) {
   async function apply() {
     if (!shown) return
     const body = { ...shown.input, digest: shown.preview.digest }
-    const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
+    const done = ({ changed }: { changed: number }) =>
+      `상품 ${formatCount(changed)}개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
     // The server refused the preview as outdated: it must be loaded again.
     else if (answer) setShown(null)
   }
   return { busy, preview, apply, shown: shown?.preview ?? null, forget: () => setShown(null) }
-}
-
-/** Largest number of rows shown; the counts cover all of them. */
-const MAX_SHOWN_ROWS = 100
-
-/** Preview of a price change: counts, warnings, and each old price beside the new one. */
-function PriceRows({ preview }: { readonly preview: PricePreview }) {
-  const { counts } = preview
-  const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
-  const texts = priceChangeWarnings(counts)
-  return (
-    <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
-      <p className="font-semibold tabular-nums">
-        {formatCount(counts.found)}개 중 {formatCount(counts.changed)}개가 바뀌어요.
-      </p>
-      {texts.length > 0 && (
-        <Notice tone="warn" className="grid gap-1 text-s">
-          {texts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Notice>
-      )}
-      {rows.length > 0 && (
-        <ol className="grid rounded-field bg-sunken px-3 text-s">
-          {rows.map((row) => (
-            <li
-              key={row.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 first:border-t-0"
-            >
-              <span className="line-clamp-2 wrap-anywhere">
-                <span className="text-ink-3">{row.id}</span> {withoutFlags(row.text, 'mobile')}
-              </span>
-              <PriceOutcome row={row} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {counts.changed + counts.refused > rows.length && (
-        <p className="text-s text-ink-3">처음 {formatCount(rows.length)}개만 보여요. 바뀌는 것은 모두예요.</p>
-      )}
-    </section>
-  )
-}
-
-function PriceOutcome({ row }: { readonly row: PricePreview['rows'][number] }) {
-  const { from, to, cost, refusal } = row
-  if (to === null)
-    return (
-      <span className="text-right text-warn">
-        {priceText(from)} 그대로
-        <span className="block">{refusal && priceRefusalLabels[refusal]}</span>
-      </span>
-    )
-  const margin = marginText(to, cost)
-  return (
-    <span className="text-right whitespace-nowrap tabular-nums">
-      <span className="text-ink-3">{priceText(from)} →</span> <b className="font-semibold">{priceText(to)}</b>
-      {margin && (
-        <span className={`block ${isBelowCost(to, cost) ? 'font-semibold text-bad' : 'text-ink-3'}`}>
-          마진 {marginText(from, cost)} → {margin}
-        </span>
-      )}
-    </span>
-  )
 }
 
 interface PriceDialogProps {
@@ -155,7 +88,8 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         options: selectOptionsOf(roundings, roundingLabels),
       },
     ],
-    first: { kind: 'PERCENT', step: 0.01, rounding: 'NEAREST' },
+    // Without a step prices keep the five decimals that they can hold.
+    first: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
@@ -170,7 +104,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
           <>
             <Button onClick={onClose}>닫기</Button>
             <Button tone="main" busy={change.busy} onClick={change.apply}>
-              {formatCount(change.shown.counts.changed)}개 가격 바꾸기
+              {formatCount(change.shown.counts.groups.CHANGED)}개 가격 바꾸기
             </Button>
           </>
         )

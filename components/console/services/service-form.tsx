@@ -94,7 +94,7 @@ export function EditService({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',
     path: `/api/admin/services/${service.id}`,
-    done: `상품 ${service.id} 저장했어요. 상점에 바로 보여요.`,
+    done: `상품 ${service.id}번을 저장했어요. 상점에 바로 보여요.`,
   })
   return <FormFields label="상품 고치기" form={form} action="저장" />
 }
@@ -111,7 +111,7 @@ export function NewService({ category, choices, onMade }: NewServiceProps) {
   const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {
     method: 'POST',
     path: '/api/admin/services',
-    done: ({ id }) => `상품 ${id} 추가했어요.`,
+    done: ({ id }) => `상품 ${id}번을 추가했어요.`,
     onSaved: onMade,
   })
   return (

@@ -18,6 +18,7 @@ import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { ServiceFacts, ServiceTerms, saleStateTones } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { SupplyForms } from './supply-forms.tsx'
@@ -111,14 +112,16 @@ export function ServiceList(props: ServiceListProps) {
   const path = `/api/admin/services/${row?.id}`
   const move = (direction: 'UP' | 'DOWN') => {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
-    const done = ({ moved }: { moved: boolean }) => (moved ? `한 칸 ${way} 옮겼어요.` : `카테고리의 ${end}에 있어요.`)
+    const done = ({ moved }: { moved: boolean }) =>
+      moved ? `한 칸 ${way} 옮겼어요.` : `이미 카테고리의 ${end}에 있어요.`
     if (row) void run<{ moved: boolean }>({ ...moveCall(path, direction), done })
   }
   const withdraw = async (id: number) => {
-    const answer = await run({ method: 'DELETE', path, done: `상품 ${id} 판매를 종료했어요.` })
+    const answer = await run({ method: 'DELETE', path, done: `상품 ${id}번의 판매를 종료했어요.` })
     if (answer) list.closeDialog()
   }
-  const restore = (id: number) => run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id} 다시 판매해요.` })
+  const restore = (id: number) =>
+    run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id}번을 다시 판매해요.` })
   const shortcuts = { p: ask('prices'), n: ask('new'), u: () => move('UP'), d: () => move('DOWN') }
   return (
     <>
@@ -153,6 +156,7 @@ export function ServiceList(props: ServiceListProps) {
             {role === 'OWNER' && detail?.id === service.id && (
               <SupplyForms key={`supply ${service.id}`} {...{ service, detail }} providers={choices.providers} />
             )}
+            <PriceHistory service={service} />
           </>
         )}
         dialogs={(service) => ({

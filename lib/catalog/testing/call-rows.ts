@@ -40,6 +40,10 @@ async function previewedChangeBody() {
   return { ...change, digest: (await previewPrices(db(), change)).digest }
 }
 
+const makePriceBatch = insertRow(
+  'INSERT INTO price_batches (actor_id, changed) SELECT id, 0 FROM members ORDER BY id LIMIT 1',
+)
+
 export const rows: Rows = {
   'GET /service/platforms': { access: 'public' },
   'GET /service/categorys': { access: 'public' },
@@ -64,4 +68,7 @@ export const rows: Rows = {
   'POST /api/admin/services/{id}/move': moveRow(makeServiceInCategory),
   'POST /api/admin/services/prices/preview': { access: 'MANAGER', body: priceChangeBody },
   'POST /api/admin/services/prices/apply': { access: 'MANAGER', body: previewedChangeBody },
+  'GET /api/admin/services/prices': { access: 'SUPPORT' },
+  'POST /api/admin/services/prices/{id}/undo': { access: 'MANAGER', id: makePriceBatch },
+  'GET /api/admin/services/{id}/prices': { access: 'SUPPORT', id: makeServiceInCategory },
 }

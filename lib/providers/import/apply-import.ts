@@ -42,6 +42,10 @@ const setTermsStatement = `
   ), noted AS (
     INSERT INTO service_syncs (service_id, rule, margin, off_by_sync) SELECT id, rule, 0, "offBySync" FROM wanted
     ON CONFLICT (service_id) DO UPDATE SET off_by_sync = excluded.off_by_sync
+  ), priced AS (
+    INSERT INTO price_changes (service_id, price_from, price_to, cause)
+    SELECT s.id, s.unit_price, w."unitPrice", 'SYNC' FROM wanted w JOIN services s ON s.id = w.id
+    WHERE s.unit_price <> w."unitPrice" ORDER BY s.id
   )
   UPDATE services s SET unit_price = w."unitPrice", unit_cost = w."unitCost", min = w.min, max = w.max,
     is_read_only = w."isReadOnly"

@@ -1,0 +1,4 @@
+import { priceHistoryCall } from '#lib/catalog/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(priceHistoryCall)

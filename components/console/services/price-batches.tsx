@@ -1,0 +1,63 @@
+'use client'
+
+import { useState } from 'react'
+import { priceBatchText, undonePricesText } from '#lib/catalog/labels.ts'
+import type { PriceBatchRow } from '#lib/catalog/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+
+interface PriceBatchesProps {
+  readonly batches: readonly PriceBatchRow[]
+  /** The server's time, in milliseconds. */
+  readonly now: number
+}
+
+/** The bulk changes of prices that can still be undone, each with its undo; nothing if there are none. */
+export function PriceBatches({ batches, now }: PriceBatchesProps) {
+  const [asked, setAsked] = useState<PriceBatchRow | null>(null)
+  const open = batches.filter(({ restorable }) => restorable > 0)
+  if (open.length === 0) return null
+  return (
+    <Notice role="region" aria-label="되돌릴 수 있는 가격 변경" className="grid gap-2 text-s">
+      {open.map((batch) => (
+        <div key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>
+          <Button size="s" className="ml-auto" onClick={() => setAsked(batch)}>
+            {formatCount(batch.restorable)}개 가격 되돌리기
+          </Button>
+        </div>
+      ))}
+      {asked && <UndoDialog batch={asked} onClose={() => setAsked(null)} />}
+    </Notice>
+  )
+}
+
+function UndoDialog({ batch, onClose }: { readonly batch: PriceBatchRow; readonly onClose: () => void }) {
+  const { busy, run } = useConsoleCall()
+  const { id, changed, restorable } = batch
+  const skipped = changed - restorable
+  async function undo() {
+    const path = `/api/admin/services/prices/${id}/undo`
+    const answer = await run<{ restored: number; skipped: number }>({ method: 'POST', path, done: undonePricesText })
+    if (answer) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="가격 되돌리기"
+      tone="main"
+      action={`${formatCount(restorable)}개 가격 되돌리기`}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={undo}
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>상품 {formatCount(restorable)}개가 바꾸기 전 가격으로 돌아가요.</li>
+        {skipped > 0 && <li>그 뒤에 가격이 다시 바뀐 {formatCount(skipped)}개는 그대로 둬요.</li>}
+        <li>그사이 들어온 주문의 금액은 바뀌지 않아요.</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}

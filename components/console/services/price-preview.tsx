@@ -1,0 +1,107 @@
+'use client'
+
+import { priceChangeWarnings, priceGroupLabels, priceGroups, priceMarkLabels } from '#lib/catalog/labels.ts'
+import { withoutFlags } from '#lib/catalog/rules.ts'
+import type { PricePreview } from '#lib/catalog/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+
+/** Largest number of rows shown; the counts cover all of them. */
+const MAX_SHOWN_ROWS = 100
+
+type PreviewRow = PricePreview['rows'][number]
+
+/** Preview of a price change: the group of every chosen service, warnings, and each old price beside the new one. */
+export function PriceRows({ preview }: { readonly preview: PricePreview }) {
+  const { counts } = preview
+  const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
+  const warnings = priceChangeWarnings(counts)
+  return (
+    <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
+      <p className="font-semibold tabular-nums">
+        {formatCount(counts.chosen)}개 중 {formatCount(counts.groups.CHANGED)}개의 가격이 바뀌어요.
+      </p>
+      <PriceGroups counts={counts} />
+      {warnings.length > 0 && (
+        <Notice tone="warn" className="grid gap-1 text-s">
+          {warnings.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <ol className="grid rounded-field bg-sunken px-3 text-s">
+          {rows.map((row) => (
+            <li
+              key={row.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="grid content-start justify-items-start gap-1">
+                <span className="line-clamp-2 wrap-anywhere">
+                  <span className="text-ink-3">{row.id}</span> {withoutFlags(row.text, 'mobile')}
+                </span>
+                {row.marks.length > 0 && (
+                  <span className="flex flex-wrap gap-1">
+                    {row.marks.map((mark) => (
+                      <Badge key={mark} tone={mark === 'UNROUNDED' ? 'neutral' : 'bad'}>
+                        {priceMarkLabels[mark]}
+                      </Badge>
+                    ))}
+                  </span>
+                )}
+              </span>
+              <PriceOutcome row={row} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {counts.chosen > rows.length && (
+        <p className="text-s text-ink-3">
+          눈여겨볼 상품부터 {formatCount(rows.length)}개만 보여요. 바꾸기는 모두에 적용돼요.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** How many of the chosen services are in each group; they add up to the chosen ones. */
+function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
+  const shown = priceGroups.filter((group) => groups[group] > 0)
+  if (shown.length < 2) return null
+  const lines = [...shown.map((group) => [priceGroupLabels[group], groups[group]] as const), ['모두', chosen] as const]
+  return (
+    <dl className="grid gap-1 rounded-field bg-sunken px-3 py-2 text-s tabular-nums">
+      {lines.map(([label, count]) => (
+        <div
+          key={label}
+          className="flex justify-between gap-3 last:border-t last:border-line last:pt-1 last:font-semibold"
+        >
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}개</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PriceOutcome({ row: { from, to, cost, group } }: { readonly row: PreviewRow }) {
+  if (to === null)
+    return (
+      <span className="max-w-44 text-right text-warn">
+        {priceText(from)}
+        <span className="block">{priceGroupLabels[group]}</span>
+      </span>
+    )
+  const margin = marginText(to, cost)
+  return (
+    <span className="text-right whitespace-nowrap tabular-nums">
+      <span className="text-ink-3">{priceText(from)} →</span> <b className="font-semibold">{priceText(to)}</b>
+      {margin && (
+        <span className={`block ${isBelowCost(to, cost) ? 'font-semibold text-bad' : 'text-ink-3'}`}>
+          마진 {marginText(from, cost)} → {margin}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import type { Db } from '#lib/core/db.ts'
+import type { PrismaTx } from '#lib/core/prisma.ts'
+import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
+
+export type ChangedPrice = { id: number; from: UnitPrice; to: UnitPrice }
+
+/**
+ * Sets prices and appends one row to the price history of each service. The services must be locked, so that `from` is
+ * the price they have.
+ */
+export async function setPrices(
+  tx: Db,
+  { memberId }: StaffActor,
+  { cause, batchId, prices }: { cause: 'BULK' | 'UNDO'; batchId: number; prices: readonly ChangedPrice[] },
+): Promise<void> {
+  await tx.rows(
+    `WITH wanted AS (
+       SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS w (id, price_from, price_to)
+     ), priced AS (
+       UPDATE services s SET unit_price = w.price_to FROM wanted w WHERE s.id = w.id
+     )
+     INSERT INTO price_changes (service_id, price_from, price_to, cause, actor_id, batch_id)
+     SELECT id, price_from, price_to, $4, $5, $6 FROM wanted ORDER BY id`,
+    [prices.map(({ id }) => id), prices.map(({ from }) => from), prices.map(({ to }) => to), cause, memberId, batchId],
+  )
+}
+
+type PricedRow = { id: number; point: number }
+
+/** Appends to the price history what a service's form changed; nothing if its price is as it was. */
+export async function recordPriceEdit(
+  tx: PrismaTx,
+  { memberId }: StaffActor,
+  before: PricedRow,
+  after: PricedRow,
+): Promise<void> {
+  const [priceFrom, priceTo] = [unitPriceFromNumber(before.point), unitPriceFromNumber(after.point)]
+  if (priceFrom === null || priceTo === null || priceFrom === priceTo) return
+  await tx.$executeRaw`INSERT INTO price_changes (service_id, price_from, price_to, cause, actor_id)
+    VALUES (${after.id}, ${priceFrom}, ${priceTo}, 'EDIT', ${memberId})`
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import type { PriceCause } from '../labels.ts'
+import type { PriceBatchRow, PriceHistoryRow } from '../schema.ts'
+
+/**
+ * Condition that the price a bulk change gave a service still stands: `c` is the row of that change, `s` the service.
+ * Changes that were undone since don't count, so that two bulk changes can be undone one after the other.
+ */
+const stillStandsSql = `s.unit_price = c.price_to AND NOT EXISTS (
+    SELECT FROM price_changes later LEFT JOIN price_batches b ON b.id = later.batch_id
+    WHERE later.service_id = c.service_id AND later.id > c.id AND b.undone_at IS NULL
+  )`
+
+/** The prices that undoing a bulk change would set now, in order of id. */
+export const restorablePrices = (db: Db, batchId: number): Promise<{ id: number; from: UnitPrice; to: UnitPrice }[]> =>
+  db.rows(
+    `SELECT s.id, c.price_to AS "from", c.price_from AS "to" FROM price_changes c JOIN services s ON s.id = c.service_id
+     WHERE c.batch_id = $1 AND c.cause = 'BULK' AND ${stillStandsSql} ORDER BY s.id`,
+    [batchId],
+  )
+
+type StoredBatch = Omit<PriceBatchRow, 'at'> & { at: Date }
+
+/** Bulk changes of the last day, newest first, with the number of prices that undoing one would put back now. */
+export async function priceBatches(db: Db): Promise<PriceBatchRow[]> {
+  const rows = await db.rows<StoredBatch>(
+    `SELECT p.id, p.created_at AS at, m.login_id AS by, p.changed, p.restored, p.skipped,
+       CASE WHEN p.undone_at IS NULL THEN (SELECT count(*)::int FROM price_changes c JOIN services s ON s.id = c.service_id
+         WHERE c.batch_id = p.id AND ${stillStandsSql}) ELSE 0 END AS restorable
+     FROM price_batches p JOIN members m ON m.id = p.actor_id
+     WHERE p.created_at > now() - interval '1 day' ORDER BY p.id DESC LIMIT 10`,
+  )
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+type StoredChange = { at: Date; cause: PriceCause; by: string | null; priceFrom: UnitPrice; priceTo: UnitPrice }
+
+const MAX_CHANGES_SHOWN = 50
+
+/** The latest changes of a service's price, newest first. @throws NOT_FOUND */
+export async function priceHistoryOf(db: Db, serviceId: number): Promise<PriceHistoryRow[]> {
+  const rows = await db.rows<StoredChange>(
+    `SELECT c.created_at AS at, c.cause, m.login_id AS by, c.price_from, c.price_to
+     FROM price_changes c LEFT JOIN members m ON m.id = c.actor_id
+     WHERE c.service_id = $1 ORDER BY c.id DESC LIMIT ${MAX_CHANGES_SHOWN}`,
+    [serviceId],
+  )
+  if (rows.length === 0) {
+    const found = await db.rows('SELECT FROM services WHERE id = $1', [serviceId])
+    if (found.length === 0) throw new AppError('NOT_FOUND', messages.notFound)
+  }
+  return rows.map(({ at, priceFrom, priceTo, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    from: unitPriceToNumber(priceFrom),
+    to: unitPriceToNumber(priceTo),
+  }))
+}
