@@ -31,7 +31,7 @@ const domains = {
   'api-keys': ['members', 'members/restriction'],
   points: ['approvals', 'members'],
   orders: ['approvals', 'catalog', 'members'],
-  charges: ['approvals', 'members', 'orders', 'points'],
+  charges: ['approvals', 'members', 'members/restriction', 'orders', 'points'],
   books: ['charges'],
   referrals: ['charges', 'points'],
   receipts: ['charges', 'members'],

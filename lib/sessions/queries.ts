@@ -5,7 +5,7 @@ import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
-import { notIdle, staffIdleMinutes } from '#lib/staff/idle.ts'
+import { openSessionSql, staffIdleMinutes } from '#lib/staff/idle.ts'
 import { reauthKey } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
@@ -19,8 +19,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
             s.totp_at IS NOT NULL AS totp,
             s.last_used_at < now() - interval '1 minute' AS stale
      FROM sessions s JOIN members m ON m.id = s.member_id
-     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL
-       AND ${notIdle('$2')}`,
+     WHERE s.id = ANY ($1::uuid[]) AND m.deleted_at IS NULL AND ${openSessionSql('$2')}`,
     [sessionIds, await staffIdleMinutes(db)],
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -65,7 +64,7 @@ type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Dat
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
-     WHERE s.member_id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$2')}
+     WHERE s.member_id = $1 AND ${openSessionSql('$2')}
      ORDER BY s.last_used_at DESC`,
     [memberId, await staffIdleMinutes(db)],
   )
@@ -81,7 +80,7 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
 export async function lastLogins(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
     `SELECT s.device, s.created_at, s.last_used_at,
-            s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$3')} AS open
+            ${openSessionSql('$3')} AS open
      FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.member_id = $1 ORDER BY s.created_at DESC LIMIT $2`,
     [memberId, size, await staffIdleMinutes(db)],

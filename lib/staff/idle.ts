@@ -5,9 +5,10 @@ import { settings } from '#lib/settings/queries.ts'
 export const staffIdleMinutes = async (db: Db): Promise<number> => (await settings(db)).STAFF_IDLE_MINUTES
 
 /**
- * SQL condition: session `s` of member `m` hasn't been idle for too long; always true for members who aren't staff.
- * `minutes` is the SQL parameter with `staffIdleMinutes`. The last use is stored once a minute, so a session may end up
- * to a minute early.
+ * SQL condition: session `s` of member `m` is neither revoked nor expired and, if he is staff, hasn't been idle for too
+ * long. `minutes` is the SQL parameter with `staffIdleMinutes`. The last use is stored once a minute, so a session may
+ * end up to a minute early.
  */
-export const notIdle = (minutes: string): string =>
-  `(m.role = 'MEMBER' OR s.last_used_at > now() - ${minutes}::int * interval '1 minute')`
+export const openSessionSql = (minutes: string): string =>
+  `s.revoked_at IS NULL AND s.expires_at > now()
+   AND (m.role = 'MEMBER' OR s.last_used_at > now() - ${minutes}::int * interval '1 minute')`

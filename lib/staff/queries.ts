@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
-import { notIdle, staffIdleMinutes } from './idle.ts'
+import { openSessionSql, staffIdleMinutes } from './idle.ts'
 import type { SavedFilter, StaffRow } from './schema.ts'
 
 type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
@@ -20,7 +20,7 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
        (SELECT count(*)::int FROM recovery_codes r WHERE r.member_id = m.id AND r.used_at IS NULL) AS recovery_codes_left,
        coalesce((
          SELECT json_agg(json_build_object('device', s.device, 'lastUsedAt', s.last_used_at) ORDER BY s.last_used_at DESC)
-         FROM sessions s WHERE s.member_id = m.id AND s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$1')}
+         FROM sessions s WHERE s.member_id = m.id AND ${openSessionSql('$1')}
        ), '[]') AS sessions
      FROM members m LEFT JOIN staff_totp t ON t.member_id = m.id
      WHERE m.role <> 'MEMBER' AND m.deleted_at IS NULL

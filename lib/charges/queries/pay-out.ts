@@ -1,4 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { Funding } from '../labels.ts'
@@ -72,7 +73,7 @@ export async function idsOfApprovers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
     `SELECT coalesce(array_agg(id), '{}') AS ids FROM members
-     WHERE role IN ('MANAGER', 'OWNER') AND deleted_at IS NULL AND restriction IN ('NORMAL', 'WARNED')`,
+     WHERE role IN ('MANAGER', 'OWNER') AND deleted_at IS NULL AND ${restrictedMember.sql()} IS NOT TRUE`,
   )
   return ids
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { idsOfApprovers } from './pay-out.ts'
+
+/** Whether an OWNER with this restriction, which ends at this SQL time, is among those who may pay out. */
+async function isApprover(restriction: string, until: string): Promise<boolean> {
+  const { id } = await makeMember({ role: 'OWNER' })
+  await db().rows(`UPDATE members SET restriction = $2, restricted_until = ${until} WHERE id = $1`, [id, restriction])
+  return (await idsOfApprovers(db())).includes(id)
+}
+
+test.each([
+  ['NORMAL', 'NULL', true],
+  ['WARNED', 'NULL', true],
+  ['SUSPENDED', "now() - interval '1 minute'", true],
+  ['SUSPENDED', "now() + interval '1 minute'", false],
+  ['SUSPENDED', 'NULL', false],
+  ['BANNED', 'NULL', false],
+] as const)('an OWNER who is %s until %s may pay out: %s', async (restriction, until, may) => {
+  expect(await isApprover(restriction, until)).toBe(may)
+})
