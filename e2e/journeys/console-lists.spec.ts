@@ -10,7 +10,7 @@ import { ask } from '../support/shop-data.ts'
 const makeCharges = ({ id }: Person, tag: string) =>
   ask(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, created_at, expires_at)
-     SELECT m.id, $2 || w.won, $2 || w.won, w.won * 100, w.won * 100, ${feeType.NONE}, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
+     SELECT m.id, $2 || w.won || '번', $2 || w.won || '번', w.won * 100, w.won * 100, ${feeType.NONE}, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
      FROM members m, (VALUES (3000, 40), (1000, 0), (2000, 0)) AS w (won, days) WHERE m.login_id = $1`,
     [id, tag],
   )
@@ -26,7 +26,7 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   await logIn(page, owner)
   await open(page, `/admin/charges?q=${encodeURIComponent(tag)}&status=all`)
   const rows = page.locator('tbody tr')
-  const names = async () => (await rows.allTextContents()).map((row) => new RegExp(`${tag}(\\d+)`).exec(row)?.[1])
+  const names = async () => (await rows.allTextContents()).map((row) => new RegExp(`${tag}(\\d+)번`).exec(row)?.[1])
   const days = page.getByRole('navigation', { name: '기간' })
   const today = seoulDay(Date.now())
 
@@ -61,5 +61,5 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   const chunks = await (await (await downloading).createReadStream()).toArray()
   const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`,${tag}3000,`)
+  expect(lines[1]).toContain(`,${tag}3000번,`)
 })

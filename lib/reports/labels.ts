@@ -10,3 +10,29 @@ export const retentionLabels: Record<string, string> = {
   FORMER_MEMBERS: '탈퇴한 회원의 보관 기록',
   MESSAGES: '발송 메시지',
 }
+
+const percentText = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** A sum beside that of the days before: `직전보다 +12.3%`. */
+export function changeText(now: number, before: number): string {
+  if (now === before) return '직전과 같음'
+  if (before <= 0) return before === 0 ? '직전에는 없었음' : '직전은 0 아래'
+  return `직전보다 ${percentText.format(((now - before) / before) * 100)}%`
+}
+
+/** Names of the rows by which the sums by service or provider come to those of the ledger, which the report by day shows. */
+export const differenceLabels = {
+  prepaid: '자동주문 선결제',
+  shifted: '다른 날 주문의 환불',
+  rest: '확인이 필요한 차이',
+} as const
+
+export const differenceHint =
+  '자동주문은 주문한 날 회차 전체를 결제해요. 그래서 결제액에서 이 기간에 실행한 회차를 뺀 금액을 자동주문 선결제로, 환불한 날과 주문한 날이 달라 생기는 차이를 다른 날 주문의 환불로 따로 보여 드려요. 더하면 날짜별 합계와 같아요.'
+
+/** What a margin doesn't contain, in points as text. */
+export const unknownCostText = (points: string): string =>
+  `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가가 없는 주문이에요.`
+
+export const marginHint =
+  '원가는 주문을 보낸 공급사의 단가로 셈해요. 상품별, 공급사별 매출과 마진은 주문한 날의 것이고, 나중의 환불도 그날에서 빼요.'

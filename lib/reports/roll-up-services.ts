@@ -1,16 +1,17 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { firstOfMonth } from './rules.ts'
-import { presentCost, serviceSums } from './sum-services.ts'
+import { presentCost, roundedCost, serviceSums, unknownNet } from './sum-services.ts'
 
 type ServiceLine = { serviceId: number; providerId: number }
 
-// Stores the sums of a day. A line stored before keeps its unit cost, as the provider's current price may differ from
-// the one charged then.
+// Stores the sums of a day. A line stored before keeps its unit cost, if it was known, as the provider's current price
+// may differ from the one charged then.
 const storeDayStatement = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
   ON CONFLICT (day, service_id, provider_id) DO UPDATE SET orders = excluded.orders, amount = excluded.amount,
-    delivered = excluded.delivered, sales = excluded.sales, refunded = excluded.refunded
+    delivered = excluded.delivered, sales = excluded.sales, refunded = excluded.refunded,
+    unit_cost = coalesce(daily_service_reports.unit_cost, excluded.unit_cost)
   RETURNING service_id, provider_id`
 
 const dropOtherLinesStatement = `
@@ -18,13 +19,14 @@ const dropOtherLinesStatement = `
     AND (service_id, provider_id) NOT IN (SELECT * FROM unnest($2::int[], $3::int[]))`
 
 const sumProvidersStatement = `
-  INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost)
-  SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
+  INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost, unknown)
+  SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCost}), 0), sum(${unknownNet})
   FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
 
 const sumMonthStatement = `
-  INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost)
-  SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost)
+  INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost, unknown)
+  SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCost} * 1000), 0),
+    sum(${unknownNet})
   FROM daily_service_reports WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY service_id`
 
 async function storeDay(tx: Db, day: string): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter, firstOfMonth, reportDays, splitIntoMonths, sumOf } from './rules.ts'
+import { dayAfter, daysBefore, differenceOf, firstOfMonth, reportDays, splitIntoMonths, sumOf } from './rules.ts'
 import type { DailyRow } from './schema.ts'
 
 const daysFrom = (from: string, count: number) => Array.from({ length: count }, (_, at) => dayAfter(from, at))
@@ -67,4 +67,28 @@ test('more days than can be told apart are months, and sums stay whole hundredth
   expect(months.map(({ day }) => day)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
   expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30 })
   expect(sumOf(reportDays(daysBack(30), []), ({ sales }) => sales)).toBe(3)
+})
+
+test.each([
+  ['2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
+  ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+  ['2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+  ['2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+  ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
+  ['2025-11-23', '2026-11-22', '2024-11-23', '2025-11-22'],
+])('%s to %s is compared with %s to %s', (from, to, start, end) => {
+  expect(daysBefore({ from, to })).toEqual({ from: start, to: end })
+})
+
+test('what differs from the ledger is named, and what nothing explains is left as such', () => {
+  const ledger = { sales: 7_107_392, refunded: 500 }
+  const orders = { sales: 7_008_217, refunded: 620.5 }
+  expect(differenceOf(ledger, orders, { paid: 150_000, ran: 50_825 })).toEqual({
+    prepaid: 99_175,
+    shifted: -120.5,
+    rest: 0,
+  })
+  expect(differenceOf(ledger, orders, { paid: 0, ran: 0 }).rest).toBe(99_175)
 })

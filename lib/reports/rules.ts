@@ -54,16 +54,16 @@ export const rounded = (value: number): number => Math.round(value * 100) / 100
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rounded(rows.reduce((sum, row) => sum + value(row), 0))
 
-const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost'] as const
+const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost', 'unknown'] as const
 
 /**
- * Totals of a day or a month; amounts in points. `net` and `cost` are sums over the orders placed that day: sales minus
- * refunds, and the price paid to providers.
+ * Totals of a day or a month; amounts in points. `net`, `cost` and `unknown` are sums over the orders placed that day:
+ * sales minus refunds, the price paid to providers, and the part of `net` whose cost nobody knows.
  */
 export type ReportDay = { day: string } & Record<(typeof dayFields)[number], number>
 
 /** Totals of the orders placed on the day `key`. */
-type DayLine = { key: string; sales: number; refunded: number; cost: number }
+type DayLine = { key: string; sales: number; refunded: number; cost: number; unknown?: number }
 
 /** With more days than this, a bar stands for a month. */
 const MAX_BARS = 92
@@ -80,8 +80,50 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[])
   const margins = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
     const line = margins.get(day)
-    const margin = { net: line ? rounded(line.sales - line.refunded) : 0, cost: line?.cost ?? 0 }
+    const net = line ? rounded(line.sales - line.refunded) : 0
+    const margin = { net, cost: line?.cost ?? 0, unknown: line?.unknown ?? 0 }
     return { day, orders, sales, refunded, charges, charged, members, ...margin }
   })
   return days.length > MAX_BARS ? sumByMonth(days) : days
 }
+
+/** Margin of what has a known cost: without it, sales would count as margin as a whole. */
+export const marginOf = ({ net, cost, unknown }: Pick<ReportDay, 'net' | 'cost' | 'unknown'>): number =>
+  rounded(net - unknown - cost)
+
+type Days = { from: string; to: string }
+
+/**
+ * The days that a period is compared with: of the beginning of a month, or a whole one, the same days of the month
+ * before; otherwise as many days immediately before it.
+ */
+export function daysBefore({ from, to }: Days): Days {
+  const month = firstOfMonth(from)
+  if (from !== month || firstOfMonth(to) !== month) {
+    const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+    return { from: dayAfter(from, -length), to: dayAfter(from, -1) }
+  }
+  const last = dayAfter(month, -1)
+  const before = firstOfMonth(last)
+  const same = `${before.slice(0, 8)}${to.slice(8)}`
+  const isWhole = to === dayAfter(nextMonth(month), -1)
+  return { from: before, to: isWhole || same > last ? last : same }
+}
+
+type Sums = { sales: number; refunded: number }
+
+/**
+ * Why the ledger's sales and refunds of a period differ from those of the orders placed in it, in points. `prepaid`: paid
+ * for repeating orders, less their runs of the period. `shifted`: refunded in the period, less what was ever refunded of
+ * its orders. `rest`: what neither explains; zero unless the books are wrong.
+ */
+export function differenceOf(ledger: Sums, orders: Sums, { paid, ran }: { paid: number; ran: number }) {
+  const prepaid = rounded(paid - ran)
+  return {
+    prepaid,
+    shifted: rounded(ledger.refunded - orders.refunded),
+    rest: rounded(ledger.sales - orders.sales - prepaid),
+  }
+}
+
+export type BookDifference = ReturnType<typeof differenceOf>

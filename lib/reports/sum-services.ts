@@ -16,8 +16,17 @@ export const serviceSums = `
   WHERE ${seoulDaysSql('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
 
 /**
- * SQL for the provider's current price of one unit, in hundred-thousandths of a won; 0 for orders that staff deliver
- * without a provider.
+ * SQL for the provider's current price of one unit, in hundred-thousandths of a won; NULL where nobody knows it: the
+ * provider's price isn't stored, or no provider has taken the orders.
  */
 export const presentCost = (sums: string): string =>
-  `CASE WHEN ${sums}.provider_id = 0 THEN 0 ELSE coalesce((SELECT unit_cost FROM services WHERE id = ${sums}.service_id), 0) END`
+  `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`
+
+/**
+ * SQL for the cost of a day of a service, in hundredths of a point, NULL if it is unknown. It is rounded here and nowhere
+ * else, so that the sums by day, by service and by provider are equal.
+ */
+export const roundedCost = 'round(delivered * unit_cost / 1000.0)'
+
+/** SQL for the part of sales less refunds that has no known cost, and so is no part of a margin. */
+export const unknownNet = 'CASE WHEN unit_cost IS NULL THEN sales - refunded ELSE 0 END'

@@ -15,6 +15,7 @@ import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
+import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
@@ -171,6 +172,11 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'a year by day': (db) => reportLines(db, { ...lastYear, by: 'day' }),
   'a year by service': (db) => reportLines(db, { ...lastYear, by: 'service' }),
   'a year by provider': (db) => reportLines(db, { ...lastYear, by: 'provider' }),
+  'reports: a year by day, compared': (db) => periodReport(db, { ...lastYear, by: 'day' }, lastYear.to),
+  'reports: a year by service, compared': (db) => periodReport(db, { ...lastYear, by: 'service' }, lastYear.to),
+  'reports: a year by provider, compared': (db) => periodReport(db, { ...lastYear, by: 'provider' }, lastYear.to),
+  'reports: a month by service, compared': (db) =>
+    periodReport(db, { from: dayBefore(400), to: dayBefore(370), by: 'service' }, lastYear.to),
   'the days of a year': (db) => dailyReportFor(db, lastYear),
   'what waits elsewhere': waitingElsewhere,
   'how the worker does': workerState,

@@ -1,6 +1,7 @@
 import { dayAfter, laterOf } from '#lib/reports/rules.ts'
 import { hrefOf } from '../../ui/href.ts'
-import type { SearchParams } from '../list-state.ts'
+import { type DayPreset, type Days, dayPresets } from '../day-presets.ts'
+import { type SearchParams, validDay } from '../list-state.ts'
 
 export const reportPeriods = [7, 30, 90, 365] as const
 export const reportGroupings = ['day', 'service', 'provider'] as const
@@ -24,10 +25,8 @@ const MAX_PERIOD_DAYS = 366
 
 /** A valid day, today if it is later; undefined for anything else. */
 function validDayOf(value: string | string[] | undefined, today: string): string | undefined {
-  if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
-  const at = Date.parse(`${value}T00:00:00Z`)
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value) return undefined
-  return value > today ? today : value
+  const day = validDay(value)
+  return day && day > today ? today : day
 }
 
 /** Reads the reports' state from their URL; invalid parameters are ignored. */
@@ -45,4 +44,23 @@ export function reportState(params: SearchParams, today: string): ReportState {
 export function reportHref({ by, from, to, period }: ReportState): string {
   const days = period === undefined ? { from, to } : { period: period === DEFAULT_PERIOD_DAYS ? undefined : period }
   return hrefOf('/admin/reports', { by: by === 'day' ? undefined : by, ...days })
+}
+
+const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
+
+/** The usual days of the reports: none is later than today. */
+export const reportPresets = (today: string): readonly DayPreset[] => [
+  ...dayPresets(today).map(({ label, from, to = today }) => ({ label, from, to: to > today ? today : to })),
+  ...reportPeriods.map((period) => ({
+    label: periodLabels[period] ?? '',
+    from: dayAfter(today, 1 - period),
+    to: today,
+  })),
+]
+
+/** URL of the reports of other days. A usual number of days that ends today stays one tomorrow; an open end is today. */
+export function reportDaysHref(state: ReportState, days: Days, today: string): string {
+  const { from, to = today } = days
+  const period = reportPeriods.find((days) => to === today && from === dayAfter(today, 1 - days))
+  return reportHref({ ...state, from: from ?? dayAfter(to, 1 - DEFAULT_PERIOD_DAYS), to, period })
 }

@@ -1,0 +1,122 @@
+import { formatCount, pointText } from '#lib/money/points.ts'
+import { unknownCostText } from '#lib/reports/labels.ts'
+import { marginOf, type ReportDay, sumOf } from '#lib/reports/rules.ts'
+import { DayChart } from '../../ui/day-chart.tsx'
+import type { PhonePlace } from '../../ui/table.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
+import { ReportCard } from './report-card.tsx'
+
+/** A figure of a day: its name, its value, its place on a phone's card, and its unit, which is points by default. */
+type DayFigure = readonly [
+  name: string,
+  value: (day: ReportDay) => number,
+  phone?: PhonePlace,
+  text?: (value: number) => string,
+]
+
+const orderCountText = (count: number): string => `${formatCount(count)}건`
+const peopleCountText = (count: number): string => `${formatCount(count)}명`
+
+const salesFigure: DayFigure = ['매출', (day) => day.sales, 'amount']
+const refundsFigure: DayFigure = ['환불', (day) => day.refunded]
+const chargedFigure: DayFigure = ['충전', (day) => day.charged, 'amount']
+const marginFigure: DayFigure = ['마진', marginOf, 'amount']
+const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
+
+/**
+ * Declaration of a card: the figures that its chart shows as bars (the sum of the first one is in the title), and those
+ * in its table.
+ */
+interface CardPlan {
+  readonly title: string
+  readonly bars: readonly [DayFigure, ...DayFigure[]]
+  readonly table: readonly DayFigure[]
+  readonly note?: (days: readonly ReportDay[]) => string | false
+}
+
+/** What the margin of these days doesn't contain; false if it contains all. */
+export function unknownNote(days: readonly { readonly unknown: number }[]): string | false {
+  const unknown = sumOf(days, (day) => day.unknown)
+  return unknown !== 0 && unknownCostText(pointText(unknown))
+}
+
+const cardPlans: readonly CardPlan[] = [
+  {
+    title: '매출과 환불',
+    bars: [salesFigure, refundsFigure],
+    table: [['주문', (day) => day.orders, 'line', orderCountText], salesFigure, refundsFigure],
+  },
+  {
+    title: '충전',
+    bars: [chargedFigure],
+    table: [['건수', (day) => day.charges, 'line', orderCountText], chargedFigure],
+  },
+  {
+    title: '마진',
+    bars: [marginFigure],
+    table: [
+      ['환불 뺀 매출', (day) => day.net, 'line'],
+      ['원가', (day) => day.cost],
+      ['원가 모름', (day) => day.unknown],
+      marginFigure,
+    ],
+    note: unknownNote,
+  },
+  { title: '신규 회원', bars: [joinedFigure], table: [joinedFigure] },
+]
+
+const barColours = [
+  { fill: 'fill-main', background: 'bg-main' },
+  { fill: 'fill-bad', background: 'bg-bad' },
+] as const
+
+const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => sumOf(days, value)
+
+const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
+  (figure[3] ?? pointText)(sumFigure(days, figure))
+
+function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
+  const sums = bars.map((bar) => `${bar[0]} ${sumText(days, bar)}`)
+  return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
+}
+
+interface DayCardsProps {
+  readonly days: readonly ReportDay[]
+  /** The days that these are compared with. */
+  readonly before: readonly ReportDay[]
+}
+
+/** Cards of sales, charges, margin and members, with one bar per day or month. */
+export function DayCards({ days, before }: DayCardsProps) {
+  const head = days[0]?.day.length === 7 ? '월' : '날짜'
+  const dayColumn = column<ReportDay>(head, ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
+  return cardPlans.map((plan) => (
+    <ReportCard
+      key={plan.title}
+      title={plan.title}
+      total={sumText(days, plan.bars[0])}
+      compared={[sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
+      note={plan.note?.(days)}
+      chart={
+        <DayChart
+          title={plan.title}
+          text={chartSummaryOf(plan, days)}
+          days={days.map(({ day }) => day)}
+          series={plan.bars.map(([label, value], at) => ({
+            ...(barColours[at] ?? barColours[0]),
+            label,
+            values: days.map(value),
+          }))}
+        />
+      }
+      columns={[
+        dayColumn,
+        ...plan.table.map(([name, value, phone, text = pointText]) =>
+          rightColumn<ReportDay>(name, (day) => text(value(day)), phone),
+        ),
+      ]}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+  ))
+}

@@ -1,0 +1,123 @@
+import { formatCount, pointText } from '#lib/money/points.ts'
+import { differenceHint, differenceLabels } from '#lib/reports/labels.ts'
+import type { ReportLine } from '#lib/reports/queries/lines.ts'
+import { type BookDifference, marginOf, OTHERS_KEY, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RankChart } from '../../ui/rank-chart.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { rightColumn } from '../list-columns.tsx'
+import { unknownNote } from './day-cards.tsx'
+import { ReportCard } from './report-card.tsx'
+
+const MAX_BARS = 10
+
+/** A line of the table, or one of the rows below them; null where a row has no such number. */
+interface TableLine {
+  readonly key: string
+  readonly name: string
+  readonly orders: number | null
+  readonly sales: number
+  readonly refunded: number
+  readonly cost: number | null
+  readonly unknown: number | null
+  readonly margin: number | null
+}
+
+const points = (value: number | null): string => (value === null ? '—' : pointText(value))
+
+const lineColumnsFor = (head: string): readonly Column<TableLine>[] => [
+  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
+  rightColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
+  rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
+  rightColumn('환불', ({ refunded }) => pointText(refunded)),
+  rightColumn('원가', ({ cost }) => points(cost)),
+  rightColumn('원가 모름', ({ unknown }) => points(unknown)),
+  rightColumn('마진', ({ margin }) => points(margin)),
+]
+
+const groupings = {
+  service: { noun: '상품', nameOf: ({ key, label }: ReportLine) => label || `상품 ${key}` },
+  provider: {
+    noun: '공급사',
+    nameOf: ({ key, label }: ReportLine) => label || (key === '0' ? '직접 처리, 보내기 전' : `공급사 ${key}`),
+  },
+} as const
+
+/** Margin of a line; null if the cost of all that it sold is unknown. */
+function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | null {
+  const net = rounded(sales - refunded)
+  return unknown !== 0 && unknown === net && cost === 0 ? null : marginOf({ net, cost, unknown })
+}
+
+const noNumbers = { orders: null, cost: null, unknown: null, margin: null }
+
+/** The rows by which the lines come to the ledger's sums, which the report by day shows; then the sums. */
+function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: BookDifference): TableLine[] {
+  const rows = [
+    { key: 'prepaid', name: differenceLabels.prepaid, sales: prepaid, refunded: 0 },
+    { key: 'shifted', name: differenceLabels.shifted, sales: 0, refunded: shifted },
+    { key: 'rest', name: differenceLabels.rest, sales: rest, refunded: 0 },
+  ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
+  const all = [...lines, ...rows.map((row) => ({ ...noNumbers, ...row }))]
+  const total = (value: (row: TableLine) => number | null) => sumOf(all, (row) => value(row) ?? 0)
+  return [
+    ...all.slice(lines.length),
+    {
+      ...{ key: 'total', name: '합계', orders: total(({ orders }) => orders) },
+      ...{ sales: total(({ sales }) => sales), refunded: total(({ refunded }) => refunded) },
+      ...{ cost: total(({ cost }) => cost), unknown: total(({ unknown }) => unknown) },
+      margin: total(({ margin }) => margin),
+    },
+  ]
+}
+
+const lineCharts = [
+  { title: '매출', value: ({ sales }: TableLine) => sales, dayValue: ({ sales }: ReportDay) => sales },
+  { title: '마진', value: ({ margin }: TableLine) => margin ?? 0, dayValue: marginOf },
+] as const
+
+interface LineCardsProps {
+  readonly by: keyof typeof groupings
+  readonly lines: readonly ReportLine[]
+  /** Why these lines differ from the ledger's sums. */
+  readonly difference: BookDifference
+  /** The days that the period is compared with. */
+  readonly before: readonly ReportDay[]
+}
+
+/** Sales and margin by service or by provider, the largest first. */
+export function LineCards({ by, lines, difference, before }: LineCardsProps) {
+  const { noun, nameOf } = groupings[by]
+  const isOne = ({ key }: { key: string }) => key !== OTHERS_KEY
+  if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
+  const named: TableLine[] = lines.map((line) => ({
+    ...line,
+    name: isOne(line) ? nameOf(line) : `그 밖의 ${noun}`,
+    margin: marginOfLine(line),
+  }))
+  const closing = closingRows(named, difference)
+  const total = closing.at(-1)
+  const isReconciled = closing.length > 1
+  return lineCharts.map(({ title, value, dayValue }) => {
+    const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
+    const ranks = ranked
+      .slice(0, MAX_BARS)
+      .map((line) => ({ key: line.key, label: line.name, value: value(line), text: pointText(value(line)) }))
+    const parts = ranks.map(({ label, text }) => `${label} ${text}`)
+    const sum = total ? value(total) : 0
+    const note = title === '마진' ? unknownNote(lines) : isReconciled && differenceHint
+    return (
+      <ReportCard
+        key={title}
+        title={`${noun}별 ${title}`}
+        total={pointText(sum)}
+        compared={[sum, sumOf(before, dayValue)]}
+        note={note}
+        chart={<RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />}
+        columns={lineColumnsFor(noun)}
+        rows={[...ranked, ...named.filter((line) => !isOne(line)), ...closing]}
+        rowKey={({ key }) => key}
+      />
+    )
+  })
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { changeText } from '#lib/reports/labels.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { TitledCard } from '../titled-card.tsx'
+
+/** Makes a scrollable area focusable, so that it can be scrolled by keyboard. */
+const keyboardScrollable = { tabIndex: 0 }
+
+interface ReportCardProps<Row> {
+  readonly title: string
+  /** Sum over the whole period. */
+  readonly total: string
+  /** The sum and that of the days before, which it is compared with. */
+  readonly compared: readonly [now: number, before: number]
+  /** What the sum doesn't contain, or how it comes about. */
+  readonly note?: string | false
+  readonly chart: ReactNode
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+}
+
+/** A card of the reports: a sum and its change, a chart, and a table of the same numbers. */
+export function ReportCard<Row>({ title, total, compared, note, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
+  const aside = (
+    <span className="flex flex-wrap items-baseline justify-end gap-x-2">
+      <span className="text-s text-ink-3">{changeText(...compared)}</span>
+      <Amount text={total} size="l" />
+    </span>
+  )
+  return (
+    <TitledCard title={title} aside={aside} className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-5 split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        {chart}
+        <section
+          {...keyboardScrollable}
+          aria-label={`${title} 표`}
+          className="max-h-[330px] min-w-0 overflow-y-auto rounded-field border border-line"
+        >
+          <Table caption={title} dense="tight" columns={columns} rows={rows} rowKey={rowKey} empty={null} />
+        </section>
+      </div>
+      {note && <p className="text-s text-ink-2">{note}</p>}
+    </TitledCard>
+  )
+}

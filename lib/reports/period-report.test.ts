@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { periodReport } from './queries/period-report.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { rollUpServices } from './roll-up-services.ts'
+import { marginOf, sumOf } from './rules.ts'
+
+afterAll(() => expectBooksBalance())
+
+const seoulDay = (daysAgo: number) =>
+  new Date(Date.now() + 9 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const today = seoulDay(0)
+
+const reportOf = (by: 'day' | 'service' | 'provider', from: string, to: string) =>
+  periodReport(db(), { from, to, by }, today)
+
+async function makeProvider(): Promise<number> {
+  const [row] = await db().rows<{ id: number }>(
+    `INSERT INTO providers (name, api_url, encrypted_key) VALUES ('공급' || random(), 'https://x.example', '\\x00') RETURNING id`,
+  )
+  return row?.id ?? 0
+}
+
+/** Makes a service whose unit costs 0.33333 at its provider; null if nobody knows. */
+async function makePricedService(unitCost: number | null, enableAuto = false): Promise<number> {
+  const id = await makeService({ price: 1.7, enableAuto })
+  await db().rows('UPDATE services SET unit_cost = $2 WHERE id = $1', [id, unitCost])
+  dropCached('catalog')
+  return id
+}
+
+const send = (orderId: number, providerId: number) =>
+  db().rows(
+    `INSERT INTO provider_attempts (order_id, provider_id, outcome, provider_order_id) VALUES ($1::int, $2, 'SENT', $1::text)`,
+    [orderId, providerId],
+  )
+
+const cancel = (orderId: number) =>
+  transitionOrder(db(), someStaff, {
+    orderId,
+    status: orderStatus.CANCELED,
+    remains: null,
+    startCount: null,
+    reason: 'x',
+  })
+
+/** Moves an order and its ledger rows into the past, as if it had been placed then. */
+async function placedBefore(orderId: number, days: number): Promise<void> {
+  await db().rows(`UPDATE orders SET created_at = created_at - $2::int * interval '1 day' WHERE id = $1`, [
+    orderId,
+    days,
+  ])
+  await ownerDatabase().transaction(async (tx) => {
+    await tx.rows('ALTER TABLE point_entries DISABLE TRIGGER USER')
+    await tx.rows(
+      `UPDATE point_entries SET created_at = created_at - $2::int * interval '1 day' WHERE ref_type = 'order' AND ref_id = $1`,
+      [orderId, days],
+    )
+    await tx.rows('ALTER TABLE point_entries ENABLE TRIGGER USER')
+  })
+}
+
+test('the same days come to the same sums by day, service and provider, to the hundredth, with the difference named', async () => {
+  const { id: memberId } = await makeMember({ points: 100_000 })
+  const providerId = await makeProvider()
+  for (const [at, cost] of [33_333, 12_345, null, 77_777].entries()) {
+    const serviceId = await makePricedService(cost)
+    for (const days of [0, 1, 9]) {
+      const orderId = await makeOrder({ memberId, serviceId, amount: 101 + at * 7 + days })
+      if (at < 3) await send(orderId, providerId)
+      await placedBefore(orderId, days)
+      if (days === 9 && at === 1) await cancel(orderId)
+    }
+  }
+  await makeAutoOrder({ memberId, serviceId: await makePricedService(10_000, true), amount: 20, runs: 5 })
+  const check = async (from: string) => {
+    const [days, services, providers] = await Promise.all(
+      (['day', 'service', 'provider'] as const).map((by) => reportOf(by, from, today)),
+    )
+    if (!days || !services || !providers) throw new Error('three reports were asked for')
+    const ledger = sumOf(days.days, ({ sales }) => sales)
+    for (const { lines, difference } of [services, providers]) {
+      expect([from, sumOf(lines, ({ sales }) => sales) + difference.prepaid]).toEqual([from, ledger])
+      expect(sumOf(lines, ({ refunded }) => refunded) + difference.shifted).toBe(
+        sumOf(days.days, ({ refunded }) => refunded),
+      )
+      expect(difference.rest).toBe(0)
+      for (const field of ['cost', 'unknown'] as const)
+        expect([field, sumOf(lines, (line) => line[field])]).toEqual([field, sumOf(days.days, (day) => day[field])])
+    }
+    return { days, services }
+  }
+  const live = await check(seoulDay(9))
+  // Of five runs, four are still to come.
+  expect(live.services.difference.prepaid).toBe(4 * 20 * 1.7)
+  await rollUpDays(db())
+  await rollUpServices(db())
+  for (const daysAgo of [0, 1, 8, 9, 40, 364]) await check(seoulDay(daysAgo))
+  // Cancelled today, placed nine days ago: refunded in the period, but of an order before it.
+  const { services } = await check(today)
+  expect(services.difference.shifted).toBe((101 + 7 + 9) * 1.7)
+})
+
+test('an unknown cost is no margin: it is said how much of the sales has none', async () => {
+  const from = seoulDay(700)
+  const { id: memberId } = await makeMember({ points: 10_000 })
+  const known = await makePricedService(50_000)
+  const unknown = await makePricedService(null)
+  const providerId = await makeProvider()
+  const orders = [
+    await makeOrder({ memberId, serviceId: known, amount: 100 }),
+    await makeOrder({ memberId, serviceId: unknown, amount: 100 }),
+    await makeOrder({ memberId, serviceId: known, amount: 100 }),
+  ]
+  const [first = 0, second = 0] = orders
+  await send(first, providerId)
+  await send(second, providerId)
+  for (const id of orders) await placedBefore(id, 700)
+  await rollUpServices(db())
+  const sums = async () => {
+    const { days } = await reportOf('day', from, from)
+    const [day] = days
+    return day && [day.net, day.cost, day.unknown, marginOf(day)]
+  }
+  // Known: 170 less 50. The second has no price at its provider, the third was never sent.
+  expect(await sums()).toEqual([510, 50, 340, 120])
+
+  // A price that becomes known is known of that day too, one that changes is not that of the day.
+  await db().rows('UPDATE services SET unit_cost = 90000 WHERE id = ANY($1)', [[known, unknown]])
+  await db()
+    .rows(`DELETE FROM report_marks`)
+    .catch(() => db().rows(`UPDATE report_marks SET at = '-infinity'`))
+  await rollUpServices(db())
+  expect(await sums()).toEqual([510, 140, 170, 200])
+})

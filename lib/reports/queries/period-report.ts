@@ -1,0 +1,36 @@
+import type { Db } from '#lib/core/db.ts'
+import { dailyReportFor } from '../queries.ts'
+import { daysBefore, differenceOf, reportDays, sumOf } from '../rules.ts'
+import { type LinesBy, reportLines } from './lines.ts'
+import { prepaidRuns } from './prepaid-runs.ts'
+
+type Days = { from: string; to: string }
+
+async function daysOf(db: Db, span: Days, today: string) {
+  const [{ rows }, lines] = await Promise.all([
+    dailyReportFor(db, span),
+    reportLines(db, { ...span, today, by: 'day' }),
+  ])
+  return { rows, lines, days: reportDays(rows, lines) }
+}
+
+/**
+ * The report of a period: its days, the days before that it is compared with, its lines by service or provider, and why
+ * these differ from the ledger's sums.
+ */
+export async function periodReport(db: Db, { from, to, by }: Days & { by: LinesBy }, today: string) {
+  const span = { from, to }
+  const comparedWith = daysBefore(span)
+  const [now, { days: before }, grouped, runs] = await Promise.all([
+    daysOf(db, span, today),
+    daysOf(db, comparedWith, today),
+    by === 'day' ? null : reportLines(db, { ...span, today, by }),
+    prepaidRuns(db, span),
+  ])
+  const lines = grouped ?? now.lines
+  const sums = (rows: readonly { sales: number; refunded: number }[]) => ({
+    sales: sumOf(rows, ({ sales }) => sales),
+    refunded: sumOf(rows, ({ refunded }) => refunded),
+  })
+  return { comparedWith, before, days: now.days, lines, difference: differenceOf(sums(now.rows), sums(lines), runs) }
+}

@@ -1,0 +1,16 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { seoulDaysSql } from '../sum-days.ts'
+
+const prepaidQuery = `
+  SELECT coalesce((SELECT sum(price) FROM auto_orders WHERE ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS paid,
+    coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
+
+/**
+ * What repeating orders make of a period's sales, in points: `paid` for those placed in it, with all their runs, and
+ * `ran`, the share of the runs made in it. The ledger has the former, the sums by service and provider the latter.
+ */
+export async function prepaidRuns(db: Db, { from, to }: { from: string; to: string }) {
+  const { paid, ran } = await oneRow<{ paid: Points; ran: Points }>(db, prepaidQuery, [from, to])
+  return { paid: pointsToNumber(paid), ran: pointsToNumber(ran) }
+}
