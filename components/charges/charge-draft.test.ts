@@ -6,6 +6,7 @@ import {
   chargeDraftOf,
   digitsAfterCaret,
   firstBrokenRule,
+  presetAmount,
   typedAmount,
   withAddedAmount,
 } from './charge-draft.ts'
@@ -28,6 +29,12 @@ const draft = (kind: FeeType, changed: Partial<typeof typed> = {}) => {
 const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => firstBrokenRule(draft(kind, changed))
 
 describe('the amount', () => {
+  it('may come from the address, within its bounds, and nothing else of it does', () => {
+    expect(['3300', '999999999999', '1'].map(presetAmount)).toEqual(['3,300', '100,000,000', '1'])
+    for (const nothing of [undefined, '', '0', '-5', '1.5', 'abc', '1e3', ['1', '2']])
+      expect(presetAmount(nothing)).toBe('')
+  })
+
   it('is a whole number, and never more than can be charged at once', () => {
     expect(['', 'abc', '1,000원', '１０００', '999999999999'].map(typedAmount)).toEqual([
       0, 0, 1_000, 1_000, 100_000_000,

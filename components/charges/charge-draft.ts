@@ -25,6 +25,13 @@ export function amountFieldText(text: string): string {
   return /^0*$/.test(withoutSeparators(text)) ? '' : text
 }
 
+/**
+ * Text of the amount that an address presets (`/point?amount=3300`), as the order screen links to it for what an order
+ * lacks; '' if it is no amount.
+ */
+export const presetAmount = (amount: string | string[] | undefined): string =>
+  typeof amount === 'string' && typedAmount(amount) > 0 ? amountFieldText(amount) : ''
+
 /** The field's text after a quick-add button has added `more`. */
 export const withAddedAmount = (text: string, more: number): string =>
   formatCount(Math.min(typedAmount(text) + more, maxChargePoints))

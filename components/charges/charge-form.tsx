@@ -2,7 +2,7 @@
 
 import { Landmark } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FeeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
@@ -16,6 +16,8 @@ import { useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
+  /** The amount that the form opens with. */
+  readonly preset: string
   onRequested(charge: RequestedCharge): void
 }
 
@@ -23,12 +25,16 @@ interface ChargeFormProps {
  * Form to request a charge: amount, depositor and receipt on the left, the amount to transfer on the right
  * (docs/product.md#charge-screen).
  */
-export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
-  const [text, setText] = useState('')
+export function ChargeForm({ terms, preset, onRequested }: ChargeFormProps) {
+  const [text, setText] = useState(preset)
   const amount = typedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const name = useRef<HTMLInputElement>(null)
   useEarlyAmount(name, setText)
+  // With the amount given, the first field to fill in is the name, unless the last charge's is there.
+  useEffect(() => {
+    if (preset && name.current?.value === '') name.current.focus()
+  }, [preset])
   const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
   const changeAmount = (next: string) => {
     setText(next)
@@ -53,7 +59,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
           hint="입금하시는 분의 이름과 같아야 자동으로 충전돼요."
           error={errorOf('name')}
         />
-        {terms.kinds.length > 1 && (
+        {terms.kinds.some((each) => each !== feeType.NONE) && (
           <ChoiceGroup legend="증빙 신청">
             {terms.kinds.map((each) => (
               <ChoiceChip

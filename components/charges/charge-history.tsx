@@ -10,7 +10,7 @@ import {
   reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
-import { formatPoints, formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 import { LandscapeBanner } from '../chrome/landscape-banner.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
@@ -42,22 +42,20 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
   { key: 'responseAt', head: '처리', cell: (row) => <ChargeResult row={row} now={now} /> },
   {
     key: 'point',
-    head: '충전 포인트',
-    cell: ({ point }) => <span className="whitespace-nowrap">{pointText(point)}</span>,
+    head: '충전금액',
+    cell: ({ point }) => <span className="whitespace-nowrap">{wonText(point)}</span>,
     align: 'right',
     phone: 'amount',
   },
   {
     key: 'payAmount',
     head: '입금액',
-    cell: (row) => <span className="whitespace-nowrap">{formatWon(pointsFromNumber(row.payAmount) ?? 0n)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{wonText(row.payAmount)}</span>,
     align: 'right',
     phone: 'title',
     className: 'max-wide:text-left',
   },
 ]
-
-const pointText = (point: number): string => formatPoints(pointsFromNumber(point) ?? 0n)
 
 function RequestTime({ at }: { readonly at: string }) {
   return (
@@ -85,7 +83,7 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
     return (
       <span className="grid">
         <RequestTime at={row.reversedAt} />
-        <span className="text-s text-ink-3">{pointText(row.reversed ?? 0)} 회수</span>
+        <span className="text-s text-ink-3">{wonText(row.reversed ?? 0)} 회수</span>
       </span>
     )
   return (
@@ -94,7 +92,7 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
       {row.status === chargeStatus.FAIL && row.outcome && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}
-      {row.debtPaid > 0 && <span className="text-s text-ink-3">{pointText(row.debtPaid)} 정산</span>}
+      {row.debtPaid > 0 && <span className="text-s text-ink-3">{wonText(row.debtPaid)} 정산</span>}
     </span>
   )
 }

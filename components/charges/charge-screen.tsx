@@ -2,6 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { productHref } from '../catalog/product-list.tsx'
+import { type DraftOwner, readStoredDraft } from '../orders/stored-draft.ts'
+import { WaitingDraft } from '../orders/waiting-draft.tsx'
 import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
@@ -18,10 +21,13 @@ interface ChargeScreenProps {
   readonly named: OpenCharge | null
   /** Time of the server's rendering, in milliseconds. */
   readonly now: number
+  /** Amount that the address presets, as the field shows it. */
+  readonly preset: string
+  readonly draftOwner: DraftOwner
 }
 
 /** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
-export function ChargeScreen({ terms, account, open, named, now }: ChargeScreenProps) {
+export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
   // A charge just requested is shown until the server renders again (`now` changes), as `named` then contains it.
@@ -32,22 +38,35 @@ export function ChargeScreen({ terms, account, open, named, now }: ChargeScreenP
     router.replace(path, { scroll: false })
     router.refresh()
   }
+  // Who charged for an order goes on with it once the points are there.
+  const ended = (isCredited: boolean) => {
+    const draft = isCredited ? readStoredDraft(draftOwner) : null
+    if (!draft) return goTo('/point')
+    router.push(productHref(draft.serviceId))
+    router.refresh()
+  }
   if (shown)
     return (
-      <DepositInstructions
-        key={shown.id}
-        charge={shown}
-        account={account}
-        now={now}
-        announced={fresh?.charge.id === shown.id}
-        onEnded={() => goTo('/point')}
-      />
+      <>
+        <WaitingDraft owner={draftOwner} />
+        <DepositInstructions
+          key={shown.id}
+          charge={shown}
+          account={account}
+          now={now}
+          announced={fresh?.charge.id === shown.id}
+          onEnded={ended}
+        />
+      </>
     )
   return (
     <>
+      <WaitingDraft owner={draftOwner} />
       <AwaitedCharges charges={open} />
       <ChargeForm
+        key={preset}
         terms={terms}
+        preset={preset}
         onRequested={(charge) => {
           setFresh({ charge, since: now })
           window.scrollTo({ top: 0 })

@@ -1,6 +1,6 @@
 import type { FeeType } from '#lib/charges/labels.ts'
 import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
-import { formatPoints, formatWon, wholePoints } from '#lib/money/points.ts'
+import { formatWon, wholePoints } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
@@ -28,15 +28,26 @@ export function ChargeSummary({
   const tax = pay > point ? [{ term: '부가세 10%', value: formatWon(pay - point) }] : []
   return (
     <SummaryCard label="충전 요약">
-      <Facts className="mt-4 max-wide:hidden" facts={[{ term: '충전 포인트', value: formatPoints(point) }, ...tax]} />
-      <FormAlert message={failure} className="max-wide:col-span-2 max-wide:mb-3 wide:mt-4" />
-      <p className="grid wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
+      <Facts className="mt-4 max-wide:hidden" facts={[{ term: '충전금액', value: formatWon(point) }, ...tax]} />
+      <FormAlert message={failure} className="max-wide:basis-full max-wide:mb-3 wide:mt-4" />
+      <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">
           입금하실 금액{pay > point && <span className="wide:hidden"> · 부가세 포함</span>}
         </span>
-        <Amount size="xl" text={formatWon(pay)} className="max-wide:text-l" />
+        <Amount
+          size="xl"
+          text={formatWon(pay)}
+          className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere"
+        />
       </p>
-      <Button type="submit" tone="main" size="l" full busy={busy} className="wide:mt-4 max-wide:h-[50px]">
+      <Button
+        type="submit"
+        tone="main"
+        size="l"
+        full
+        busy={busy}
+        className="wide:mt-4 max-wide:min-h-[3.125rem] max-wide:w-auto max-wide:flex-[1_1_9.25rem]"
+      >
         충전하기
       </Button>
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">신청한 뒤 3시간 안에 입금해 주세요.</p>

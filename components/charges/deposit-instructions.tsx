@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
-import { formatPoints, formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +23,8 @@ interface DepositInstructionsProps {
    * is gone.
    */
   readonly announced: boolean
-  onEnded(): void
+  /** `isCredited` is false if the charge ended without points. */
+  onEnded(isCredited: boolean): void
 }
 
 const pointsOf = (amount: number): Points => pointsFromNumber(amount) ?? 0n
@@ -53,7 +54,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
             term={`${account.bankName} 계좌번호`.trim()}
             copy={{ text: account.accountNumber, label: '계좌번호 복사' }}
           >
-            <span className="font-semibold whitespace-nowrap tabular-nums">{account.accountNumber}</span>
+            <span className="font-semibold wrap-anywhere tabular-nums">{account.accountNumber}</span>
           </InstructionLine>
           <InstructionLine term="입금자명">
             <span className="font-semibold">{charge.name}</span>
@@ -71,7 +72,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
         <h2 className="text-l font-semibold">충전 신청 {charge.id}</h2>
         <Facts
           facts={[
-            { term: '충전 포인트', value: formatPoints(pointsOf(charge.point)) },
+            { term: '충전금액', value: formatWon(pointsOf(charge.point)) },
             ...(charge.feeType === feeType.NONE
               ? []
               : [{ term: '증빙', value: feeTypeLabels[charge.feeType as FeeType] }]),
@@ -98,7 +99,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <ButtonLink href="/point" full>
             다른 금액 충전하기
           </ButtonLink>
-          <WithdrawButton id={charge.id} onWithdrawn={onEnded} />
+          <WithdrawButton id={charge.id} onWithdrawn={() => onEnded(false)} />
         </div>
       </Card>
     </div>

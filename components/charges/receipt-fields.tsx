@@ -1,4 +1,4 @@
-import { type FeeType, feeType } from '#lib/charges/labels.ts'
+import { cashReceiptHint, type FeeType, feeType } from '#lib/charges/labels.ts'
 import { TextField } from '../ui/field.tsx'
 
 interface ReceiptFieldsProps {
@@ -21,6 +21,7 @@ export function ReceiptFields({ kind, saved, errorOf }: ReceiptFieldsProps) {
         inputMode="numeric"
         autoComplete="tel-national"
         placeholder="010-0000-0000"
+        hint={cashReceiptHint}
         error={errorOf('phone')}
       />
     )

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 10_000
 const MAX_LOADED_CHARGES = 30
 
 /** Polls while the page is visible until the charge is no longer pending; then shows the result and calls `onEnded`. */
-export function useChargeEnd(id: number, onEnded: () => void) {
+export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void) {
   const look = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
     const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
@@ -19,10 +19,16 @@ export function useChargeEnd(id: number, onEnded: () => void) {
     if (!row || row.status === chargeStatus.PENDING) return
     const isCredited = row.status === chargeStatus.SUCCESS
     toast(isCredited ? chargeMessages.credited : chargeMessages.ended, { tone: isCredited ? 'good' : 'neutral' })
-    onEnded()
+    onEnded(isCredited)
   })
   useEffect(() => {
-    const timer = setInterval(look, POLL_INTERVAL_MS)
-    return () => clearInterval(timer)
+    const poll = () => look()
+    const timer = setInterval(poll, POLL_INTERVAL_MS)
+    // Whoever comes back from his bank's app needn't wait for the next poll.
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
   }, [])
 }

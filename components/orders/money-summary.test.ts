@@ -39,13 +39,13 @@ const formulas = (changed: Partial<OrderDetail>) => moneySummary({ ...order, ...
 
 test('a payment is its unit price times its quantity', () => {
   expect(moneySummary(order)).toEqual([
-    { at: at(0), title: '주문 결제', change: '-3,300P', formula: '3.3원 × 1,000개 = 3,300P', balance: '6,700P' },
+    { at: at(0), title: '주문 결제', change: '-3,300P', formula: '3.3P × 1,000개 = 3,300P', balance: '6,700P' },
   ])
 })
 
 test('a price between two hundredths says that it was rounded up', () => {
   expect(formulas({ unitPrice: 0.003, amount: 1001, point: 3.01, entries: [entry('ORDER', -3.01, 0, 0)] })).toEqual([
-    '0.003원 × 1,001개 = 3.01P (소수 셋째 자리에서 올림)',
+    '0.003P × 1,001개 = 3.01P (소수 셋째 자리에서 올림)',
   ])
 })
 

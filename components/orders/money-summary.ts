@@ -22,7 +22,7 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const total = priceOf(price, amount)
   if (total !== pointsOf(point)) return pointText(point)
   const rounded = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
-  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
+  return `${formatUnitPrice(price, 'P')} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
 }
 
 /**

@@ -5,6 +5,8 @@ import {
   balanceIssueOf,
   draftFor,
   firstBrokenRule,
+  isTyped,
+  missingWon,
   type OrderDraft,
   orderInputOf,
   quoteOf,
@@ -44,6 +46,22 @@ describe('a draft', () => {
     const draft = { ...filled, link: '  a  ', amount: '1,000', runs: '5', interval: '60' }
     expect(orderInputOf(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
     expect(orderInputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
+  })
+
+  it('is worth keeping once it differs from the empty form of its product', () => {
+    expect(isTyped(draftFor(product), product)).toBe(false)
+    expect(isTyped(draftFor(product, '  '), product)).toBe(false)
+    for (const changed of [{ link: '@seoul' }, { amount: '11' }, { amount: '' }, { auto: true }])
+      expect(isTyped({ ...draftFor(product), ...changed }, product)).toBe(true)
+  })
+
+  it('lacks its price less the balance, in whole won and rounded up', () => {
+    expect(missingWon(filled, product, 0n)).toBe(519)
+    expect(missingWon(filled, product, 51_709n)).toBe(2)
+    expect(missingWon(filled, product, 51_710n)).toBe(1)
+    expect(missingWon(filled, product, 51_810n)).toBe(0)
+    expect(missingWon(filled, undefined, 0n)).toBe(0)
+    expect(missingWon({ ...filled, amount: '1.5' }, product, 0n)).toBe(0)
   })
 
   it('takes what is no number for 0', () => {

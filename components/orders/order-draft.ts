@@ -1,7 +1,7 @@
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { formatCount, type Points } from '#lib/money/points.ts'
+import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
@@ -23,6 +23,10 @@ export function draftFor(product: Product | undefined, link = ''): OrderDraft {
   const amount = product ? String(product.min) : ''
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0' }
 }
+
+/** Whether the draft contains anything that its product's empty form doesn't. */
+export const isTyped = ({ link, amount, auto }: OrderDraft, product: Product | undefined): boolean =>
+  link.trim() !== '' || amount !== draftFor(product).amount || auto
 
 /** Toggling auto-order resets runs and interval to 0 (docs/product.md#order-screen). */
 export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
@@ -72,6 +76,12 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
   if (!product.orderable) return { path: '', message: notOrderable }
   const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
   return broken ?? firstBroken([balanceRule(input, product, balance)])
+}
+
+/** Whole won to charge, so that the draft can be paid: the missing part of its price, rounded up; 0 if none is missing. */
+export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
+  const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
+  return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0
 }
 
 type FieldErrors = Readonly<Record<string, string>>

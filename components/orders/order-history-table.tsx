@@ -1,18 +1,19 @@
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
-import type { OrderRow } from '#lib/orders/schema.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { GuestHistory } from './guest-history.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderNumber } from './order-number.tsx'
+import type { ListedOrder } from './order-sheet.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */
-export type HistoryRow = OrderRow & { readonly product: string; readonly platformId?: number }
+export type HistoryRow = ListedOrder & { readonly platformId?: number }
 
 const pointText = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
 
@@ -31,6 +32,7 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStatusBadge status={row.status} /> },
   { key: 'startCount', head: '주문 전 수량', align: 'right', cell: (row) => startCountText(row.startCount) },
   { key: 'remains', head: '남은 수량', align: 'right', cell: (row) => formatCount(row.remains) },
+  { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },
 ]
 
 interface OrderHistoryTableProps {

@@ -4,9 +4,18 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
-import { balanceIssueOf, draftFor, type OrderDraft, quoteOf, touchedFieldErrors } from './order-draft.ts'
+import {
+  balanceIssueOf,
+  draftFor,
+  firstBrokenRule,
+  missingWon,
+  type OrderDraft,
+  quoteOf,
+  touchedFieldErrors,
+} from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PlatformQuestion, usePlatformQuestion } from './platform-question.tsx'
 import { SuccessCard } from './success-card.tsx'
 import { useProductChoice } from './use-choice.ts'
 import { useLinkHelp } from './use-link-help.ts'
@@ -24,21 +33,32 @@ interface OrderScreenProps {
 }
 
 const noTouchedFields: ReadonlySet<string> = new Set()
+const restoredFields: ReadonlySet<string> = new Set(['link', 'amount'])
 
 /** The order form: the five steps on the left, the summary with the submit button on the right. */
 export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { product, pick, draft, setDraft } = useOrderDraft(form, products)
   const [touched, setTouched] = useState(noTouchedFields)
+  const { product, pick, draft, setDraft } = useOrderDraft(form, products, {
+    owner: viewer.kind === 'member' ? viewer.memberId : null,
+    // What is wrong with a restored draft, such as missing points, is shown like that of one just typed.
+    onRestored: () => setTouched(restoredFields),
+  })
+  /** The empty form that the last order left behind: the same object until something is changed. */
+  const [emptied, setEmptied] = useState<OrderDraft | null>(null)
+  const [pressedAgain, setPressedAgain] = useState(0)
+  const question = usePlatformQuestion(context)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
-      setDraft(draftFor(product))
+      const empty = draftFor(product)
+      setDraft(empty)
+      setEmptied(empty)
+      setPressedAgain(0)
       setTouched(noTouchedFields)
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ path }) => {
-      const field = path && form.current?.elements.namedItem(path)
-      if (field instanceof HTMLElement) field.focus()
+      if (path) focusField(form.current, path)
     },
   })
   const change = (changed: Partial<OrderDraft>) => {
@@ -62,46 +82,74 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     viewer.kind === 'member' && calm && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // The second press of a double tap: the order is placed, and nothing has been typed for another one.
+    if (placed && draft === emptied) return setPressedAgain((presses) => presses + 1)
+    const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
+    if (isReady && question.ask(draft.link)) return
     void place({ viewer, product, draft })
   }
+  const answer = (isMeant: boolean) => {
+    question.close()
+    if (isMeant) void place({ viewer, product, draft })
+    // Only once the dialog is gone can anything outside it take the focus.
+    else setTimeout(() => focusField(form.current, 'link'))
+  }
   return (
-    <form
-      ref={form}
-      method="dialog"
-      noValidate
-      aria-label="주문"
-      onSubmit={submit}
-      onKeyDown={ignoreComposingEnter}
-      className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
-    >
-      <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
-        {placed && <SuccessCard key={placed.orderId} placed={placed} />}
-        {head}
-        <OrderSteps
-          products={products}
-          categories={categories}
-          onChoose={(id) => {
-            clearFailure()
-            choice.chooseProduct(id)
-          }}
-          linkHelp={linkHelp}
-          fields={{ draft, product, errors, onChange: change }}
+    <>
+      <form
+        ref={form}
+        method="dialog"
+        noValidate
+        aria-label="주문"
+        onSubmit={submit}
+        onKeyDown={handleEnter}
+        className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
+          {placed && <SuccessCard key={placed.orderId} placed={placed} pressedAgain={pressedAgain} />}
+          {head}
+          <OrderSteps
+            products={products}
+            categories={categories}
+            onChoose={(id) => {
+              clearFailure()
+              choice.chooseProduct(id)
+            }}
+            linkHelp={linkHelp}
+            fields={{ draft, product, errors, onChange: change }}
+          />
+        </div>
+        <OrderSummary
+          viewer={viewer}
+          product={product}
+          draft={draft}
+          quote={quoteOf(draft, product)}
+          failure={failure}
+          shortage={short}
+          missing={viewer.kind === 'member' ? missingWon(draft, product, viewer.balance) : 0}
+          busy={busy}
         />
-      </div>
-      <OrderSummary
-        viewer={viewer}
-        product={product}
-        draft={draft}
-        quote={quoteOf(draft, product)}
-        failure={failure}
-        shortage={short}
-        busy={busy}
-      />
-    </form>
+      </form>
+      {question.platform && (
+        <PlatformQuestion platform={question.platform.text} of={context.platform?.text ?? ''} onAnswer={answer} />
+      )}
+    </>
   )
 }
 
-/** Prevents the Enter that ends a Hangul composition from submitting the form. */
-function ignoreComposingEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+/**
+ * Enter in the link field goes on to the quantity: it must not pay. Nor must the Enter that ends a Hangul composition,
+ * in any field.
+ */
+function handleEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter') return
+  const isInLink = event.target === event.currentTarget.elements.namedItem('link')
+  if (!isInLink && !isComposing(event)) return
+  event.preventDefault()
+  if (isInLink && !isComposing(event)) focusField(event.currentTarget, 'amount')
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { noProductNotice } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
@@ -30,12 +31,10 @@ export function OrderSteps({ products, categories, fields, linkHelp, onChoose }:
       ) : (
         <p className="text-ink-3">이 서비스의 상품은 준비 중이에요.</p>
       )}
-      {product?.notice && (
-        <>
-          <CardTitle step={3}>상품 설명</CardTitle>
-          <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">{product.notice}</p>
-        </>
-      )}
+      <CardTitle step={3}>상품 설명</CardTitle>
+      <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
+        {product?.notice.trim() ? product.notice : noProductNotice}
+      </p>
       <OrderFields {...fields} linkHelp={linkHelp} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
     </Card>

@@ -1,11 +1,13 @@
 import Link from 'next/link'
 import type { Issue } from '#lib/core/errors.ts'
-import { formatWon, type Points } from '#lib/money/points.ts'
+import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
+import { chargeBalance, chargeMissing } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { hrefOf } from '../ui/href.ts'
 import { SummaryCard } from '../ui/summary-card.tsx'
 import { type OrderDraft, orderInputOf, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
@@ -18,6 +20,8 @@ interface OrderSummaryProps {
   readonly failure: OrderFailure | null
   /** Balance error, shown during typing, before the order is submitted. */
   readonly shortage: Issue | null
+  /** Whole won that are missing to pay the draft; 0 if none are, or nobody is signed in. */
+  readonly missing: number
   readonly busy: boolean
 }
 
@@ -31,7 +35,7 @@ const MAX_LARGE_TOTAL_LENGTH = 14
 const fieldlessIssuePaths = ['', 'serviceId']
 
 /** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */
-export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
+export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
   const { amount, runs } = orderInputOf(draft)
   const total = quote ? formatWon(quote.price) : '-'
   return (
@@ -46,11 +50,11 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         ]}
       />
       {failure && fieldlessIssuePaths.includes(failure.path) ? (
-        <OrderFailureNotice failure={failure} />
+        <OrderFailureNotice failure={failure} missing={missing} />
       ) : (
-        shortage && <OrderFailureNotice failure={shortage} calm />
+        shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />
       )}
-      <p className="grid wide:mt-4 wide:flex wide:flex-wrap wide:items-baseline wide:justify-between wide:gap-x-4 wide:border-t wide:border-line wide:pt-4">
+      <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:flex-wrap wide:items-baseline wide:justify-between wide:gap-x-4 wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
         <Amount
           size={total.length > MAX_LARGE_TOTAL_LENGTH ? 'l' : 'xl'}
@@ -58,7 +62,14 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere wide:ml-auto"
         />
       </p>
-      <Button type="submit" tone="main" size="l" full busy={busy} className="wide:mt-4 max-wide:h-[50px]">
+      <Button
+        type="submit"
+        tone="main"
+        size="l"
+        full
+        busy={busy}
+        className="wide:mt-4 max-wide:min-h-[3.125rem] max-wide:w-auto max-wide:flex-[1_1_9.25rem]"
+      >
         주문하기
       </Button>
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
@@ -73,21 +84,33 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
 }
 
 /**
- * Error of an order, with a note that retrying is safe if the outcome is unknown, and a link to top up if points are
+ * Error of an order, with a note that retrying is safe if the outcome is unknown, and a link to charge exactly what is
  * missing.
  */
-function OrderFailureNotice({ failure, calm = false }: { readonly failure: OrderFailure; readonly calm?: boolean }) {
+function OrderFailureNotice({
+  failure,
+  missing,
+  calm = false,
+}: {
+  readonly failure: OrderFailure
+  readonly missing: number
+  readonly calm?: boolean
+}) {
   return (
     <div
       role={calm ? 'status' : 'alert'}
       // A single line on phones during typing: a taller bar would cover the quantity field.
-      className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
+      className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:basis-full max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
     >
       <p className="font-semibold text-bad">{failure.message}</p>
       {failure.unknown && <p className="text-ink-2">연결이 고르지 않아요. 다시 눌러도 두 번 결제되지 않아요.</p>}
       {failure.message === insufficientPointsMessage && (
-        <Link href="/point" prefetch={false} className="font-semibold text-main-text">
-          잔액 충전하러 가기
+        <Link
+          href={hrefOf('/point', { amount: missing || null })}
+          prefetch={false}
+          className="relative font-semibold wrap-anywhere text-main-text after:absolute after:-inset-x-2 after:-inset-y-2.5"
+        >
+          {missing > 0 ? chargeMissing(wonText(missing)) : chargeBalance}
         </Link>
       )}
     </div>

@@ -1,12 +1,39 @@
 import { expect, it } from 'vitest'
-import { parseStoredDraft } from './stored-draft.ts'
+import { ATTEMPT_LIFE_MS, isShownTo, parseStoredAttempt, parseStoredDraft } from './stored-draft.ts'
 
-it('reads what was kept', () => {
-  const stored = { serviceId: 12, link: 'https://example.com', amount: '300' }
+const stored = {
+  serviceId: 12,
+  link: 'https://example.com',
+  amount: '300',
+  auto: true,
+  runs: '3',
+  interval: '60',
+  owner: 7,
+}
+
+it('reads the whole draft, with its repetition', () => {
   expect(parseStoredDraft(JSON.stringify(stored))).toEqual(stored)
+  const { serviceId, link, amount } = stored
+  const once = { serviceId, link, amount, auto: false, runs: '0', interval: '0', owner: null }
+  expect(parseStoredDraft(JSON.stringify({ serviceId, link, amount }))).toEqual(once)
 })
 
 it('takes broken storage for nothing', () => {
   for (const broken of [null, '', '{', '[]', '1', '{"serviceId":"1","link":"","amount":""}', '{"serviceId":1}'])
     expect(parseStoredDraft(broken)).toBeNull()
+  expect(parseStoredDraft(JSON.stringify({ ...stored, owner: 'a' }))).toBeNull()
+  expect(parseStoredDraft(JSON.stringify({ ...stored, runs: 3 }))).toBeNull()
+})
+
+it('shows a visitor’s draft to whoever signs in, and a member’s to nobody else', () => {
+  expect([isShownTo({ ...stored, owner: null }, null), isShownTo({ ...stored, owner: null }, 7)]).toEqual([true, true])
+  expect([7, 8, null].map((viewer) => isShownTo(stored, viewer))).toEqual([true, false, false])
+})
+
+it('retries an unanswered order under its key for ten minutes, and no longer', () => {
+  const text = JSON.stringify({ key: 'k', body: '{}', at: 1_000 })
+  expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}' })
+  expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS)).toBeNull()
+  for (const broken of [null, '{', '{"key":1,"body":"","at":1}', '{"key":"k","body":"{}"}'])
+    expect(parseStoredAttempt(broken, 1_000)).toBeNull()
 })

@@ -2,17 +2,29 @@
 
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
+import { alreadyPlaced } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
-export function SuccessCard({ placed }: { readonly placed: PlacedOrderView }) {
+export function SuccessCard({
+  placed,
+  pressedAgain,
+}: {
+  readonly placed: PlacedOrderView
+  /** How often the order button was pressed since, without anything typed for another order. */
+  readonly pressedAgain: number
+}) {
   const card = useRef<HTMLElement>(null)
   // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  // A later press of the button, further down, shows the card again.
+  useEffect(() => {
+    if (pressedAgain > 0) window.scrollTo({ top: 0 })
+  }, [pressedAgain])
   const { orderId, autoOrderId, serviceId, name, link, amount, runs, point } = placed
   return (
     <section
@@ -35,9 +47,12 @@ export function SuccessCard({ placed }: { readonly placed: PlacedOrderView }) {
           { term: '상품번호', value: serviceId },
           { term: '링크', value: link },
           { term: '수량', value: quantityText(amount, runs) },
-          { term: '사용 포인트', value: formatPoints(pointsFromNumber(point) ?? 0n) },
+          { term: '결제금액', value: wonText(point) },
         ]}
       />
+      <p role="status" className={pressedAgain > 0 ? 'font-semibold' : 'sr-only'}>
+        {pressedAgain > 0 && alreadyPlaced}
+      </p>
       <div>
         <ButtonLink href={autoOrderId === undefined ? '/order-history' : '/auto-order-history'} size="s">
           내역 보기

@@ -1,11 +1,12 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
+import { productHref } from '../catalog/product-list.tsx'
 import { wasSubmittedEarly } from '../ui/early-submits.ts'
-import { draftFor, type OrderDraft } from './order-draft.ts'
-import { takeStoredDraft } from './stored-draft.ts'
+import { draftFor, isTyped, type OrderDraft } from './order-draft.ts'
+import { type DraftOwner, readStoredDraft, removeStoredDraft, storeDraft } from './stored-draft.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
@@ -21,32 +22,91 @@ function usePickedProduct(products: readonly Product[]) {
   return { product, pick: (id: number) => setPicked({ named, id: String(id) }) }
 }
 
-/** The selected product and the draft typed for it. */
-export function useOrderDraft(form: FormRef, products: readonly Product[]) {
+/**
+ * The selected product and the draft typed for it. The draft is stored with every change, for `owner`; `onRestored` is
+ * called when a stored one has taken the place of an empty form.
+ */
+export function useOrderDraft(
+  form: FormRef,
+  products: readonly Product[],
+  { owner, onRestored }: { readonly owner: DraftOwner; onRestored(): void },
+) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
   if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link))
 
-  // Restores, once, the draft that a visitor typed before signing in.
-  useEffect(() => {
-    const stored = takeStoredDraft()
-    if (stored) setDraft((now) => (now.serviceId === stored.serviceId ? { ...now, ...stored } : now))
-  }, [])
+  useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
   useEarlyOrderInput(form, setDraft)
 
   return { product, pick, draft, setDraft }
 }
 
-/** Copies values that were typed before hydration into the draft, and submits the form if it was submitted then. */
+interface StoredDraftOptions {
+  readonly product: Product | undefined
+  readonly draft: OrderDraft
+  readonly owner: DraftOwner
+  readonly onRestored: () => void
+  readonly setDraft: Dispatch<SetStateAction<OrderDraft>>
+  readonly form: FormRef
+}
+
+/**
+ * Restores the stored draft when its product is shown, and stores what is typed. An address that names neither product
+ * nor list leads to the draft's product; one that does is a choice of its own, and the stored draft waits for the next
+ * visit.
+ */
+function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
+  const router = useRouter()
+  const address = useSearchParams()
+  const id = product?.id ?? 0
+  // Whether the stored draft is this form's. Until then an empty form leaves it alone: it is of another product.
+  const isMine = useRef(false)
+  const restore = useEffectEvent(() => {
+    const stored = readStoredDraft(owner)
+    if (isMine.current || stored?.serviceId !== id) return
+    isMine.current = true
+    const { owner: _, ...restored } = stored
+    setDraft({ ...restored, auto: restored.auto && product?.enableAuto === true })
+    onRestored()
+  })
+  const goToStored = useEffectEvent(() => {
+    const stored = readStoredDraft(owner)
+    const isChosen = ['service', 'category', 'platform'].some((name) => address.has(name))
+    if (!stored || isChosen || stored.serviceId === id || hasEarlyInput(form.current)) return
+    router.replace(productHref(stored.serviceId), { scroll: false })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored draft is looked for once for each product shown.
+  useEffect(() => restore(), [id])
+  useEffect(() => goToStored(), [])
+  useEffect(() => {
+    if (isTyped(draft, product)) {
+      isMine.current = true
+      storeDraft({ ...draft, owner })
+    } else if (isMine.current) removeStoredDraft()
+  }, [draft, product, owner])
+}
+
+const textFields = ['link', 'amount']
+
+const earlyInputOf = (form: HTMLFormElement): [string, string][] =>
+  textFields.flatMap((name) => typedFieldsOf(form.elements.namedItem(name)))
+
+const hasEarlyInput = (form: HTMLFormElement | null): boolean => form !== null && earlyInputOf(form).length > 0
+
+/**
+ * Copies values that were typed before hydration into the draft, and submits the form if its button was pressed then.
+ * Enter in the link field also counts as such a press for the browser; the focus, which is still there, tells the
+ * difference.
+ */
 function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     if (!form.current) return
-    const { elements } = form.current
-    const typed = Object.fromEntries(['link', 'amount'].flatMap((name) => typedFieldsOf(elements.namedItem(name))))
+    const typed = Object.fromEntries(earlyInputOf(form.current))
     setDraft((now) => ({ ...now, ...typed }))
-    setPressed(wasSubmittedEarly(form.current))
+    const isInLink = document.activeElement === form.current.elements.namedItem('link')
+    setPressed(wasSubmittedEarly(form.current) && !isInLink)
   }, [form, setDraft])
   useEffect(() => {
     if (pressed) form.current?.requestSubmit()

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import type { Issue } from '#lib/core/errors.ts'
 import type { Points } from '#lib/money/points.ts'
+import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import { orderMessages } from '#lib/orders/labels.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
@@ -11,9 +12,11 @@ import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/at
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { firstBrokenRule, type OrderDraft, orderInputOf } from './order-draft.ts'
-import { storeDraft } from './stored-draft.ts'
+import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
-export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly kind: 'member'; readonly balance: Points }
+export type OrderViewer =
+  | { readonly kind: 'visitor' | 'guest' }
+  | { readonly kind: 'member'; readonly memberId: number; readonly balance: Points }
 
 /** Reason why an order failed; `unknown` is true if it may nevertheless have been placed. */
 export type OrderFailure = Issue & { readonly unknown?: boolean }
@@ -34,8 +37,6 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderInputOf(draft), headers)
   if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: orderInputOf(draft).runs } }
-  // callApi is already redirecting to /login: store the draft until the user is back.
-  if (answer.status === 401) storeDraft(draft)
   const failure = {
     path: '',
     message: answer.message || orderMessages.failed,
@@ -51,10 +52,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
   if (viewer.kind === 'guest') refuseGuest()
-  else {
-    storeDraft(draft)
-    goToLogin()
-  }
+  else goToLogin()
   return 'TURNED_AWAY'
 }
 
@@ -73,14 +71,23 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    last.current = callAttemptFor(last.current, JSON.stringify(orderInputOf(request.draft)))
+    // The draft outlives a reload, so its idempotency key must, too: an order whose answer was lost isn't placed twice.
+    last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderInputOf(request.draft)))
+    storeAttempt(last.current)
     inFlight.current = true
     setBusy(true)
     const sent = await sendOrder(request, last.current)
     inFlight.current = false
     setBusy(false)
-    if ('failure' in sent) return setFailure(sent.failure)
+    if ('failure' in sent) {
+      setFailure(sent.failure)
+      // The balance was another one than the form was drawn with.
+      if (sent.failure.message === insufficientPointsMessage) router.refresh()
+      return
+    }
     last.current = null
+    removeStoredAttempt()
+    removeStoredDraft()
     setPlaced(sent.placed)
     toast(orderMessages.done, { tone: 'good' })
     onPlaced()

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { RowMoreButton } from './row-more.tsx'
 
-/** Place of a column on a phone's card; `detail` is hidden until the user opens the card. */
-export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail'
+/**
+ * Place of a column on a phone's card; `detail` is hidden until the user opens the card. `actions` are buttons below
+ * the card's text, which only a phone has.
+ */
+export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail' | 'actions'
 
 export interface Column<Row> {
   readonly key: string
@@ -48,7 +51,8 @@ const phonePlaceClasses: Record<PhonePlace, string> = {
   line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:text-ink-2',
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
   detail:
-    'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:shrink-0 max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+    'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+  actions: 'wide:hidden max-wide:col-span-2 max-wide:empty:hidden',
 }
 
 type Density = 'roomy' | 'dense' | 'tight'
@@ -67,9 +71,9 @@ const headCellPaddings: Record<Density, string> = {
 const lastCellPaddings: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
 
 const bodyCellPaddings: Record<Density, string> = {
-  roomy: 'wide:h-[52px] wide:px-3 wide:py-2 wide:first:pl-5',
-  dense: 'wide:h-[42px] wide:px-3',
-  tight: 'wide:h-[42px] wide:px-2 wide:first:pl-3',
+  roomy: 'wide:h-[3.25rem] wide:px-3 wide:py-2 wide:first:pl-5',
+  dense: 'wide:h-[2.625rem] wide:px-3',
+  tight: 'wide:h-[2.625rem] wide:px-2 wide:first:pl-3',
 }
 
 const phoneCardClass =
@@ -82,6 +86,7 @@ const dimmedWhileLoadingClass =
 /** Rows of data: a table from 881px, cards on phones, in one markup. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
+  const lastShown = columns.findLastIndex(({ phone }) => phone !== 'actions')
   const details = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmedWhileLoadingClass)}>
@@ -90,7 +95,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
         <thead className="max-wide:sr-only">
           <tr>
             {columns.map((column, at) => (
-              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === columns.length - 1} />
+              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === lastShown} />
             ))}
             {details && <td className="wide:hidden" />}
           </tr>
@@ -112,7 +117,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
                   column={column}
                   row={row}
                   density={densityOf(dense)}
-                  last={at === columns.length - 1}
+                  last={at === lastShown}
                 />
               ))}
               {details && (
@@ -144,6 +149,7 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
         headCellPaddings[density],
         last && lastCellPaddings[density],
         column.align === 'right' ? 'text-right' : 'text-left',
+        column.phone === 'actions' && 'wide:hidden',
       )}
     >
       {column.headCell ?? column.head}

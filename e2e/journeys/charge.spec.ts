@@ -61,9 +61,9 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   await dialog.getByRole('button', { name: '승인 취소' }).click()
   await sees(staff, `${person.id} · 50,000원 승인 취소`)
   await open(page, '/point')
-  const row = page.getByRole('row', { name: '50,000P' })
+  const row = page.getByRole('row', { name: '50,000원' })
   await row.getByText('승인 취소', { exact: true }).waitFor()
-  await row.getByText('50,000P 회수').waitFor()
+  await row.getByText('50,000원 회수').waitFor()
   await hasBalance(page, '0원')
 })
 

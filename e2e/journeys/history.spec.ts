@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { hasBalance, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
-import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
@@ -65,6 +66,13 @@ test('ten orders a page with every column of the contract, chips for every statu
   const pages = page.getByRole('navigation', { name: '페이지' })
   await pages.getByRole('link', { name: '3 페이지' }).click()
   await expect.poll(numbers).toEqual(newest.slice(20, 30))
+  await page.setViewportSize(PHONE)
+  const inSight = pages.getByRole('link', { name: /^\d+ 페이지$/ }).filter({ visible: true })
+  expect(await inSight.allTextContents()).toEqual(['1', '2', '3', '4', '5'])
+  const rows = await inSight.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(rows).size).toBe(1)
+  await expectGoodPage(page)
+  await page.setViewportSize(DESKTOP)
   expect(await pages.getByRole('link', { name: /^\d+ 페이지$/ }).allTextContents()).toEqual(['1', '2', '3', '4', '5'])
   await pages.getByRole('link', { name: '마지막 페이지' }).click()
   await expect.poll(numbers).toEqual(newest.slice(50))
@@ -105,7 +113,7 @@ test('an order tells its way and its money, with the sums written out', async ({
   await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
   await restoreCall(page, `/service/order/${id}`)
   await dialog.getByRole('button', { name: '다시 불러오기' }).click()
-  await dialog.getByText('3.3원 × 1,000개 = 3,300P').waitFor()
+  await dialog.getByText('3.3P × 1,000개 = 3,300P').waitFor()
   await dialog.getByText('3,300P × 남은 157개 ÷ 1,000개 = 518.1P', { exact: true }).waitFor()
   await dialog
     .getByText('3,300P × 남은 200개 ÷ 1,000개 = 660P − 이미 돌려받은 518.1P = 141.9P', { exact: true })
@@ -206,6 +214,81 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   for (const path of ['/order-history', '/auto-order-history']) {
     await open(page, path)
     expect(await hint.isVisible()).toBe(false)
+  }
+})
+
+test('back closes an order’s sheet and stays on the page, whichever way it was opened and closed', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: PHONE })
+  const { order } = await newBuyer(page)
+  const id = await order('@seoul.cafe')
+  await open(page, '/order')
+  await open(page, '/order-history?status=0')
+  const sheet = page.getByRole('dialog', { name: `주문 ${id}번` })
+  await timelineButton(page, id).tap()
+  await sheet.getByText('주문 결제').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(page.url()).toMatch(/\/order-history\?status=0$/)
+  // Closed by its button it leaves no entry behind: the next "back" leaves the page.
+  await timelineButton(page, id).tap()
+  await sheet.waitFor()
+  await sheet.getByRole('button', { name: '닫기', exact: true }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await waitUntilSettled(page)
+  await page.goBack()
+  await page.waitForURL(/\/order$/)
+  // A reload with an open sheet shows the page that the address names.
+  await page.goForward()
+  await timelineButton(page, id).tap()
+  await sheet.waitFor()
+  await page.reload()
+  await timelineButton(page, id).waitFor()
+  expect(page.url()).toMatch(/\/order-history\?status=0$/)
+})
+
+test('a card on a phone takes an order back and orders the same again', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  const { order } = await newBuyer(page)
+  const id = await order('https://www.instagram.com/p/abc/', 500)
+  await open(page, '/order-history')
+  const card = orderRow(page, id)
+  await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
+  const sheet = page.getByRole('dialog', { name: `주문 ${id}번` })
+  await sheet.getByText('1,650P를 돌려받습니다. 주문을 취소할까요?').waitFor()
+  await expectGoodPage(page)
+  await sheet.getByRole('button', { name: '그대로 두기' }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await hasBalance(page, '98,350원')
+  await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
+  await sheet.getByRole('button', { name: '주문 취소하기' }).tap()
+  await sees(page, '주문을 취소했습니다.')
+  await hasBalance(page, '100,000원')
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await card.getByText('취소', { exact: true }).first().waitFor()
+  expect(await card.getByRole('button', { name: /^주문 취소/ }).count()).toBe(0)
+
+  await card.getByRole('link', { name: `다시 주문, ${id}번` }).tap()
+  await page.waitForURL(/\/order\?service=/)
+  await expect
+    .poll(() => page.getByLabel('링크', { exact: true }).inputValue())
+    .toBe('https://www.instagram.com/p/abc/')
+  expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('500')
+  await hasBalance(page, '100,000원')
+
+  // A product that can't be ordered now isn't offered again.
+  await ask('UPDATE services SET is_read_only = true WHERE id = (SELECT service_id FROM orders WHERE id = $1)', [id])
+  try {
+    await expect
+      .poll(async () => {
+        await open(page, '/order-history')
+        return card.getByRole('link', { name: /^다시 주문/ }).count()
+      })
+      .toBe(0)
+  } finally {
+    await ask('UPDATE services SET is_read_only = false WHERE id = (SELECT service_id FROM orders WHERE id = $1)', [id])
   }
 })
 

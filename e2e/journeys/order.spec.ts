@@ -159,6 +159,31 @@ test('Hangul that is being composed searches as it grows, and its Enter chooses 
   expect(await successCard(page).count()).toBe(0)
 })
 
+test('Enter in the link field goes on to the quantity and pays nothing, also before the page is ready', async ({
+  page,
+}) => {
+  await newBuyer(page)
+  const path = `/order?service=${await likesServiceId()}`
+  const orders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
+  await open(page, path)
+  await linkField(page).fill('@seoul.cafe')
+  await linkField(page).press('Enter')
+  expect(await amountField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${path}&early`, { waitUntil: 'commit' })
+  await linkField(page).fill('@seoul.cafe')
+  await linkField(page).press('Enter')
+  await waitUntilSettled(page)
+  expect(await linkField(page).inputValue()).toBe('@seoul.cafe')
+  expect(orders).toEqual([])
+})
+
 test('an order is placed by keyboard alone, from the first step to the button', async ({ page }) => {
   await newBuyer(page)
   await radioTile(page, '인스타그램').focus()
@@ -217,21 +242,68 @@ test('a pasted link is cleaned, picks its platform, offers what fits it, and can
   expect(await linkField(page).inputValue()).toBe('https://youtu.be/abc')
 })
 
-test('a link of another platform is a warning and no refusal; what is stored beside it is clean', async ({ page }) => {
-  await newBuyer(page)
+test('a link of another platform asks once and can be gone past; what is stored beside it is clean', async ({
+  page,
+}) => {
+  const { id } = await newBuyer(page)
   await open(page, `/order?service=${await likesServiceId()}`)
   await linkField(page).fill('https://youtu.be/abc')
   await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
+  const question = page.getByRole('dialog', { name: '유튜브 링크가 맞나요?' })
+  await orderButton(page).click()
+  await question.waitFor()
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: '링크 고치기' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await linkField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await successCard(page).count()).toBe(0)
+  // The same link isn't asked about again, another one is.
+  await linkField(page).fill('https://youtu.be/def')
+  await orderButton(page).click()
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
   await orderButton(page).click()
   await successCard(page).waitFor()
+  await linkField(page).fill('https://youtu.be/abc')
+  await orderButton(page).click()
+  await question.getByRole('button', { name: '이 링크로 주문하기' }).click()
+  await expect.poll(() => successCard(page).textContent()).toContain('youtu.be/abc')
   await linkField(page).fill('내 글 https://instagram.com/p/abc/?igsh=1 이거')
   await orderButton(page).click()
   await expect.poll(() => successCard(page).textContent()).toContain('instagram.com/p/abc')
-  const stored = await ask('SELECT link, clean_link FROM orders ORDER BY id DESC LIMIT 2')
+  const stored = await ask(
+    'SELECT o.link, o.clean_link FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1 ORDER BY o.id DESC LIMIT 2',
+    [id],
+  )
   expect(stored).toEqual([
     { link: '내 글 https://instagram.com/p/abc/?igsh=1 이거', clean_link: 'https://instagram.com/p/abc/' },
     { link: 'https://youtu.be/abc', clean_link: null },
   ])
+})
+
+test('there are five steps, also for a product without a description', async ({ page }) => {
+  const steps = () =>
+    page
+      .getByRole('form', { name: '주문' })
+      .locator('section h2')
+      .evaluateAll((heads) => heads.map((head) => head.parentElement?.textContent?.replace(/\d+개$/, '')))
+  const fiveSteps = ['1서비스', '2상품', '3상품 설명', '4링크', '5수량']
+  const [silent, described] = [await likesServiceId(), await serviceWhere("s.notice <> '' AND NOT s.is_read_only")]
+  const [before] = await ask<{ notice: string }>('SELECT notice FROM services WHERE id = $1', [silent])
+  await ask("UPDATE services SET notice = '' WHERE id = $1", [silent])
+  await expect
+    .poll(async () => {
+      await open(page, `/order?service=${silent}`)
+      return page.getByText('이 상품은 따로 주의할 점이 없어요.').count()
+    })
+    .toBe(1)
+  expect(await steps()).toEqual(fiveSteps)
+  await ask('UPDATE services SET notice = $2 WHERE id = $1', [silent, before?.notice ?? ''])
+  if (described !== silent) {
+    await open(page, `/order?service=${described}`)
+    expect(await steps()).toEqual(fiveSteps)
+  }
 })
 
 test('price and refusals follow what is typed', async ({ page }) => {
@@ -352,8 +424,59 @@ test('after an order the form is empty and at its top; a second press in flight 
   const shown = (await successCard(page).textContent()) ?? ''
   for (const part of [String(order?.id), String(order?.service_id), 'https://www.instagram.com/p/abc/', '100개'])
     expect(shown).toContain(part)
+  expect(shown).toContain('330원')
+  expect(await page.getByRole('main').textContent()).not.toMatch(/\dP/)
   await sees(page, '주문에 성공했습니다.')
   await hasBalance(page, '9,670원')
+})
+
+test('a second tap after success is no error, and the success card stays in sight', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  const { id } = await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
+  await linkField(page).fill('https://www.instagram.com/p/abc/')
+  await orderButton(page).tap()
+  await successCard(page).waitFor()
+  for (const scrolled of [0, 400]) {
+    await page.evaluate((top) => scrollTo({ top }), scrolled)
+    await orderButton(page).tap()
+    await successCard(page).getByText('이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  expect(await page.getByText('주문 링크를 입력해주세요.').count()).toBe(0)
+  expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+  const placed = await ask('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [id])
+  expect(placed).toHaveLength(1)
+  await linkField(page).fill('a')
+  await linkField(page).fill('')
+  await orderButton(page).tap()
+  await sees(page, '주문 링크를 입력해주세요.')
+})
+
+test('an order whose answer was lost is not placed twice after a reload', async ({ page }) => {
+  const person = await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
+  await linkField(page).fill('@seoul.cafe')
+  await breakCall(page, '/service/order', 'fault')
+  await page.route('**/service/order', async (route) => {
+    await route.fetch()
+    await route.fallback()
+  })
+  await orderButton(page).click()
+  await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
+  await restoreCall(page, '/service/order')
+  await page.reload()
+  await waitUntilSettled(page)
+  await expect.poll(() => linkField(page).inputValue()).toBe('@seoul.cafe')
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+  const placed = await ask('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
+    person.id,
+  ])
+  expect(placed).toHaveLength(1)
+  await linkField(page).fill('@seoul.cafe')
+  await orderButton(page).click()
+  await expect.poll(() => successCard(page).textContent()).not.toContain(String(placed[0]?.id))
 })
 
 test('an order that fails says so, and pressed again it is still one', async ({ page }) => {

@@ -244,10 +244,10 @@ export const viewers: Viewer[] = [
 ]
 
 /**
- * Opens a screen, without toasts of earlier actions, and brings it into its state; throws if the address has changed.
+ * Opens a screen, without toasts and drafts of earlier actions, and brings it into its state; throws if the address has changed.
  */
 export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
-  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('toasts'))
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())
   const address = typeof path === 'string' ? path : path(cast)
   if (address !== missingPath) await open(page, address)
   await show?.(page)

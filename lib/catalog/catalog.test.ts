@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { categoriesCall, platformsCall, servicesCall } from './calls.ts'
-import { namesOfServices, serviceById } from './queries.ts'
+import { namesOfServices, serviceById, withServiceNames } from './queries.ts'
 import { serviceList } from './schema.ts'
 
 beforeAll(async () => {
@@ -84,6 +84,17 @@ test('a history names withdrawn and hidden services, too', async () => {
     { id: 5, text: '내린 상품', platformId: 1 },
   ])
   expect(await namesOfServices(db(), [])).toEqual(new Map())
+})
+
+test('a history says which of its services can be ordered again', async () => {
+  const rows = [1, 4, 5, 999].map((serviceId) => ({ serviceId }))
+  const shown = await withServiceNames(db(), rows, '')
+  expect(shown.map(({ serviceId, orderable }) => [serviceId, orderable])).toEqual([
+    [1, true],
+    [4, false],
+    [5, false],
+    [999, false],
+  ])
 })
 
 test('a change of price shows within a moment under another ETag, and at once to who asks afresh', async () => {

@@ -95,17 +95,21 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Adds the current name of its service, as displayed on this device, to each row of a history. */
+/**
+ * Adds to each row of a history the current name of its service, as displayed on this device, and whether the service
+ * can be ordered now.
+ */
 export async function withServiceNames<Row extends { serviceId: number }>(
   db: Db,
   rows: readonly Row[],
   userAgent: string,
 ) {
   const ids = rows.map(({ serviceId }) => serviceId)
-  const [services, site] = await Promise.all([namesOfServices(db, ids), settings(db)])
+  const [services, site, { byId }] = await Promise.all([namesOfServices(db, ids), settings(db), catalog(db)])
   const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
   return rows.map((row) => {
     const service = services.get(row.serviceId)
-    return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId }
+    const orderable = !site.ENABLE_SERVICE_CHECK && byId.get(row.serviceId)?.isReadOnly === false
+    return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId, orderable }
   })
 }

@@ -14,6 +14,9 @@ export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 /** Korean labels of receipt kinds (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
+/** Why the form of a cash receipt asks for a telephone number. */
+export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드려요.'
+
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
 /** Shown instead of the status of an accepted charge that was reversed. */

@@ -26,12 +26,12 @@ export function unitPriceFromNumber(value: number): UnitPrice | null {
 /** Unit price as a JSON number of won with at most five decimals. */
 export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000
 
-/** Unit price for display with all its decimals: '132.5원', '0.003원'. */
-export function formatUnitPrice(price: UnitPrice): string {
+/** Unit price for display with all its decimals: '132.5원', '0.003원'; in P where sums in P stand beside it. */
+export function formatUnitPrice(price: UnitPrice, unit: '원' | 'P' = '원'): string {
   const digits = String(price).padStart(UNIT_PRICE_DECIMALS + 1, '0')
   const whole = digits.slice(0, -UNIT_PRICE_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
   const decimals = digits.slice(-UNIT_PRICE_DECIMALS).replace(/0+$/, '')
-  return `${whole}${decimals && `.${decimals}`}원`
+  return `${whole}${decimals && `.${decimals}`}${unit}`
 }
 
 /** Price of 1000 units for API v2, as a plain decimal text in won. */

@@ -51,6 +51,36 @@ export const orderSheet = {
 /** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
+/** Shown in the success card when the order button is pressed again and nothing was typed for another order. */
+export const alreadyPlaced = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
+
+/** The question before an order whose link belongs to another platform than its product. */
+export const platformQuestion = (link: string, product: string) => ({
+  title: `${link} 링크가 맞나요?`,
+  text: `${product} 상품에 ${link} 링크를 넣었어요. 링크가 다르면 작업이 진행되지 않을 수 있어요.`,
+  change: '링크 고치기',
+  go: '이 링크로 주문하기',
+})
+
+/** Step 3 of the order form for a product without a description. */
+export const noProductNotice = '이 상품은 따로 주의할 점이 없어요.'
+
+/** Link that offers to charge exactly what an order lacks; `won` is formatted: '3,300원 충전하고 주문하기'. */
+export const chargeMissing = (won: string): string => `${won} 충전하고 주문하기`
+
+/** The same link while it isn't known how much is missing: the balance that the form was drawn with suffices. */
+export const chargeBalance = '잔액 충전하기'
+
+/** Card on the charge screen while an order is being typed. */
+export const waitingDraft = {
+  title: '작성 중인 주문이 있어요',
+  text: '충전이 완료되면 적어 두신 그대로 주문 화면으로 돌아가요.',
+  back: '주문으로 돌아가기',
+} as const
+
+/** Actions on an order in the history. */
+export const orderActions = { cancel: '주문 취소', again: '다시 주문' } as const
+
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
 

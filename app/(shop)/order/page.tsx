@@ -59,5 +59,6 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
 async function orderViewer() {
   const who = await viewer()
   if (who.kind !== 'member') return who
-  return { kind: who.kind, balance: await balanceOf(db(), who.caller.memberId) }
+  const { memberId } = who.caller
+  return { kind: who.kind, memberId, balance: await balanceOf(db(), memberId) }
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { presetAmount } from '#components/charges/charge-draft.ts'
 import { ChargeHistory, historyPageSize } from '#components/charges/charge-history.tsx'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
@@ -47,6 +48,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         open={open}
         named={shown}
         now={now}
+        preset={presetAmount(query.amount)}
+        draftOwner={who.kind === 'member' ? who.caller.memberId : null}
       />
       <ChargeHistory {...history} state={state} now={now} />
       <RefundCard {...refunds} isGuest={isGuest} />

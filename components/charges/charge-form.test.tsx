@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { noChargeDetails } from '#lib/charges/queries/last-details.ts'
+import { offeredFeeTypes, type PaymentType } from '#lib/charges/rules.ts'
+import { ChargeForm } from './charge-form.tsx'
+
+/** The charge form of a shop with this ENABLE_PAYMENT_TYPE, as the server sends it. */
+const formOf = (type: PaymentType, preset = '') =>
+  renderToStaticMarkup(
+    <ChargeForm
+      terms={{
+        isGuest: false,
+        kinds: offeredFeeTypes(type),
+        fee: '',
+        quickAdd: [],
+        bankName: '',
+        last: noChargeDetails,
+      }}
+      preset={preset}
+      onRequested={() => {}}
+    />,
+  )
+
+test('the only receipt on offer is named and chosen, and the form says why it wants a telephone number', () => {
+  const form = formOf('CASH')
+  expect(form).toContain('증빙 신청')
+  expect(form).toMatch(/<input type="radio"[^>]* checked=""[^>]*value="0"[^>]*\/><span[^>]*>현금영수증/)
+  expect(form).toContain('이 번호로 현금영수증을 발급해 드려요.')
+  expect(formOf('FEE')).toContain('세금계산서')
+})
+
+test('a shop without receipts asks for none', () => {
+  expect(formOf('NO_FEE')).not.toContain('증빙 신청')
+})
+
+test('the form opens with the amount that the address presets', () => {
+  expect(formOf('ALL', '3,300')).toMatch(/name="point"[^>]*value="3,300"|value="3,300"[^>]*name="point"/)
+})

@@ -1,0 +1,25 @@
+'use client'
+
+import { orderActions, orderStatus } from '#lib/orders/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { useSheet } from '../ui/use-sheet.ts'
+import { OrderAgain } from './order-again.tsx'
+import { type ListedOrder, OrderSheet } from './order-sheet.tsx'
+
+/** What a member can do with an order, on its card on a phone: take it back while it waits, order the same again. */
+export function OrderActions({ order }: { readonly order: ListedOrder }) {
+  const { open, show, hide } = useSheet()
+  const waits = order.status === orderStatus.PENDING
+  if (!waits && !open && !order.orderable) return null
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {waits && (
+        <Button size="s" tone="soft" aria-label={`${orderActions.cancel}, ${order.id}번`} onClick={show}>
+          {orderActions.cancel}
+        </Button>
+      )}
+      <OrderAgain order={order} size="s" />
+      <OrderSheet order={order} open={open} onClose={hide} cancelling />
+    </div>
+  )
+}

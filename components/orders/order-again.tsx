@@ -1,0 +1,35 @@
+'use client'
+
+import { orderActions } from '#lib/orders/labels.ts'
+import { productHref } from '../catalog/product-list.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import type { ListedOrder } from './order-sheet.tsx'
+import { storeDraft } from './stored-draft.ts'
+
+interface OrderAgainProps {
+  readonly order: ListedOrder
+  /** Takes the place of the current history entry, from a sheet that has one of its own. */
+  readonly replace?: boolean
+  readonly size?: 's' | 'm'
+}
+
+/**
+ * Leads to the order form with product, link and quantity of an earlier order; nothing is ordered yet. Null if the
+ * product can't be ordered now.
+ */
+export function OrderAgain({ order: { id, serviceId, link, amount, orderable }, replace, size }: OrderAgainProps) {
+  if (!orderable) return null
+  // The draft is nobody's, like one typed before the login: the page knows no member's number here.
+  const draft = { serviceId, link, amount: String(amount), auto: false, runs: '0', interval: '0', owner: null }
+  return (
+    <ButtonLink
+      href={productHref(serviceId)}
+      replace={replace}
+      size={size}
+      aria-label={`${orderActions.again}, ${id}번`}
+      onClick={() => storeDraft(draft)}
+    >
+      {orderActions.again}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useState } from 'react'
+import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { orderActions, orderStatus } from '#lib/orders/labels.ts'
+import type { OrderRow } from '#lib/orders/schema.ts'
+import { Facts } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { useCancelOrder } from './use-cancel-order.ts'
+import { useOrderTimeline } from './use-order-timeline.ts'
+
+/** An order of the history; `orderable` is false if its product can't be ordered now. */
+export type ListedOrder = OrderRow & { readonly product: string; readonly orderable: boolean }
+
+interface OrderSheetProps {
+  readonly order: ListedOrder
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Opens with the question whether to cancel the order. */
+  readonly cancelling?: boolean
+}
+
+/** One order of the history: its timeline, and what the member can do with it. */
+export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSheetProps) {
+  const timeline = useOrderTimeline(order, open)
+  const [asking, setAsking] = useState(cancelling)
+  const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
+  const close = () => {
+    setAsking(cancelling)
+    onClose()
+  }
+  const waits = order.status === orderStatus.PENDING
+  return (
+    // Resets the table cell's alignment for the dialog's text.
+    <div className="text-left font-normal whitespace-normal">
+      <Dialog
+        open={open}
+        onClose={close}
+        title={`주문 ${order.id}번`}
+        footer={
+          waits && asking ? (
+            <>
+              <Button onClick={cancelling ? close : () => setAsking(false)}>그대로 두기</Button>
+              <Button tone="bad" busy={busy} onClick={cancel}>
+                주문 취소하기
+              </Button>
+            </>
+          ) : (
+            <>
+              {waits && (
+                <Button tone="soft" onClick={() => setAsking(true)}>
+                  {orderActions.cancel}
+                </Button>
+              )}
+              <OrderAgain order={order} replace />
+            </>
+          )
+        }
+      >
+        {open && (
+          <>
+            <Facts
+              align="start"
+              facts={[
+                { term: '상태', value: <OrderStatusBadge status={order.status} /> },
+                { term: '상품', value: order.product },
+                { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
+              ]}
+            />
+            <OrderTimeline {...timeline} />
+            {waits && asking && (
+              <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
+                {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받습니다. 주문을 취소할까요?
+              </p>
+            )}
+          </>
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { platformQuestion } from '#lib/orders/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
+
+/**
+ * Asks once for each link whether it is meant although it belongs to another platform than the product. It is no rule:
+ * an order with such a link can be placed (docs/contract.md#links).
+ */
+export function usePlatformQuestion(context: LinkContext) {
+  const [platform, setPlatform] = useState<IdAndName | null>(null)
+  const [asked, setAsked] = useState('')
+  return {
+    /** The platform that the link belongs to, while the question is open. */
+    platform,
+    /** Returns true if the question had to be opened; the order waits for the answer. */
+    ask: (link: string): boolean => {
+      const other = betterPlatformOf(link, context)
+      const pair = `${context.platform?.id} ${link.trim()}`
+      if (!other || pair === asked) return false
+      setAsked(pair)
+      setPlatform(other)
+      return true
+    },
+    close: () => setPlatform(null),
+  }
+}
+
+interface PlatformQuestionProps {
+  /** Names of the link's platform and of the product's. */
+  readonly platform: string
+  readonly of: string
+  readonly onAnswer: (isMeant: boolean) => void
+}
+
+export function PlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
+  const texts = platformQuestion(platform, of)
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer(false)}
+      title={texts.title}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{texts.change}</Button>
+          <Button tone="main" onClick={() => onAnswer(true)}>
+            {texts.go}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{texts.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { waitingDraft } from '#lib/orders/labels.ts'
+import { productHref } from '../catalog/product-list.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { type DraftOwner, readStoredDraft } from './stored-draft.ts'
+
+const neverChanges = () => () => {}
+
+/** On the charge screen: the order that is being typed, with a link back to it; nothing if there is none. */
+export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
+  // The server knows no draft, so it is read after hydration.
+  const draft = useSyncExternalStore(
+    neverChanges,
+    () => JSON.stringify(readStoredDraft(owner)),
+    () => 'null',
+  )
+  const { serviceId, link }: { serviceId?: number; link?: string } = JSON.parse(draft) ?? {}
+  if (serviceId === undefined) return null
+  return (
+    <Card aria-label={waitingDraft.title} className="flex flex-wrap items-center gap-x-4 gap-y-3 wide:py-5">
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className="font-semibold">{waitingDraft.title}</h2>
+        {link && <p className="line-clamp-1 text-s wrap-anywhere text-ink-2">{link}</p>}
+        <p className="text-s text-ink-3">{waitingDraft.text}</p>
+      </div>
+      <ButtonLink href={productHref(serviceId)} size="s" tone="tint">
+        {waitingDraft.back}
+      </ButtonLink>
+    </Card>
+  )
+}
