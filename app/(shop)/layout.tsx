@@ -17,7 +17,7 @@ import { viewer } from '#lib/web/page-access.ts'
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [who, site, images, texts] = await Promise.all([chromeViewer(), settings(db()), popups(), termsTexts()])
   return (
-    <div className="flex min-h-dvh flex-col pt-[60px]">
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <TopBar viewer={who} settings={site} />
       <main

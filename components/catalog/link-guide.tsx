@@ -26,7 +26,7 @@ export function LinkGuide({ desktop, mobile, text }: LinkGuideProps) {
   const small = mobile ?? defaultMobilePicture
   return (
     <picture className="block overflow-hidden rounded-card bg-card">
-      <source media="(max-width: 880px)" srcSet={small.src} width={small.width} height={small.height} />
+      <source media="(width < 55.0625rem)" srcSet={small.src} width={small.width} height={small.height} />
       <img
         {...(desktop ?? defaultDesktopPicture)}
         alt={text || DEFAULT_ALT_TEXT}

@@ -26,7 +26,7 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
       aria-label="상품"
       tabIndex={-1}
       onKeyDown={moveByKeys}
-      className="relative max-h-[286px] overflow-y-auto overscroll-contain rounded-tile border border-line"
+      className="relative max-h-[min(17.875rem,80dvh)] overflow-y-auto overscroll-contain rounded-tile border border-line"
     >
       {products.map((product) => (
         <ProductRow key={product.id} product={product} chosen={product.id === chosen} onChoose={onChoose} />

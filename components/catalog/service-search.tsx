@@ -17,7 +17,7 @@ const searchOptionId = (list: string, at: number) => `${list}-${at}`
 
 /** On phones, moves the field to the top of the screen; otherwise the results would open behind the docked bar. */
 function scrollIntoReach(input: HTMLElement) {
-  if (matchMedia('(max-width: 880px)').matches) input.scrollIntoView({ block: 'start' })
+  if (matchMedia('(width < 55.0625rem)').matches) input.scrollIntoView({ block: 'start' })
 }
 
 /**
@@ -74,7 +74,11 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
   }
   return (
     <search className="relative">
-      <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-[15px] left-3.5 text-ink-3" />
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
+      />
       <input
         role="combobox"
         aria-label="상품 검색"

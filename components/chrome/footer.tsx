@@ -13,11 +13,12 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   return (
     <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
       <p className="min-w-0 overflow-x-clip">
-        {/* A separator at the start of a line lies outside the clipped box, so no line starts or ends with one. */}
+        {/* A separator at the start of a line lies outside the clipped box, so no line starts or ends with one. The padding
+            keeps the other lines of a long fact inside it. */}
         <span className="-ml-3 block">
           {facts.filter(Boolean).map((fact, at) => (
-            <span key={fact} className="inline-block first:ml-3">
-              {at > 0 && <span className="inline-block w-3 text-center whitespace-pre"> · </span>}
+            <span key={fact} className="inline-block pl-3 -indent-3 first:indent-0">
+              {at > 0 && <span className="inline-block w-3 text-center indent-0 whitespace-pre"> · </span>}
               {fact}
             </span>
           ))}

@@ -16,11 +16,14 @@ const navLinkClass =
 export const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
-/** The bar at the top of every screen: 60px, fixed; below 1280px its menu is a sheet behind a hamburger. */
+/**
+ * The bar at the top of every screen: 60px, always in sight; below 1280px its menu is a sheet behind a hamburger. It is
+ * higher only where large text needs a second line, and then scrolls away on a small screen.
+ */
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
   return (
-    <header className="fixed inset-x-0 top-0 z-40 h-[60px] border-b border-line bg-card">
-      <div className="mx-auto flex h-full max-w-shop items-center gap-3 px-4 wide:px-6 split:gap-7">
+    <header className="sticky top-0 z-40 max-[20rem]:static border-b border-line bg-card">
+      <div className="mx-auto flex min-h-[59px] max-w-shop flex-wrap items-center gap-x-3 px-4 py-1 wide:px-6 split:gap-x-7">
         <Link
           href={viewer.kind === 'visitor' ? '/' : '/order'}
           prefetch={false}
@@ -37,7 +40,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
             ))}
           </nav>
         )}
-        <div className="ml-auto flex items-center gap-3 whitespace-nowrap">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 whitespace-nowrap">
           <Balance viewer={viewer} />
           <SessionLinks viewer={viewer} />
           <ThemeToggle />

@@ -43,7 +43,7 @@ export function SearchBox({
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          className="h-[38px] bg-card! px-3 touch:h-11"
+          className="h-[2.375rem] bg-card! px-3 touch:h-[2.75rem]"
         />
         {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
         {Object.entries({ ...state.numbers, from: state.from, to: state.to, sort: state.sort }).map(

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { neighbourOf } from './row-selection.ts'
 
 /** From this width on the detail is beside the table (`split` in tokens.css); below it, the detail is a dialog. */
-const SPLIT_MEDIA_QUERY = '(min-width: 1280px)'
+const SPLIT_MEDIA_QUERY = '(min-width: 80rem)'
 /**
  * Delay of a URL update, in milliseconds. Browsers refuse a page that rewrites its URL hundreds of times a minute, so J
  * held down writes it once, at its end.

@@ -52,7 +52,7 @@ export function CodeField(props: CodeFieldProps) {
         readOnly={sentAt !== null}
         error={errorOf(channel.name)}
         action={
-          <Button size="m" className="h-12" busy={busy} onClick={send}>
+          <Button size="m" className="min-h-[3rem]" busy={busy} onClick={send}>
             {sentAt === null ? '인증번호 전송' : '재전송'}
           </Button>
         }

@@ -21,7 +21,7 @@ export const SnsButton = ({ provider, label, busy, onClick }: SnsButtonProps) =>
     aria-busy={busy || undefined}
     onClick={onClick}
     className={cx(
-      'flex h-12 items-center justify-center gap-2 rounded-field px-4 font-semibold text-on-sns transition-colors duration-150',
+      'flex min-h-12 items-center justify-center gap-2 rounded-field px-4 font-semibold text-on-sns transition-colors duration-150',
       'aria-busy:cursor-progress aria-busy:opacity-60',
       providerBackgrounds[provider],
     )}

@@ -24,15 +24,15 @@ const buttonToneClasses: Record<ButtonTone, string> = {
 }
 
 const buttonSizeClasses: Record<ButtonSize, string> = {
-  s: 'h-[38px] rounded-field px-3.5 text-s touch:h-11',
-  m: 'h-11 rounded-field px-4 text-m',
-  l: 'h-[54px] rounded-[14px] px-5 text-l',
+  s: 'min-h-[2.375rem] rounded-field px-3.5 text-s touch:min-h-11',
+  m: 'min-h-[2.75rem] rounded-field px-4 text-m',
+  l: 'min-h-[3.375rem] rounded-[14px] px-5 text-l',
 }
 
 /** Class names of a button, for an element that can't be one (a summary, a plain link). */
 export function buttonClass({ tone = 'plain', size = 'm', full = false }: ButtonLook = {}): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center gap-2 border font-semibold no-underline transition-colors duration-150',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 border py-1 text-center font-semibold no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress',
     buttonToneClasses[tone],
     buttonSizeClasses[size],

@@ -20,11 +20,11 @@ export function CardTitle({
   ...rest
 }: { readonly step?: number; readonly aside?: ReactNode } & ComponentProps<'h2'>) {
   return (
-    <div className={cx('flex items-center gap-2.5', className)}>
+    <div className={cx('flex flex-wrap items-center gap-x-2.5 gap-y-1', className)}>
       {step !== undefined && (
         <span
           aria-hidden="true"
-          className="grid size-[22px] shrink-0 place-items-center rounded-full bg-sunken text-s font-semibold text-ink-3"
+          className="grid size-[1.375rem] shrink-0 place-items-center rounded-full bg-sunken text-s font-semibold text-ink-3"
         >
           {step}
         </span>

@@ -17,7 +17,7 @@ export const controlBaseClass =
   'min-w-0 rounded-field border border-line text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
 
 export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {}) =>
-  cx(controlBaseClass, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
+  cx(controlBaseClass, 'w-full', dense ? 'h-[2.375rem] bg-card px-3 touch:h-[2.75rem]' : 'h-[3rem] bg-sunken px-3.5')
 
 /** Id and ARIA attributes of a control that connect it to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
@@ -92,7 +92,8 @@ export function TextField({
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       {action ? (
-        <div className="flex items-center gap-2">
+        // With large text the button takes a line of its own rather than the field's width.
+        <div className="flex flex-wrap items-center gap-2 [&>input]:flex-1 [&>input]:basis-[6rem]">
           {input}
           {action}
         </div>

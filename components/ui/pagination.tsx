@@ -21,7 +21,7 @@ interface PaginationProps {
 }
 
 const pageLinkClass =
-  'grid h-9 min-w-9 place-items-center rounded-field px-2 text-s font-semibold no-underline touch:h-11 touch:min-w-11'
+  'grid min-h-[2.25rem] min-w-9 place-items-center rounded-field px-1 text-s font-semibold no-underline touch:min-h-11 touch:min-w-11 wide:px-2'
 
 /** Links to the first, previous, numbered, next and last page; nothing if there is only one page. */
 export function Pagination({
@@ -36,12 +36,12 @@ export function Pagination({
   const shown = pageWindow({ page, pageSize, total, neighbours })
   if (!shown) return null
   const to = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
-  const step = (label: string, Icon: LucideIcon, target: number) => (
-    <StepLink label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} />
+  const step = (label: string, Icon: LucideIcon, target: number, className?: string) => (
+    <StepLink label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} className={className} />
   )
   return (
-    <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-1 py-4">
-      {step('첫 페이지', ChevronFirst, 1)}
+    <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-y-1 py-4 wide:gap-x-1">
+      {step('첫 페이지', ChevronFirst, 1, secondRowClass)}
       {step('이전 페이지', ChevronLeft, Math.max(1, shown.page - 1))}
       {shown.pages.map((number) => (
         <Link
@@ -52,7 +52,7 @@ export function Pagination({
           aria-current={number === shown.page ? 'page' : undefined}
           className={cx(
             pageLinkClass,
-            number === shown.page ? 'bg-ink text-card' : farPageClass(number, shown.page),
+            number === shown.page ? 'bg-ink text-card' : 'text-ink-2 hover:bg-line',
             'tabular-nums',
           )}
         >
@@ -61,34 +61,42 @@ export function Pagination({
         </Link>
       ))}
       {step('다음 페이지', ChevronRight, Math.min(shown.last, shown.page + 1))}
-      {step('마지막 페이지', ChevronLast, shown.last)}
+      <span aria-hidden="true" className="order-1 basis-full wide:hidden" />
+      {step('마지막 페이지', ChevronLast, shown.last, secondRowClass)}
       {goTo && shown.last > shown.pages.length && <GoToPageForm path={path} query={query} last={shown.last} />}
     </nav>
   )
 }
 
-// Five numbers fit on a phone of 360px; the others are shown on wider screens only.
-const farPageClass = (number: number, page: number) =>
-  cx('text-ink-2 hover:bg-line', Math.abs(number - page) > 1 && 'max-wide:hidden')
+// Five numbers and the steps to the neighbouring pages fill the width of a phone of 360px; the steps to both ends are in
+// a row of their own.
+const secondRowClass = 'max-wide:order-2'
 
 function StepLink({
   label,
   Icon,
   href,
+  className,
 }: {
   readonly label: string
   readonly Icon: LucideIcon
   readonly href?: string
+  readonly className?: string
 }) {
   const icon = <Icon size={18} aria-hidden="true" />
   if (!href)
     return (
-      <span aria-hidden="true" className={cx(pageLinkClass, 'text-ink-off')}>
+      <span aria-hidden="true" className={cx(pageLinkClass, 'text-ink-off', className)}>
         {icon}
       </span>
     )
   return (
-    <Link href={href} prefetch={false} aria-label={label} className={cx(pageLinkClass, 'text-ink-2 hover:bg-line')}>
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={label}
+      className={cx(pageLinkClass, 'text-ink-2 hover:bg-line', className)}
+    >
       {icon}
       <LinkBusy />
     </Link>
@@ -102,7 +110,7 @@ function StepLink({
 function GoToPageForm({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
-    <form action={path} className="ml-2 flex items-center gap-1.5">
+    <form action={path} className={cx('ml-2 flex items-center gap-1.5', secondRowClass)}>
       {given.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
@@ -111,9 +119,9 @@ function GoToPageForm({ path, query, last }: { readonly path: string; readonly q
         inputMode="numeric"
         aria-label={`이동할 페이지, 1부터 ${last}까지`}
         autoComplete="off"
-        className={cx(controlBaseClass, 'h-9 w-16 bg-card px-2 text-center text-s touch:h-11')}
+        className={cx(controlBaseClass, 'h-[2.25rem] w-[4rem] bg-card px-2 text-center text-s touch:h-[2.75rem]')}
       />
-      <button type="submit" className={cx(buttonClass({ size: 's' }), 'h-9')}>
+      <button type="submit" className={cx(buttonClass({ size: 's' }), 'min-h-[2.25rem]')}>
         이동
       </button>
     </form>

@@ -1,17 +1,39 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
+ * Large text puts the button below the total. A screen narrower than 20rem (a phone at twice its size) has no room for
+ * a fixed bar: there it follows the form.
  */
 export function SummaryCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => publishDockHeight(card.current), [])
   return (
     <aside
+      ref={card}
       data-dock
       aria-label={label}
-      className="z-30 bg-card max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_148px] max-wide:items-center max-wide:gap-x-3 max-wide:rounded-t-[20px] max-wide:px-4 max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
+      className="z-30 bg-card max-wide:inset-x-0 max-wide:bottom-0 max-wide:flex max-wide:flex-wrap max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-2 max-wide:rounded-t-[20px] max-wide:px-4 max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:fixed max-wide:min-[20rem]:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
     >
       <h2 className="text-l font-semibold max-wide:hidden">{label}</h2>
       {children}
     </aside>
   )
+}
+
+/** Sets `--dock`, above which floating elements are placed, to the height that the fixed bar really has. */
+function publishDockHeight(card: HTMLElement | null) {
+  if (!card) return
+  const root = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const isFixed = getComputedStyle(card).position === 'fixed'
+    root.style.setProperty('--dock', isFixed ? `${card.offsetHeight}px` : '0px')
+  })
+  observer.observe(card)
+  return () => {
+    observer.disconnect()
+    root.style.removeProperty('--dock')
+  }
 }

@@ -33,7 +33,7 @@ const transitionDraftOf = ({
 }: FieldValues): TransitionDraft | null =>
   status ? ({ status: Number(status), remains, startCount, reason } as TransitionDraft) : null
 
-const controlClassName = 'h-10! touch:h-11!'
+const controlClassName = 'h-[2.5rem]! touch:h-[2.75rem]!'
 
 const countField = (name: string, label: string, now: number | null): FieldDeclaration => ({
   name,

@@ -53,7 +53,7 @@ function ThemeSwatch({
         <span>링크 글자</span>
       </span>
       <span
-        className="flex h-11 items-center justify-center rounded-field text-s font-semibold"
+        className="flex min-h-11 items-center justify-center rounded-field text-s font-semibold"
         style={{ background: look.main, color: look.onMain }}
       >
         주문하기 · 글자 대비 {contrastText(look.main, look.onMain)}

@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { beforeAll, expect, inject } from 'vitest'
+import { showScreen, viewers } from '../support/all-screens.ts'
+import { open } from '../support/app.ts'
+import { PHONE, test } from '../support/fixtures.ts'
+import type { Cast } from '../support/lifelike.ts'
+import { waitUntilSettled } from '../support/settled.ts'
+
+// fillShop() writes to the shop's database with the shop's own use cases.
+const { databaseUrl, authSecret } = inject('shop')
+Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
+
+let cast: Cast
+
+beforeAll(async () => {
+  const { fillShop } = await import('../support/lifelike.ts')
+  cast = await fillShop()
+})
+
+/** Ten screens, by who sees them. */
+const screensOfViewers: Readonly<Record<string, readonly string[]>> = {
+  visitor: ['order', 'login', 'register'],
+  member: ['order-refused', 'order-history', 'auto-order-history', 'point', 'account'],
+  owner: ['admin-charges', 'admin-orders-row'],
+}
+
+/** The smallest text of the shop, 13px, at twice its size. */
+const SMALLEST_DOUBLED_PX = 26
+
+/** What is wrong with the text in sight: too small, beyond the screen, or cut by a box that hides what overflows it. */
+const textFaults = (page: Page, smallest: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const found: string[] = []
+    const isHidden = (element: Element) => {
+      const { clipPath, visibility, position, width } = getComputedStyle(element)
+      return visibility === 'hidden' || clipPath !== 'none' || (position === 'absolute' && width === '1px')
+    }
+    const report = (what: string, element: Element) =>
+      found.push(`${what}: <${element.tagName.toLowerCase()}> ${(element.textContent ?? '').trim().slice(0, 40)}`)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (!parent || !walker.currentNode.textContent?.trim() || !parent.checkVisibility()) continue
+      const ancestors: Element[] = []
+      for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
+        ancestors.push(each)
+      if (ancestors.some(isHidden) || ['OPTION', 'SCRIPT', 'STYLE'].includes(parent.tagName)) continue
+      range.selectNodeContents(walker.currentNode)
+      const text = range.getBoundingClientRect()
+      if (text.width === 0 || text.bottom < 0) continue
+      if (Number.parseFloat(getComputedStyle(parent).fontSize) < least - 0.1) report('small', parent)
+      const scrolls = ancestors.some((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))
+      if (!scrolls && (text.right > innerWidth + 1 || text.left < -1)) report('beyond the screen', parent)
+      for (const box of ancestors) {
+        const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(box)
+        if (webkitLineClamp !== 'none' || textOverflow === 'ellipsis') break
+        const { right, bottom } = box.getBoundingClientRect()
+        if (/hidden|clip/.test(overflowX) && text.right > right + 1) report('cut at the right', parent)
+        if (/hidden|clip/.test(overflowY) && text.bottom > bottom + 1) report('cut at the bottom', parent)
+      }
+    }
+    for (const field of document.querySelectorAll('input, select, button'))
+      if (field.checkVisibility() && field.clientHeight > 0 && field.clientHeight < field.scrollHeight - 1)
+        report('lower than its text', field)
+    return [...new Set(found)]
+  }, smallest)
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The two ways in which a reader's text gets twice as large; the second leaves the widths of layouts as they are. */
+const doublings = {
+  'the browser’s font size': async (page: Page) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await expect.poll(() => page.evaluate(() => matchMedia('(width < 12rem)').matches)).toBe(true)
+  },
+  'a style of the page': (page: Page) =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+} as const
+
+test.for(Object.entries(doublings))(
+  'text of twice the size, by %s, is twice as large on ten screens of 360px, and nothing is cut',
+  { timeout: 240_000 },
+  async ([how, double], { openPage }) => {
+    const found: string[] = []
+    for (const viewer of viewers) {
+      const names = screensOfViewers[viewer.who] ?? []
+      if (names.length === 0) continue
+      const page = await openPage({ viewport: PHONE })
+      await viewer.enter(page, cast)
+      for (const screen of viewer.screens.filter(({ name }) => names.includes(name))) {
+        await showScreen(page, screen, cast)
+        await double(page)
+        await waitUntilSettled(page)
+        const faults = await textFaults(page, SMALLEST_DOUBLED_PX)
+        found.push(...faults.map((fault) => `${viewer.who} ${screen.name} ${fault}`))
+        const wide = await sideways(page)
+        if (wide > 0) found.push(`${viewer.who} ${screen.name} scrolls sideways by ${wide}`)
+        if (process.env.LARGE_TEXT_SHOTS) {
+          mkdirSync(process.env.LARGE_TEXT_SHOTS, { recursive: true })
+          const file = `${how.includes('browser') ? 'font' : 'style'}-${viewer.who}-${screen.name}.png`
+          await page.screenshot({ path: `${process.env.LARGE_TEXT_SHOTS}/${file}` })
+          await page.setViewportSize({ width: 360, height: 2400 })
+          await double(page)
+          await page.screenshot({ path: `${process.env.LARGE_TEXT_SHOTS}/tall-${file}` })
+          await page.setViewportSize(PHONE)
+        }
+      }
+      await page.close()
+    }
+    expect(found).toEqual([])
+  },
+)
+
+test('on a phone at twice its size neither price nor text is covered by the order button', async ({ openPage }) => {
+  for (const viewport of [
+    { width: 180, height: 390 },
+    { width: 360, height: 780 },
+  ]) {
+    const page = await openPage({ viewport })
+    await open(page, '/order')
+    await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
+    await page.getByLabel('수량', { exact: true }).fill('30000')
+    await waitUntilSettled(page)
+    const summary = page.getByRole('complementary', { name: '주문 요약' })
+    await summary.scrollIntoViewIfNeeded()
+    const covered = await summary.evaluate((card) => {
+      const button = card.querySelector('button')?.getBoundingClientRect()
+      const price = [...card.querySelectorAll('p span')].at(-1)
+      const box = price?.getBoundingClientRect()
+      if (!button || !box) return 'missing'
+      const overlaps =
+        box.left < button.right && box.right > button.left && box.top < button.bottom && box.bottom > button.top
+      const onTop = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      return overlaps || onTop !== price ? 'covered' : box.width > 0 && box.right <= innerWidth ? 'in sight' : 'cut'
+    })
+    expect([viewport.width, covered]).toEqual([viewport.width, 'in sight'])
+    expect(await sideways(page)).toBe(0)
+    if (process.env.LARGE_TEXT_SHOTS)
+      await page.screenshot({ path: `${process.env.LARGE_TEXT_SHOTS}/zoom-${viewport.width}.png` })
+    await page.close()
+  }
+})
