@@ -3,8 +3,9 @@
 import { orderActions, orderStatus } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
+import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
-import { type ListedOrder, OrderSheet } from './order-sheet.tsx'
+import { OrderSheet } from './order-sheet.tsx'
 
 /** What a member can do with an order, on its card on a phone: take it back while it waits, order the same again. */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {

@@ -6,10 +6,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { GuestHistory } from './guest-history.tsx'
+import type { ListedOrder } from './listed-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderNumber } from './order-number.tsx'
-import type { ListedOrder } from './order-sheet.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */

@@ -2,7 +2,8 @@
 
 import { Badge } from '../ui/badge.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
-import { type ListedOrder, OrderSheet } from './order-sheet.tsx'
+import type { ListedOrder } from './listed-order.ts'
+import { OrderSheet } from './order-sheet.tsx'
 
 /** An order's number; pressing it opens a sheet with the order's timeline. */
 export function OrderNumber({ order }: { readonly order: ListedOrder }) {

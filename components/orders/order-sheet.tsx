@@ -3,18 +3,15 @@
 import { useState } from 'react'
 import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { orderActions, orderStatus } from '#lib/orders/labels.ts'
-import type { OrderRow } from '#lib/orders/schema.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useOrderTimeline } from './use-order-timeline.ts'
-
-/** An order of the history; `orderable` is false if its product can't be ordered now. */
-export type ListedOrder = OrderRow & { readonly product: string; readonly orderable: boolean }
 
 interface OrderSheetProps {
   readonly order: ListedOrder
