@@ -34,6 +34,9 @@ const failedAnswer = (status: number, message = '', refusal: unknown = null): Ap
 
 type RequestHeaders = Readonly<Record<string, string>>
 
+/** `keepalive`: the request outlives the page that sends it. */
+type CallOptions = { readonly headers?: RequestHeaders; readonly keepalive?: boolean }
+
 /**
  * Sends a call. If the server refuses it for lack of a re-authentication, asks the user for one and sends the call once
  * more with the proof.
@@ -42,7 +45,7 @@ async function sendWithProof(
   method: HttpMethod,
   path: string,
   body: string | undefined,
-  headers: RequestHeaders,
+  { headers = {}, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const ask = (proof: string | null) =>
     fetch(path, {
@@ -53,6 +56,7 @@ async function sendWithProof(
         ...headers,
       },
       body,
+      keepalive,
     })
   const proof = currentProofToken()
   const response = await ask(proof)
@@ -81,10 +85,11 @@ export async function callApi<T = unknown>(
   path: string,
   body?: unknown,
   headers: RequestHeaders = {},
+  keepalive = false,
 ): Promise<ApiAnswer<T>> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   try {
-    const send = () => sendWithProof(method, path, json, headers)
+    const send = () => sendWithProof(method, path, json, { headers, keepalive })
     let response = await send()
     if (response.status === 401 && (await isSignedInAgain(path))) response = await send()
     const answer = await response.json()

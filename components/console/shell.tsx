@@ -14,6 +14,7 @@ import { LeaveDialog } from '../ui/unsaved.tsx'
 import { KeyGate } from './key-gate.tsx'
 import { type PageCount, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
+import { UndoBar } from './undo-bar.tsx'
 
 interface ShellProps {
   readonly company: string
@@ -50,6 +51,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <ReauthPrompt ways={reauthWays} />
       <LeaveDialog />
       <KeyGate />
+      <UndoBar />
     </div>
   )
 }

@@ -59,7 +59,7 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   const dialog = staff.getByRole('dialog', { name: '승인 취소' })
   await dialog.getByLabel('사유', { exact: true }).fill('오승인')
   await dialog.getByRole('button', { name: '승인 취소' }).click()
-  await sees(staff, `${person.id} · 50,000원 승인 취소`)
+  await sees(staff, `${person.id} · 50,000원 승인을 취소했어요`)
   await open(page, '/point')
   const row = page.getByRole('row', { name: '50,000원' })
   await row.getByText('승인 취소', { exact: true }).waitFor()

@@ -63,8 +63,12 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
   await dialog.getByText('+51,225P').waitFor()
   await expectGoodPage(page)
+  await dialog.getByText('50건은 확인된 입금이 없어요').waitFor()
   await keyboard.press('Enter')
-  await sees(page, '50건 승인')
+  await sees(page, '50건 · 51,225원을 승인할게요')
+  await expectGoodPage(page)
+  expect(await balanceOf(person)).toBe(0)
+  await sees(page, '50건을 승인했어요')
   expect(await balanceOf(person)).toBe(51_225)
   const entries = await ask(
     `SELECT 1 FROM point_entries e JOIN members m ON m.id = e.member_id WHERE m.login_id = $1 AND e.kind = 'CHARGE'`,
@@ -96,6 +100,39 @@ test('of charges approved together, one that somebody else settled is told and s
   await dialog.getByText('2건을 승인했고 1건은 승인하지 못했어요.').waitFor()
   await dialog.getByText('이미 처리된 충전 요청이에요.').waitFor()
   expect(await balanceOf(person)).toBe(4_000)
+})
+
+test('an approval is taken back for five seconds by key or button, and is sent when its page is left', async ({
+  page,
+  openPage,
+}) => {
+  const person = await registerMember(openPage)
+  const tag = `무름${person.id}`
+  await makeCharges(
+    person,
+    repeat(3, (at) => ({ name: `${tag}번${at}`, won: 3_000 })),
+  )
+  await logIn(page, owner)
+  await open(page, pathWithSearch('charges', tag))
+  const { keyboard } = page
+  await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
+  await keyboard.press('a')
+  await keyboard.press('a')
+  await sees(page, '3,000원을 승인할게요')
+  expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
+  await keyboard.press('z')
+  await sees(page, '2건을 되돌렸어요')
+  await keyboard.press('a')
+  const back = page.getByRole('button', { name: '되돌리기' })
+  await back.focus()
+  await page.waitForTimeout(6_000)
+  expect(await balanceOf(person)).toBe(0)
+  await back.click()
+  await sees(page, '1건을 되돌렸어요')
+  await keyboard.press('a')
+  await sees(page, '3,000원을 승인할게요')
+  await open(page, '/admin/orders')
+  await expect.poll(() => balanceOf(person)).toBe(3_000)
 })
 
 test('of 200 deposits pasted in, the clear ones are credited and the unclear ones wait with the reason said', {
@@ -242,7 +279,7 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   const { keyboard } = page
   await open(page, pathWithSearch('charges', tag))
   await keyboard.press('a')
-  await sees(page, `${tag} · 11,000원 승인`)
+  await sees(page, `${tag} · 11,000원을 승인했어요`)
   await open(page, pathWithSearch('receipts', tag))
   await page.getByText('010-1234-5678').first().waitFor()
   await expectGoodPage(page)
@@ -253,7 +290,7 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   await keyboard.press('r')
   await page.getByRole('dialog', { name: '승인 취소' }).getByLabel('사유', { exact: true }).fill('오승인')
   await keyboard.press('Enter')
-  await sees(page, `${tag} · 11,000원 승인 취소`)
+  await sees(page, `${tag} · 11,000원 승인을 취소했어요`)
   expect(await balanceOf(person)).toBe(0)
   await open(page, `${pathWithSearch('receipts', tag)}&status=ISSUED`)
   await sees(page, '발행한 영수증도 취소해 주세요.')

@@ -127,7 +127,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   await staff.keyboard.press('r')
   await dialogOf(staff).getByLabel('사유', { exact: true }).fill('다른 사람의 입금')
   await staff.keyboard.press('Enter')
-  await sees(staff, `${person.id} · 10,000원 승인 취소`)
+  await sees(staff, `${person.id} · 10,000원 승인을 취소했어요`)
   await open(page, '/point')
   await sees(page, '정산할 금액 3,300원')
   await expectGoodLooks(page, [PHONE, DESKTOP])

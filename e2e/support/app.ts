@@ -73,7 +73,7 @@ export async function approveCharge(page: Page, depositor: string): Promise<void
   await open(page, `/admin/charges?q=${encodeURIComponent(depositor)}`)
   await page.getByRole('cell', { name: depositor }).first().click()
   await page.getByRole('button', { name: /^승인/ }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^승인/ }).count()).toBe(0)
+  await sees(page, '승인했어요')
 }
 
 type OrderInput = { serviceId: number; link: string; amount: number }

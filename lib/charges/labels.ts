@@ -119,6 +119,9 @@ export const fundingLabels: Record<Funding, string> = {
 export const chargeTitle = ({ name, payAmount }: { readonly name: string; readonly payAmount: number }): string =>
   `${name} · ${wonText(payAmount)}`
 
+/** Label of a charge that staff approved a moment ago and can still take back. */
+export const approvingLabel = '승인 예정'
+
 /** Label of how a charge ended; null while it is pending. */
 export const outcomeText = ({ status, outcome }: { status: number; outcome: string | null }): string | null =>
   status === chargeStatus.PENDING ? null : (outcomeLabels[outcome ?? ''] ?? null)

@@ -95,6 +95,13 @@ export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SA
 /** Reasons that allow staff to close a deposit as a duplicate of another one, or as one that doesn't exist. */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
+/** True if a deposit pays for the charge, or paid for it. */
+export const isDepositSeen = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
+
+/** Warning before `count` of `all` charges are credited for which no deposit was found. */
+export const withoutDepositText = (count: number, all = count): string =>
+  `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
+
 /** Fields that a column of a bank statement can contain. */
 export const bankTableColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
 

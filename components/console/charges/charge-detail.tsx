@@ -1,4 +1,3 @@
-import { approvalStateLabels } from '#lib/approvals/labels.ts'
 import {
   type ChargeStatus,
   chargeStatus,
@@ -11,8 +10,9 @@ import {
   reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
+import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
+import { type DepositHint, depositHintLabels, isDepositSeen, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { wonText } from '#lib/money/points.ts'
 import { recipientFields } from '#lib/receipts/labels.ts'
@@ -49,11 +49,10 @@ interface ChargeHintProps {
 }
 
 /**
- * Badge of a charge: that it `waits` for a second person; else, while it is pending, how bank deposits match it; else
- * its status.
+ * Badge of a charge: what it `waits` for; else, while it is pending, how bank deposits match it; else its status.
  */
-export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: boolean }) {
-  if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
+export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: string | false }) {
+  if (waits) return <Badge tone="main">{waits}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
   return <Badge tone={hintToneOf(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
 }
@@ -87,6 +86,11 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
   return (
     <>
       {hint?.deposit && <NearestDeposit {...hint} now={now} />}
+      {canApprove(charge) && hint && !isDepositSeen(hint.hint) && (
+        <Notice tone="warn" className="text-s">
+          {withoutDepositText(1)}
+        </Notice>
+      )}
       <DetailFacts
         facts={[
           ['상태', <ChargeBadge key="status" charge={charge} />],

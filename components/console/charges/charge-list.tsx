@@ -1,15 +1,14 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { approvalStateLabels } from '#lib/approvals/labels.ts'
+import { approvingLabel, chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
-import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
 import {
   column,
@@ -22,9 +21,12 @@ import {
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
+import { useIdsOfActs } from '../undo-bar.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { ApproveDialog, sumOfCharges } from './approve-dialog.tsx'
+import { approvedState } from './approve-charges.ts'
+import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
+import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
@@ -36,13 +38,22 @@ interface ChargeListProps extends ListProps<AdminChargeRow> {
 /** Class of columns that are truncated where the detail panel leaves the table little width. */
 const narrowColumnClass = 'split:max-[1380px]:max-w-[100px]'
 
-function chargeColumnsOf({ now, state, hints, approvals }: ChargeListProps): readonly Column<AdminChargeRow>[] {
+function chargeColumnsOf(
+  { now, state, hints, approvals }: ChargeListProps,
+  underWay: ReadonlySet<number>,
+): readonly Column<AdminChargeRow>[] {
   // In a list of pending charges all have the same status, so the column shows how deposits match them instead.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
           '입금 대조',
-          (row) => <ChargeHintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
+          (row) => (
+            <ChargeHintBadge
+              charge={row}
+              hint={hints[row.id]}
+              waits={underWay.has(row.id) ? approvingLabel : row.id in approvals && approvalStateLabels.WAITING}
+            />
+          ),
           'badge',
         )
       : column('상태', (row) => <ChargeBadge charge={row} />, 'badge')
@@ -83,6 +94,7 @@ const emptyTexts = {
 
 const chargeKeyLines = [
   { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
+  { keys: ['Z'], does: '승인 되돌리기 (5초 안에)' },
   { keys: ['R'], does: '거절, 승인 취소' },
   { keys: ['X'], does: '고르기', short: true },
   { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
@@ -92,38 +104,38 @@ const chargeKeyLines = [
 
 const APPROVE_ALL = '모두 승인'
 
-const approvedState = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
-
-/** Decision of staff on a charge, and what the row shows of it before the list is reloaded. */
+/** Decision of staff on a charge that needs a reason, and what the row shows of it before the list is reloaded. */
 interface ChargeDecision {
-  readonly key: Action['key']
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
-  /** Title and text of the dialog that asks for a reason, if the decision needs one. */
-  readonly asks?: (charge: AdminChargeRow) => { readonly title: string; readonly text: string }
+  /** Title and text of the dialog that asks for the reason, and the label of its button. */
+  readonly asks: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
+  /** Toast after the decision. */
+  readonly done: (charge: AdminChargeRow) => string
   readonly change: () => Partial<AdminChargeRow>
 }
 
-const chargeDecisions: Readonly<Record<'approve' | 'reject' | 'reverse', ChargeDecision>> = {
-  approve: { key: 'a', label: '승인', may: canApprove, change: () => approvedState },
+const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = {
   reject: {
-    key: 'r',
     label: '거절',
     may: canReject,
     asks: (charge) => ({
       title: '충전 거절',
       text: `${chargeTitle(charge)} 요청을 거절해요. 사유는 처리 기록에 남아요.`,
+      action: '거절하기',
     }),
+    done: (charge) => `${chargeTitle(charge)}을 거절했어요.`,
     change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }),
   },
   reverse: {
-    key: 'r',
     label: '승인 취소',
     may: canReverse,
     asks: ({ memberId, point }) => ({
       title: '승인 취소',
       text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 회수해요. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠져요.`,
+      action: '승인 취소',
     }),
+    done: (charge) => `${chargeTitle(charge)} 승인을 취소했어요.`,
     change: () => ({ reversedAt: new Date().toISOString() }),
   },
 }
@@ -132,41 +144,46 @@ const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisi
 /** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
-  const list = useList(props, { waits: canReject, approvalOf: ({ id }) => approvals[id] })
+  const underWay = useIdsOfActs()
+  const list = useList(props, {
+    waits: (charge) => canReject(charge) && !underWay.has(charge.id),
+    approvalOf: ({ id }) => approvals[id],
+  })
   const { row } = list
-  const pickable = mayAct ? list.rows.filter((each) => canApprove(each) && !approvals[each.id]) : []
+  const mayApprove = (charge: AdminChargeRow) => canApprove(charge) && !approvals[charge.id] && !underWay.has(charge.id)
+  const pickable = mayAct ? list.rows.filter(mayApprove) : []
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
-  async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, body?: { reason: string }) {
-    const answer = await list.run<Partial<ApprovedCharge>>({
-      method: 'POST',
-      path: `/api/admin/charges/${charge.id}/${verb}`,
-      body,
-      done: doneOrWaitsText('CHARGE_APPROVE', `${chargeTitle(charge)} ${chargeDecisions[verb].label}`),
-    })
+  const { approveLater, results, clear } = useApproveLater(hints, (id) => list.change([id], approvedState))
+  async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, reason: string) {
+    const { done, change } = chargeDecisions[verb]
+    const path = `/api/admin/charges/${charge.id}/${verb}`
+    const answer = await list.run({ method: 'POST', path, body: { reason }, done: done(charge) })
     if (!answer) return
-    const asked = answer.ok ? answer.body.approval : undefined
-    // `alone`: the requester is the only OWNER and has to confirm the request himself next, so the row stays selected.
-    if (asked?.alone) return
-    const isDone = answer.ok && !asked
-    if (isDone) list.change([charge.id], chargeDecisions[verb].change())
+    if (answer.ok) list.change([charge.id], change())
     list.closeDialog()
-    if (isDone && verb === 'reverse') list.closeDetail()
+    if (answer.ok && verb === 'reverse') list.closeDetail()
     else list.goOn(charge, charge.id)
   }
-  const actionsOf = (charge: AdminChargeRow): readonly Action[] =>
-    decisionVerbs
-      .filter((verb) => chargeDecisions[verb].may(charge))
-      .map((verb) => {
-        const { key, label, asks } = chargeDecisions[verb]
-        if (!asks) return { key, label, run: () => settle(charge, verb) }
-        return { key, label, reason: { ...asks(charge), onGiven: (reason) => settle(charge, verb, { reason }) } }
-      })
-  const endAll = (count: number, left: number) => {
-    toast(`${count}건 승인${left > 0 ? ` · ${left}건은 그대로` : ''}`, { tone: 'good' })
+  const approve = (charge: AdminChargeRow) => {
+    approveLater([charge])
+    list.goOn(charge, charge.id)
+  }
+  const approveAll = () => {
+    approveLater(picked)
     list.closeDialog()
     picks.none()
   }
+  const actionsOf = (charge: AdminChargeRow): readonly Action[] => [
+    ...(mayApprove(charge) ? [{ key: 'a', label: '승인', run: () => approve(charge) } as const] : []),
+    ...decisionVerbs
+      .filter((verb) => chargeDecisions[verb].may(charge))
+      .map((verb) => {
+        const { label, asks } = chargeDecisions[verb]
+        const onGiven = (reason: string) => settle(charge, verb, reason)
+        return { key: 'r', label, reason: { ...asks(charge), onGiven } } as const
+      }),
+  ]
   const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOfCharges(picked, 'payAmount'))}`
   const bar = { label: '고른 충전', text, action: APPROVE_ALL, dialog: APPROVE_ALL }
   return (
@@ -175,10 +192,10 @@ export function ChargeList(props: ChargeListProps) {
       noun="요청"
       caption="충전 요청"
       dense="tight"
-      columns={chargeColumnsOf(props)}
+      columns={chargeColumnsOf(props, underWay)}
       emptyTexts={emptyTexts}
       titleOf={chargeTitle}
-      actions={row && mayAct && !list.approval ? actionsOf(row) : []}
+      actions={row && mayAct && !list.approval && !underWay.has(row.id) ? actionsOf(row) : []}
       wideMain={!list.approval}
       keys={mayAct ? chargeKeyLines : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
@@ -189,11 +206,12 @@ export function ChargeList(props: ChargeListProps) {
       {list.dialog === APPROVE_ALL && (
         <ApproveDialog
           charges={picked}
-          onApproved={({ id }) => list.change([id], approvedState)}
-          onEnd={endAll}
+          unpaid={chargesWithoutDeposit(picked, hints)}
+          onApprove={approveAll}
           onClose={list.closeDialog}
         />
       )}
+      {results.length > 0 && <ApprovalResultsDialog results={results} onClose={clear} />}
     </ListPage>
   )
 }

@@ -1,0 +1,50 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
+import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { callApi } from '../../chrome/call-api.ts'
+
+/** Number of parallel calls: enough for a page of charges to finish quickly, few enough not to delay other requests. */
+const MAX_PARALLEL_CALLS = 4
+
+/** Result of one call; `waiting` is a charge that now waits for a second person, `alone` one for the asker himself. */
+export interface ApprovalResult {
+  readonly charge: AdminChargeRow
+  readonly end: 'approved' | 'waiting' | 'refused'
+  readonly alone: boolean
+  readonly message: string
+}
+
+async function approveCharge(charge: AdminChargeRow, leaving: boolean): Promise<ApprovalResult> {
+  const path = `/api/admin/charges/${charge.id}/approve`
+  const answer = await callApi<ApprovedCharge>('POST', path, undefined, {}, leaving)
+  if (!answer.ok) return { charge, end: 'refused', alone: false, message: answer.message || messages.fault }
+  const { approval } = answer.body
+  return approval
+    ? { charge, end: 'waiting', alone: approval.alone, message: '확인 대기' }
+    : { charge, end: 'approved', alone: false, message: '' }
+}
+
+/**
+ * Approves charges with one call each, so that a refused charge, such as one that a colleague settled, doesn't stop the
+ * others. `leaving`: all calls start at once and outlive the page.
+ */
+export async function approveCharges(
+  charges: readonly AdminChargeRow[],
+  leaving: boolean,
+  onResult: (result: ApprovalResult) => void,
+): Promise<readonly ApprovalResult[]> {
+  const queue = [...charges]
+  const results: ApprovalResult[] = []
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const result = await approveCharge(next, leaving)
+      results.push(result)
+      onResult(result)
+    }
+  }
+  await Promise.all(Array.from({ length: leaving ? charges.length : MAX_PARALLEL_CALLS }, work))
+  return results
+}
+
+/** What a row shows of its approval before the list is reloaded. */
+export const approvedState = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

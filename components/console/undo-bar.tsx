@@ -1,0 +1,93 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { formatCount } from '#lib/money/points.ts'
+import { Button } from '../ui/button.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
+import {
+  hasUnsentActs,
+  holdActs,
+  noWaitingActs,
+  sendActsNow,
+  subscribeActs,
+  takeBackActs,
+  UNDO_MS,
+  waitingActs,
+} from './undo-store.ts'
+
+const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, noWaitingActs)
+
+/** Ids of the rows on which an act waits or is under way. */
+export const useIdsOfActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
+
+function takeBack() {
+  const count = takeBackActs()
+  if (count > 0) toast(`${formatCount(count)}건을 되돌렸어요. 아무것도 바뀌지 않았어요.`)
+}
+
+/**
+ * Bar with the acts that are about to be sent, and the button and key that take them back; used once, in the console's
+ * layout. The browser asks before a page is left on which one waits; left all the same, it is sent.
+ */
+export function UndoBar() {
+  const unsent = useWaitingActs().filter(({ due }) => due !== null)
+  useShortcuts(unsent.length > 0 ? { z: takeBack } : {})
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => hasUnsentActs() && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    addEventListener('pagehide', sendActsNow)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      removeEventListener('pagehide', sendActsNow)
+      // The console is left for a page of the shop.
+      sendActsNow()
+    }
+  }, [])
+  const last = unsent.at(-1)
+  return (
+    <section
+      aria-label="되돌릴 수 있는 처리"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-50 grid justify-items-center"
+    >
+      <p role="status" className="sr-only">
+        {last && `${last.text}. ${last.warning ?? ''} Z를 누르면 되돌려요.`}
+      </p>
+      {last && (
+        <fieldset
+          data-undo
+          onPointerEnter={() => holdActs(true)}
+          onPointerLeave={() => holdActs(false)}
+          onFocus={() => holdActs(true)}
+          onBlur={() => holdActs(false)}
+          className="pointer-events-auto flex w-full max-w-[560px] animate-rise items-center gap-4 rounded-tile bg-ink px-4 py-3 text-card shadow-float"
+        >
+          <p className="grid min-w-0 flex-1 gap-0.5">
+            <b className="font-semibold wrap-anywhere tabular-nums">
+              {last.text}
+              {unsent.length > 1 && ` (외 ${formatCount(unsent.length - 1)}번)`}
+            </b>
+            {last.warning && <span className="text-s">{last.warning}</span>}
+          </p>
+          <SecondsLeft due={last.due ?? 0} />
+          <Button size="s" aria-keyshortcuts="z" onClick={takeBack}>
+            되돌리기 <KeyCap name="Z" />
+          </Button>
+        </fieldset>
+      )}
+    </section>
+  )
+}
+
+/** Seconds until the act is sent; not read aloud, as it changes each second. */
+function SecondsLeft({ due }: { readonly due: number }) {
+  const now = useNow(Math.floor(Date.now() / 1_000))
+  const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)
+  return (
+    <span aria-hidden="true" className="min-w-7 text-right font-semibold tabular-nums">
+      {left}초
+    </span>
+  )
+}

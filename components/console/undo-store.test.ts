@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hasUnsentActs, holdActs, sendActsNow, sendLater, takeBackActs, UNDO_MS, waitingActs } from './undo-store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(async () => {
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
+
+const actOf = (...ids: number[]) => ({ ids, text: '승인', send: vi.fn(() => Promise.resolve()) })
+
+test('nothing is sent before five seconds are over, and then once', async () => {
+  const act = actOf(1)
+  sendLater(act)
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
+  expect(act.send).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(act.send).toHaveBeenCalledExactlyOnceWith({ leaving: false })
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 3)
+  expect(act.send).toHaveBeenCalledOnce()
+  expect(waitingActs()).toEqual([])
+})
+
+test('what is taken back is never sent, what is under way is not taken back', async () => {
+  let end = () => {}
+  const early = {
+    ...actOf(1),
+    send: vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        }),
+    ),
+  }
+  const [late, later] = [actOf(2), actOf(3, 4)]
+  sendLater(early)
+  await vi.advanceTimersByTimeAsync(3_000)
+  sendLater(late)
+  sendLater(later)
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(takeBackActs()).toBe(3)
+  expect(waitingActs().map(({ ids }) => ids)).toEqual([[1]])
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 2)
+  expect([early, late, later].map(({ send }) => send.mock.calls.length)).toEqual([1, 0, 0])
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waitingActs()).toEqual([])
+})
+
+test('whoever points at the bar holds the countdown, which starts anew afterwards', async () => {
+  const act = actOf(1)
+  sendLater(act)
+  await vi.advanceTimersByTimeAsync(4_000)
+  holdActs(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(act.send).not.toHaveBeenCalled()
+  holdActs(false)
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
+  expect(act.send).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(act.send).toHaveBeenCalledOnce()
+})
+
+test('a page that is closed sends what waits, once', async () => {
+  const act = actOf(1, 2)
+  sendLater(act)
+  expect(hasUnsentActs()).toBe(true)
+  sendActsNow()
+  sendActsNow()
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 2)
+  expect(act.send).toHaveBeenCalledExactlyOnceWith({ leaving: true })
+  expect(hasUnsentActs()).toBe(false)
+})
