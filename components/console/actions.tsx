@@ -13,6 +13,8 @@ interface ReasonQuestion {
   readonly action: string
   /** Error if no reason is given: the text that the server would answer. */
   readonly missing?: string
+  /** Shown below the field, such as the message that a member will get with this reason. */
+  readonly note?: (reason: string) => ReactNode
   readonly onGiven: (reason: string) => void
 }
 
@@ -48,12 +50,14 @@ export interface Action extends DialogDeclaration {
 /** The form that asks for a reason and passes it to `onGiven`. */
 const reasonFormText = ({
   missing = reasonMissing().message,
+  note,
   onGiven,
   ...texts
 }: OptionalTitle<ReasonQuestion>): FormText => ({
   ...texts,
   tone: 'bad',
   fields: [reasonField],
+  ...(note && { note: ({ reason }: { reason?: unknown }) => note(String(reason ?? '').trim()) }),
   check: ({ reason }) => (reason === '' ? { path: 'reason', message: missing } : null),
   onGiven: ({ reason }: { reason: string }) => onGiven(reason),
 })

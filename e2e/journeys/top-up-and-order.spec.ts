@@ -7,12 +7,14 @@ import {
   logIn,
   moveOrder,
   newPerson,
+  open,
   owner,
   placeOrder,
   register,
   requestCharge,
+  sees,
 } from '../support/app.ts'
-import { test } from '../support/fixtures.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
 
 /** Id of a seeded service with this unit price, in 1/100,000 of a point. */
 async function serviceAt(unitPrice: number): Promise<number> {
@@ -53,4 +55,22 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   await hasOrder(page, whole, '완료')
   await hasOrder(page, part, '부분완료')
   await hasBalance(page, '3,918.1원')
+
+  await open(desk, `/admin/orders?q=${whole}`)
+  await desk.keyboard.press('r')
+  const dialog = desk.getByRole('dialog', { name: '언팔로우 복구' })
+  await dialog.getByLabel('줄어든 수량').fill('100')
+  await dialog.getByLabel('사유').fill('팔로워 이탈')
+  await dialog
+    .getByText(`주문 ${whole}번에서 빠져나간 100개만큼 330P를 잔액으로 돌려드렸어요. 사유: 팔로워 이탈`)
+    .waitFor()
+  await expectGoodPage(desk)
+  await dialog.getByRole('button', { name: '330P 복구하기' }).click()
+  await sees(desk, '330P를 복구했어요. 회원에게 이메일로 알렸어요.')
+  await open(page, '/order-history')
+  await hasBalance(page, '4,248.1원')
+  await sees(page, '언팔로우 복구 330P')
+  await page.getByRole('button', { name: `주문번호 ${whole} 진행 과정` }).click()
+  await sees(page, '빠져나간 팔로워만큼 돌려드린 포인트')
+  await expectGoodPage(page)
 })

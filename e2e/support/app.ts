@@ -104,7 +104,7 @@ export async function moveOrder(page: Page, orderId: number, { to, remains, give
   if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))
   if (gives !== undefined) await sees(page, new RegExp(gives.replace('.', '\\.')))
   const answered = page.waitForResponse((response) => response.url().endsWith(`/orders/${orderId}/transition`))
-  await press(page, '상태 바꾸기')
+  await page.getByRole('button', { name: /상태 바꾸기$|환불하기$/ }).click()
   expect((await answered).status()).toBe(200)
 }
 

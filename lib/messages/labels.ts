@@ -9,6 +9,19 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
+/** The choice to tell a member what staff did, and why there is none. */
+export const notifyTexts = {
+  label: '회원에게 알리기',
+  unreachable: '이메일과 휴대전화가 없는 회원이라 알림을 보낼 수 없어요.',
+} as const
+
+/** Heading of a message that staff see before it is sent. */
+export const sentByTexts: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
+
+/** End of a toast after the member was told; '' if he wasn't. */
+export const notifiedText = (channel: Channel | null): string =>
+  channel ? ` 회원에게 ${channelLabels[channel]}로 알렸어요.` : ''
+
 export const messageStatusLabels: Record<MessageStatus, string> = {
   PENDING: '대기',
   SENDING: '보내는 중',

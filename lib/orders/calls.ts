@@ -137,6 +137,7 @@ export const transitionOrderCall = call({
       remains: body.remains ?? null,
       startCount: body.startCount ?? null,
       reason: body.reason,
+      notify: body.notify,
       limits: approvalLimitsOf(await settings(db)),
     }
     const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)
@@ -153,7 +154,7 @@ export const recoverOrderCall = call({
   answer: recoveredOrder,
   run: async ({ db, params, body, ...context }) => {
     const recovery = { orderId: params.id, ...body, limits: approvalLimitsOf(await settings(db)) }
-    const { recovered, approval } = await recoverPoints(db, staffActor(context), recovery)
-    return { recovered: pointsToNumber(recovered), ...(approval && { approval }) }
+    const { recovered, ...rest } = await recoverPoints(db, staffActor(context), recovery)
+    return { recovered: pointsToNumber(recovered), ...rest }
   },
 })

@@ -87,6 +87,36 @@ export const cancelMessages = { done: '주문을 취소했어요.', failed: '주
 /** Name of points given back for dropped followers, the same for members and staff, and why they are given. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 
+/** What came back of an order, as its member is told; `point` with its unit, '' if nothing came back. */
+export interface RefundNews {
+  readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'
+  readonly id: number
+  /** The quantity that wasn't delivered, or that dropped afterwards. */
+  readonly count: number
+  readonly point: string
+  readonly reason: string
+}
+
+const refundSubjects: Readonly<Record<RefundNews['kind'], string>> = {
+  CANCELED: '주문 취소 안내',
+  PARTIAL: '주문 환불 안내',
+  RECOVERED: '언팔로우 복구 안내',
+}
+
+function refundSentence({ kind, id, count, point }: RefundNews): string {
+  if (kind === 'CANCELED' && point === '') return `주문 ${id}번을 취소했어요.`
+  if (kind === 'CANCELED') return `주문 ${id}번을 취소하고 ${point}를 잔액으로 돌려드렸어요.`
+  const what = kind === 'PARTIAL' ? '진행하지 못한' : '빠져나간'
+  const units = `주문 ${id}번에서 ${what} ${count.toLocaleString('ko-KR')}개`
+  return point === '' ? `${units}를 확인했어요.` : `${units}만큼 ${point}를 잔액으로 돌려드렸어요.`
+}
+
+/** The e-mail or text message to a member for whose order staff gave points back. */
+export const refundMessage = (news: RefundNews): { subject: string; body: string } => ({
+  subject: refundSubjects[news.kind],
+  body: [refundSentence(news), news.reason && `사유: ${news.reason}`].filter(Boolean).join(' '),
+})
+
 /**
  * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call
  * (docs/contract.md#placing-orders).

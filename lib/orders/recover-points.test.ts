@@ -54,7 +54,7 @@ const orderOf = (id: number) =>
 
 test('157 dropped of 1,000 at 3.3 P give 518.10 P back, which the member sees by the order', async () => {
   const { memberId, orderId } = await makeDelivered()
-  expect(await recover(orderId)).toEqual({ recovered: 51_810n })
+  expect(await recover(orderId)).toMatchObject({ recovered: 51_810n })
   expect(await balanceOf(db(), memberId)).toBe(51_810n)
   const { rows } = await orderHistory(db(), memberId, { page: 1, size: 10 } as never)
   expect(rows[0]).toMatchObject({ id: orderId, status: 2, refunded: 0, recovered: 518.1 })
@@ -171,7 +171,7 @@ test('a run of an auto order gives back its share of what was paid in advance', 
   const serviceId = await makeService({ price: 3.3, enableAuto: true })
   const { orderId } = await makeAutoOrder({ memberId, serviceId, amount: 1_000 })
   await transitionOrder(db(), worker, { orderId, status: 2, remains: 0, startCount: null, reason: '' })
-  expect(await recover(orderId, 157)).toEqual({ recovered: 51_810n })
+  expect(await recover(orderId, 157)).toMatchObject({ recovered: 51_810n })
   expect(await balanceOf(db(), memberId)).toBe(51_810n)
 })
 
@@ -214,7 +214,7 @@ describe('a dishonest MANAGER', () => {
   test('cancels what he gave back for: only the rest of the price comes back', async () => {
     const cheat = await makeStaff('MANAGER')
     const { orderId } = await makeDelivered()
-    expect((await sendRecovery(cheat, orderId)).json).toEqual({ recovered: 518.1 })
+    expect((await sendRecovery(cheat, orderId)).json).toEqual({ recovered: 518.1, notified: null })
     const path = `/api/admin/orders/${orderId}/transition`
     const body = { status: CANCELED, reason: '정정' }
     const { json } = await send(transitionOrderCall, { path, headers: cheat.headers, body })

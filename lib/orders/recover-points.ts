@@ -7,13 +7,16 @@ import { actorText, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
+import type { Channel } from '#lib/messages/labels.ts'
+import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
+import { refundMessage } from './labels.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryOf } from './rules.ts'
 
-type Recovery = { orderId: number; dropped: number; reason: string }
+type Recovery = { orderId: number; dropped: number; reason: string; notify?: boolean }
 
-export type Recovered = { recovered: Points; approval?: RequestedApproval }
+export type Recovered = { recovered: Points; notified: Channel | null; approval?: RequestedApproval }
 
 type LockedOrder = OrderState & { memberId: number }
 
@@ -78,25 +81,32 @@ const recoverSql = `
   )
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
   SELECT given.member_id, 'UNFOLLOW_RECOVERY', $2::bigint, credit.point, 'order', given.id, $3, $4 FROM given, credit
-  RETURNING ref_id`
+  RETURNING member_id`
 
-/** Gives the points, and writes the audit row. */
+/** Gives the points, tells the member if staff want it, and writes the audit row. */
 async function recoverWithAudit(
   tx: Db,
   actor: StaffActor,
-  { orderId, dropped, reason }: Recovery,
+  { orderId, dropped, reason, notify = false }: Recovery,
   { points, confirmation }: { points: Points; confirmation?: Confirmation },
 ): Promise<Recovered> {
-  const given = await tx.rows(recoverSql, [orderId, points, actorText(actor), reason])
-  if (given.length === 0) throw recoveryRefused()
+  const [given] = await tx.rows<{ memberId: number }>(recoverSql, [orderId, points, actorText(actor), reason])
+  if (!given) throw recoveryRefused()
+  const news = { kind: 'RECOVERED', id: orderId, count: dropped, point: formatPoints(points), reason } as const
+  const notified = notify ? await notifyMember(tx, given.memberId, refundMessage(news)) : null
   await recordAudit(tx, actor, {
     action: 'order.recover',
     subjectType: 'order',
     subjectId: orderId,
-    after: { dropped, recovered: pointsToNumber(points), ...confirmationForAudit(confirmation) },
+    after: {
+      dropped,
+      recovered: pointsToNumber(points),
+      ...(notified && { notified }),
+      ...confirmationForAudit(confirmation),
+    },
     reason,
   })
-  return { recovered: points }
+  return { recovered: points, notified }
 }
 
 /**
@@ -111,7 +121,7 @@ export async function recoverPoints(
   actor: StaffActor,
   { limits, ...recovery }: Recovery & { limits: ApprovalLimits },
 ): Promise<Recovered> {
-  const { orderId, dropped, reason } = recovery
+  const { orderId, dropped, reason, notify } = recovery
   const subject = { subjectType: 'order', subjectId: orderId } as const
   if (reason === '') throw reasonRequired()
   await refuseOwnAccount(db, actor, { action: 'order.recover', ...subject })
@@ -122,8 +132,8 @@ export async function recoverPoints(
     const points = pointsFor(order, dropped)
     const why = (await hadManyRecoveries(tx, order.memberId)) ? 'OFTEN' : null
     const act = { ...subject, kind: 'UNFOLLOW_RECOVERY', memberId: order.memberId, amount: points, reason } as const
-    const approval = await askApprovalIfNeeded(tx, actor, { ...act, why, payload: { dropped }, limits })
-    if (approval) return { recovered: 0n, approval }
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, why, payload: { dropped, notify }, limits })
+    if (approval) return { recovered: 0n, notified: null, approval }
     return recoverWithAudit(tx, actor, recovery, { points })
   })
 }
@@ -132,8 +142,9 @@ export async function recoverPoints(
 export const recoveryHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows(lockOrderSql, [subjectId]),
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
-    const recovery = { orderId: subjectId, dropped: Number(payload.dropped), reason }
-    const points = pointsFor(await lockOrder(tx, subjectId), recovery.dropped)
+    const { dropped, notify } = payload as Pick<Recovery, 'dropped' | 'notify'>
+    const recovery = { orderId: subjectId, dropped, reason, notify: notify ?? false }
+    const points = pointsFor(await lockOrder(tx, subjectId), dropped)
     return recoverWithAudit(tx, asker, recovery, { points, confirmation })
   },
 }

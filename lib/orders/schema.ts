@@ -4,6 +4,7 @@ import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
+import { channels } from '#lib/messages/labels.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
@@ -100,15 +101,23 @@ export const orderDetail = orderRow.extend({
 
 export type OrderDetail = z.output<typeof orderDetail>
 
+/** True if the member is to be told by e-mail or text message. */
+const notifyField = z
+  .boolean()
+  .nullish()
+  .transform((notify) => notify ?? false)
+
 export const transitionInput = z.object({
   status: z.number().int().min(0).max(5),
   remains: z.number().nullish(),
   startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
   reason: optionalText(500),
+  /** Counts only for a transition that can refund points. */
+  notify: notifyField,
 })
 
 /** `dropped`: how many of the delivered quantity are gone. */
-export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500) })
+export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500), notify: notifyField })
 
 export const adminOrderQuery = z.object({
   ...dayFields,
@@ -141,6 +150,8 @@ export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable(
 export const adminOrderDetail = adminOrderRow.extend({
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
+  /** By what the member would be told of a refund; null if he can't be reached. */
+  channel: z.enum(channels).nullable(),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
@@ -148,14 +159,17 @@ export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 /** Response to a transition: the order's new state; `refunded` is the total of its refunds, in points. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
 
+/** By what the member was told; null if he wasn't. */
+const notified = z.enum(channels).nullable()
+
 /**
  * Response to a transition by staff. If `approval` is present the transition waits for a second person and the order is
  * unchanged.
  */
-export const transitionedOrder = settledOrder.extend({ approval: askedApproval.optional() })
+export const transitionedOrder = settledOrder.extend({ notified, approval: askedApproval.optional() })
 
 /** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
-export const recoveredOrder = z.object({ recovered: z.number(), approval: askedApproval.optional() })
+export const recoveredOrder = z.object({ recovered: z.number(), notified, approval: askedApproval.optional() })
 
 export type RecoveredOrder = z.output<typeof recoveredOrder>
 

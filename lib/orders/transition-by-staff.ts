@@ -5,9 +5,11 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
+import type { Channel } from '#lib/messages/labels.ts'
+import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { transitionRefused, unknownOrder } from './errors.ts'
-import type { OrderStatus } from './labels.ts'
+import { type OrderStatus, orderStatus, refundMessage } from './labels.ts'
 import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -19,11 +21,19 @@ export type Transition = {
   reason: string
   /** True: refuses an order that was sent or started, as a member's own cancel does. */
   onlyUnsent?: boolean
+  /** True: tells the member of what came back. */
+  notify?: boolean
 }
 
 type LimitedTransition = Transition & { limits: ApprovalLimits }
 
-export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
+export type Transitioned = {
+  status: OrderStatus
+  remains: number
+  refunded: Points
+  notified: Channel | null
+  approval?: RequestedApproval
+}
 
 type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 
@@ -60,23 +70,43 @@ const requestApproval = (
   return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
 }
 
-/** Transitions the order and writes the audit row. */
+/** Tells the member of a cancelation or partial refund, if staff want it. Returns the channel. */
+function notifyOfRefund(
+  tx: Db,
+  { orderId, notify = false, reason }: Transition,
+  { to, remains, refund, memberId }: Awaited<ReturnType<typeof transitionOrder>>,
+): Promise<Channel | null> {
+  if (!notify || !canRefund(to)) return Promise.resolve(null)
+  const kind = to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL'
+  const point = refund > 0n ? formatPoints(refund) : ''
+  return notifyMember(tx, memberId, refundMessage({ kind, id: orderId, count: remains, point, reason }))
+}
+
+/** Transitions the order, tells the member, and writes the audit row. */
 async function transitionWithAudit(
   tx: Db,
   actor: StaffActor,
   transition: Transition,
   confirmation?: Confirmation,
 ): Promise<Transitioned> {
-  const { from, to, remains, refund, refunded } = await transitionOrder(tx, actor, transition)
+  const moved = await transitionOrder(tx, actor, transition)
+  const { from, to, remains, refund, refunded } = moved
+  const notified = await notifyOfRefund(tx, transition, moved)
   await recordAudit(tx, actor, {
     action: 'order.transition',
     subjectType: 'order',
     subjectId: transition.orderId,
     before: { status: from },
-    after: { status: to, remains, refund: pointsToNumber(refund), ...confirmationForAudit(confirmation) },
+    after: {
+      status: to,
+      remains,
+      refund: pointsToNumber(refund),
+      ...(notified && { notified }),
+      ...confirmationForAudit(confirmation),
+    },
     reason: transition.reason,
   })
-  return { status: to, remains, refunded }
+  return { status: to, remains, refunded, notified }
 }
 
 /**
@@ -93,7 +123,8 @@ export async function transitionOrWait(
   const order = await lockOrder(tx, transition.orderId)
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
   const approval = await requestApproval(tx, actor, order, { limits, ...transition })
-  if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
+  const { status, remains, refunded } = order
+  if (approval) return { status, remains, refunded, notified: null, approval }
   return transitionWithAudit(tx, actor, transition)
 }
 

@@ -2,7 +2,7 @@
 
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
 import { canCancel, refundOfRest } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
@@ -14,6 +14,7 @@ import type { Action } from '../actions.tsx'
 import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { MessagePreview } from '../notify-member.tsx'
 import { OrderLink } from '../orders/order-detail.tsx'
 import { PageLink } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
@@ -54,6 +55,16 @@ const detailRequest = {
   versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),
 }
 
+/** The e-mail that the member gets, if he has an address. */
+const cancelNewsOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
+  subject: cancelMessage.subject,
+  body: cancelMessage.body({
+    id,
+    left: runs - completed,
+    refund: formatPoints(refundOfRest({ price: exactPoints(point), runs, completed })),
+  }),
+})
+
 /** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
   const refund = formatPoints(refundOfRest({ price: exactPoints(point), runs, completed }))
@@ -85,7 +96,11 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
     actions.push({
       key: 'r',
       label: '자동주문 취소',
-      reason: { text: cancelText(row), onGiven: (reason) => stop(row, reason) },
+      reason: {
+        text: cancelText(row),
+        note: () => <MessagePreview message={cancelNewsOf(row)} />,
+        onGiven: (reason) => stop(row, reason),
+      },
     })
   return (
     <ListPage

@@ -64,7 +64,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   return (
     <ListPage
       {...{ list, columns: orderListColumns, emptyTexts }}
-      actions={mayAct && list.row ? recoveryActions(list, list.row) : []}
+      actions={mayAct && list.row ? recoveryActions(list, list.row, detail?.channel) : []}
       noun="주문"
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}
@@ -72,7 +72,12 @@ export function OrderList({ first, ...props }: OrderListProps) {
         <>
           <OrderFacts order={order} />
           {mayAct && (
-            <TransitionForm key={`${order.id} ${order.status} ${order.remains}`} order={order} onMoved={moved} />
+            <TransitionForm
+              key={`${order.id} ${order.status} ${order.remains}`}
+              order={order}
+              channel={detail?.channel}
+              onMoved={moved}
+            />
           )}
         </>
       )}

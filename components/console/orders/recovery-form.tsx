@@ -1,11 +1,13 @@
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
+import { type Channel, notifiedText } from '#lib/messages/labels.ts'
 import { formatCount, formatPoints, pointText } from '#lib/money/points.ts'
 import { droppedOutOfRange, reasonRequired } from '#lib/orders/errors.ts'
-import { recoveryTexts } from '#lib/orders/labels.ts'
+import { recoveryTexts, refundMessage } from '#lib/orders/labels.ts'
 import { type OrderState, recoverableQuantity, recoveryOf } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/schema.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
+import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import { reasonField } from '../question.tsx'
 import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
@@ -19,7 +21,11 @@ function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): big
 }
 
 /** The form for a recovery: how much dropped, why, and on its button the points that it gives. */
-function recoveryForm(order: AdminOrderRow, onGiven: FormText['onGiven']): FormText {
+function recoveryForm(
+  order: AdminOrderRow,
+  channel: Channel | null | undefined,
+  onGiven: FormText['onGiven'],
+): FormText {
   const state = orderStateOf(order)
   const most = recoverableQuantity(state)
   return {
@@ -45,22 +51,35 @@ function recoveryForm(order: AdminOrderRow, onGiven: FormText['onGiven']): FormT
       const points = pointsForDraft(state, dropped)
       return points === null ? '복구하기' : `${formatPoints(points)} 복구하기`
     },
+    note: ({ dropped, reason }) => {
+      const points = pointsForDraft(state, dropped)
+      if (points === null) return null
+      const count = parseCount(String(dropped)) ?? 0
+      const news = { kind: 'RECOVERED', id: order.id, count, point: formatPoints(points) } as const
+      return (
+        <NotifyMember channel={channel} message={refundMessage({ ...news, reason: String(reason ?? '').trim() })} />
+      )
+    },
     onGiven,
   }
 }
 
 /** The action that gives points back for dropped followers, if the order allows it. */
-export function recoveryActions(list: List<AdminOrderRow>, order: AdminOrderRow): readonly Action[] {
+export function recoveryActions(
+  list: List<AdminOrderRow>,
+  order: AdminOrderRow,
+  channel: Channel | null | undefined,
+): readonly Action[] {
   if (recoverableQuantity(orderStateOf(order)) === 0) return []
-  const form = recoveryForm(order, async ({ dropped, reason }) => {
+  const form = recoveryForm(order, channel, async ({ dropped, reason }) => {
     const answer = await list.run<RecoveredOrder>({
       method: 'POST',
       path: `/api/admin/orders/${order.id}/recover`,
-      body: { dropped: parseCount(String(dropped)), reason },
+      body: { dropped: parseCount(String(dropped)), reason, notify: shouldNotify() },
       done: (body) =>
         doneOrWaitsText(
           'UNFOLLOW_RECOVERY',
-          `${order.memberId} 님에게 ${pointText(body.recovered)}를 복구했어요.`,
+          `${order.memberId} 님에게 ${pointText(body.recovered)}를 복구했어요.${notifiedText(body.notified)}`,
         )(body),
     })
     if (answer?.ok) list.closeDialog()

@@ -1,12 +1,14 @@
 'use client'
 
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import { isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
+import { type Channel, notifiedText } from '#lib/messages/labels.ts'
+import { type OrderStatus, orderStatusLabels, refundMessage } from '#lib/orders/labels.ts'
+import { canRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
+import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import { QuestionFields, reasonField, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
@@ -14,6 +16,8 @@ import {
   asksStartCount,
   orderStateOf,
   planText,
+  refundNewsOf,
+  submitText,
   type TransitionDraft,
   transitionBodyOf,
   transitionPlanOf,
@@ -21,6 +25,8 @@ import {
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
+  /** By what the member can be told; null if he can't, undefined while it isn't known yet. */
+  readonly channel: Channel | null | undefined
   readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
@@ -48,7 +54,7 @@ const countField = (name: string, label: string, now: number | null): FieldDecla
  * Form that transitions an order: the statuses that staff may move it to, and the refund that the transition would
  * make.
  */
-export function TransitionForm({ order, onMoved }: TransitionFormProps) {
+export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)
   const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))
@@ -73,25 +79,30 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: transitionBodyOf(draft),
-        done: doneOrWaitsText(
-          'ORDER_REFUND',
-          `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
-        ),
+        body: { ...transitionBodyOf(draft), notify: canRefund(plan.to) && shouldNotify() },
+        done: (body) =>
+          doneOrWaitsText(
+            'ORDER_REFUND',
+            `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}${notifiedText(body.notified)}`,
+          )(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
     },
   })
   const draft = transitionDraftOf(form.draft)
+  const shown = draft && transitionPlanOf(state, draft, { final: false })
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
       <QuestionFields form={form} />
-      {draft && (
+      {draft && shown && (
         <>
-          <TransitionPreview draft={draft} plan={transitionPlanOf(state, draft, { final: false })} />
+          <TransitionPreview draft={draft} plan={shown} />
+          {shown.ok && canRefund(shown.to) && (
+            <NotifyMember channel={channel} message={refundMessage(refundNewsOf(order.id, draft, shown))} />
+          )}
           <Button type="submit" tone="main" busy={busy}>
-            상태 바꾸기
+            {submitText(shown)}
           </Button>
         </>
       )}

@@ -1,6 +1,6 @@
 import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
-import { type OrderStatus, orderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatus, orderStatusLabels, type RefundNews } from '#lib/orders/labels.ts'
 import { decideTransition, type OrderState, type Refusal } from '#lib/orders/rules.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 
@@ -99,3 +99,20 @@ export function planText(draft: TransitionDraft, plan: Extract<TransitionPlan, {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
+
+/** What the member will be told of a transition that refunds. */
+export const refundNewsOf = (
+  id: number,
+  { reason }: Pick<TransitionDraft, 'reason'>,
+  { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,
+): RefundNews => ({
+  kind: to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL',
+  id,
+  count: remains,
+  point: refund > 0n ? formatPoints(refund) : '',
+  reason: reason.trim(),
+})
+
+/** Label of the button: '6,515.5P 환불하기' where points come back. */
+export const submitText = (plan: TransitionPlan): string =>
+  plan.ok && plan.refund > 0n ? `${formatPoints(plan.refund)} 환불하기` : '상태 바꾸기'

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { bankCheckMissing, payerCreditedCharge, payOutReasonMissing } from '#lib/charges/errors.ts'
-import { fundingLabels, reversedLabel } from '#lib/charges/labels.ts'
+import { fundingLabels, refundMails, reversedLabel } from '#lib/charges/labels.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, CoveredChargeRow } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
@@ -13,6 +13,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { MessagePreview } from '../notify-member.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** The holder of the account, in red if a depositor had another name. */
@@ -94,7 +95,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
       {...controls}
       title="환불 지급"
       text={`${refund.memberId} 회원의 잔액에서 ${wonText(refund.point)}이 바로 차감돼요. 차감된 것을 확인한 뒤 송금해 주세요.`}
-      action={needs.other ? undefined : '차감하고 지급 완료'}
+      action={needs.other ? undefined : `${wonText(refund.point)} 지급하기`}
       tone="main"
       onConfirm={press}
     >
@@ -134,6 +135,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
           <FormAlert message={pressed ? missing.bankCheck : null} />
         </div>
       )}
+      {!needs.other && <MessagePreview message={refundMails.paid(wonText(refund.point))} />}
     </ConfirmDialog>
   )
 }

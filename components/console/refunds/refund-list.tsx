@@ -2,7 +2,7 @@
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
+import { type RefundStatus, refundMails, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
 import { isRequested } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
@@ -22,6 +22,7 @@ import {
   wonColumn,
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { MessagePreview } from '../notify-member.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { CoveredCharges, HolderName, PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
 
@@ -96,6 +97,8 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       reason: {
         title: '환불 반려',
         text: `${refundTitle(refund)} 신청을 반려해요. 사유는 회원에게 보여요.`,
+        action: '반려하기',
+        note: (reason) => <MessagePreview message={refundMails.rejected(wonText(refund.point), reason)} />,
         onGiven: (reason) => settle(refund, { status: refundStatus.REJECTED, reason }),
       },
     },

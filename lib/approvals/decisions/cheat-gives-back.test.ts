@@ -128,6 +128,11 @@ test('an order that nobody was sent to do is cancelled by one person, whatever i
   const staff = await makeStaff('MANAGER')
   const { id: memberId } = await makeMember({ points: 3_000_000 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService({ price: 3_000 }), amount: 1_000 })
-  expect((await sendTransition(staff, orderId)).json).toEqual({ status: CANCELED, remains: 1_000, refunded: 3_000_000 })
+  expect((await sendTransition(staff, orderId)).json).toEqual({
+    status: CANCELED,
+    remains: 1_000,
+    refunded: 3_000_000,
+    notified: null,
+  })
   expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
 })

@@ -15,6 +15,7 @@ import {
   type Span,
   spansOf,
 } from '#lib/core/keyset.ts'
+import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithTimeline, toOrderRow } from '../queries.ts'
@@ -138,10 +139,14 @@ export async function orderForStaff(db: Db, orderId: number) {
     sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id = ${orderId}::bigint`,
   )
   if (!row) return null
-  const [order, staff] = await Promise.all([orderWithTimeline(db, row.id, null), actingStaff(db, row.id)])
+  const [order, staff, channel] = await Promise.all([
+    orderWithTimeline(db, row.id, null),
+    actingStaff(db, row.id),
+    channelOfMember(db, row.memberNo),
+  ])
   if (!order) return null
   const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
-  return { ...toStaffOrder(row), events, entries: order.entries }
+  return { ...toStaffOrder(row), events, entries: order.entries, channel }
 }
 
 /** Number and total price of the open orders by status, shown in the menu of the console. */
