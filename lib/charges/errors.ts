@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { invalidEmailMessage } from '#lib/members/errors.ts'
 import { isEmail, isPhoneNumber } from '#lib/members/rules.ts'
@@ -26,7 +26,7 @@ export const notReversible = (): AppError => new AppError('CONFLICT', '승인된
 
 export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전이에요.')
 
-export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
+export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
 /** The rules of docs/contract.md#charges in their order. */
 export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [

@@ -43,3 +43,7 @@ export class AppError extends Error {
     this.details = extra.details
   }
 }
+
+/** Refuses the value of one field of the body or query. */
+export const badField = (path: string, message: string): AppError =>
+  new AppError('BAD_INPUT', message, { issues: [{ path, message }] })

@@ -39,7 +39,9 @@ const statusOfCode: Record<ErrorCode, number> = {
 /** Converts an error to JSON, for all calls: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statusOfCode[error.code]
-  const issues = status === 400 && { issues: error.issues ?? [] }
+  // A 400 about no field in particular has one issue of its own sentence, so that clients need only one way to read it.
+  const ofWhole = [{ path: '', message: error.message }]
+  const issues = status === 400 && { issues: error.issues?.length ? error.issues : ofWhole }
   const body = { ...error.details, message: error.message, code: error.code, ...issues }
   return {
     status,

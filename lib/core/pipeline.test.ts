@@ -34,7 +34,11 @@ const statusOfCodes: [ErrorCode, number][] = [
 test.each(statusOfCodes)('the refusal %s is %i, with its sentence and nothing else', async (code, status) => {
   const answer = await ask(callFailing(new AppError(code, '이유')))
   expect(answer.status).toBe(status)
-  expect(answer.json).toEqual({ message: '이유', code, ...(status === 400 && { issues: [] }) })
+  expect(answer.json).toEqual({
+    message: '이유',
+    code,
+    ...(status === 400 && { issues: [{ path: '', message: '이유' }] }),
+  })
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Call, type Caller, type Context, type Idempotency, mayCall, pathParameters, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { cookieOf } from './cookies.ts'
@@ -7,6 +7,7 @@ import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
+import { ourIssueMessages } from './issue-messages.ts'
 import { takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
@@ -24,14 +25,11 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** Korean messages for issues that a schema has no message for (docs/contract.md#wire). */
-const koreanErrors = { error: z.locales.ko().localeError }
-
 /** Most issues to report for one body. */
 const MAX_ISSUES = 100
 
 function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
-  const parsed = schema.safeParse(value, koreanErrors)
+  const parsed = schema.safeParse(value, ourIssueMessages)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues
     .slice(0, MAX_ISSUES)

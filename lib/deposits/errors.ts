@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 
 export const unknownDeposit = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 입금이에요.')
 
@@ -9,7 +9,7 @@ export const depositDisputed = (): AppError =>
 
 export const amountsDiffer = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 달라요.')
 
-export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '반환 사유를 입력해 주세요.')
+export const reasonMissing = (): AppError => badField('reason', '반환 사유를 입력해 주세요.')
 
 export const importerMayNotReturn = (): AppError =>
   new AppError('FORBIDDEN', '직접 가져온 입금은 반환할 수 없어요. 다른 운영자가 은행을 확인하고 반환해야 해요.')

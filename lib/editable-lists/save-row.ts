@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
 import { isDuplicate, violatesForeignKey } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { ourIssueMessages } from '#lib/core/issue-messages.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from './errors.ts'
@@ -12,10 +12,8 @@ import { rowsOf } from './list-rows.ts'
 
 const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
-const koreanErrors = { error: z.locales.ko().localeError }
-
 function parseRow(list: AnyEditableList, values: Values): Values {
-  const result = list.input.safeParse(values, koreanErrors)
+  const result = list.input.safeParse(values, ourIssueMessages)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', messages.malformed, { issues })

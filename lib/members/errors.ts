@@ -1,4 +1,4 @@
-import { AppError, type Issue } from '#lib/core/errors.ts'
+import { AppError, badField, type Issue } from '#lib/core/errors.ts'
 import { allBroken, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
@@ -20,7 +20,7 @@ export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 
 
 const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 
-export const unknownReferral = (): AppError => new AppError('BAD_INPUT', unknownReferralMessage)
+export const unknownReferral = (): AppError => badField('referral', unknownReferralMessage)
 
 /** Messages about a new password, for all forms with one. */
 export const passwordMessages = {
@@ -129,9 +129,9 @@ export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNu
 
 export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 회원이에요.')
 
-export const restrictionReasonMissing = (): AppError => new AppError('BAD_INPUT', '제한 사유를 입력해 주세요.')
+export const restrictionReasonMissing = (): AppError => badField('reason', '제한 사유를 입력해 주세요.')
 
-export const suspensionEndPast = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 해요.')
+export const suspensionEndPast = (): AppError => badField('until', '정지 종료 시각은 지금보다 뒤여야 해요.')
 
 export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없어요.')
 

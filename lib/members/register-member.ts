@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
-import { checkCode, spendCode } from '#lib/verification/check-code.ts'
+import { type CheckedCode, checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
 import { conflictIfTaken, insertMember, referrerOf } from './insert-member.ts'
@@ -37,7 +37,7 @@ export async function registerMember(
   await refuseWeakPassword('password', input.password, { loginId: input.id, email: email.target })
   const referrerId = await referrerOf(db, input.referral, policy)
   const agreed = await agreedVersions(input.agreed)
-  const codes: number[] = []
+  const codes: CheckedCode[] = []
   if (policy.emailVerification) codes.push(await checkCode(db, email))
   if (policy.phoneVerification) codes.push(await checkCode(db, phone))
   const passwordHash = await hashPassword(input.password)

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
 import { priceOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
@@ -23,9 +23,9 @@ export const unknownOrder = (): AppError => new AppError('NOT_FOUND', '존재하
 
 export const transitionRefused = (): AppError => new AppError('CONFLICT', '지금 상태에서는 바꿀 수 없어요.')
 
-export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
+export const reasonRequired = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
-export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
+export const remainsRequired = (): AppError => badField('remains', '남은 수량을 정수로 입력해 주세요.')
 
 export const recoveryRefused = (): AppError =>
   new AppError('CONFLICT', '완료나 부분완료 주문에서 한 번만 복구할 수 있어요.')

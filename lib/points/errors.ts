@@ -1,6 +1,6 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 
-export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '조정 사유를 입력해 주세요.')
+export const reasonMissing = (): AppError => badField('reason', '조정 사유를 입력해 주세요.')
 
 export const noSuchAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정이에요.')
 

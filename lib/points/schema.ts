@@ -14,7 +14,7 @@ export const adjustInput = z.object({
     .transform((delta, context) => {
       const points = pointsFromNumber(Math.abs(delta))
       if (points) return delta < 0 ? -points : points
-      context.addIssue({ code: 'custom', message: 'delta' })
+      context.addIssue({ code: 'custom', message: '소수점 둘째 자리까지, 0이 아닌 금액을 입력해 주세요' })
       return z.NEVER
     }),
   reason: optionalText(500),

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 
 export const unknownProvider = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 공급사예요.')
@@ -19,7 +19,7 @@ export const nothingUnknown = (): AppError => new AppError('CONFLICT', '이미 �
 
 export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호예요.')
 
-export const badAddress = (): AppError => new AppError('BAD_INPUT', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
+export const badAddress = (): AppError => badField('apiUrl', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
 
 export const providerInUse = (): AppError =>
   new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있어 삭제할 수 없어요. 주문 보내기를 꺼 주세요.')

@@ -5,14 +5,16 @@ import { type Channel, codeRules } from './rules.ts'
 import { codeHash } from './send-code.ts'
 
 type EnteredCode = { channel: Channel; target: string; code: string }
+/** A code that was right when it was checked. */
+export type CheckedCode = { id: number; channel: Channel }
 type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
  * Checks the last code sent to a target and counts the attempt, successful or not. Call it outside the transaction that
- * depends on its result, so that the attempt stays counted after a rollback. Returns the code's id for `spendCode`.
+ * depends on its result, so that the attempt stays counted after a rollback. Returns the code for `spendCode`.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
-export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<number> {
+export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<CheckedCode> {
   const [row] = await db.rows<LastCode>(
     `UPDATE verification_codes SET tries = tries + 1
      WHERE id = (SELECT max(id) FROM verification_codes WHERE channel = $1 AND target = $2)
@@ -20,17 +22,17 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
      RETURNING id, code_hash, expires_at < now() AS expired`,
     [channel, target, codeRules.tries],
   )
-  if (!row) throw wrongCode()
-  if (row.expired) throw expiredCode()
-  if (!sameBytes(row.codeHash, codeHash(channel, target, code))) throw wrongCode()
-  return row.id
+  if (!row) throw wrongCode(channel)
+  if (row.expired) throw expiredCode(channel)
+  if (!sameBytes(row.codeHash, codeHash(channel, target, code))) throw wrongCode(channel)
+  return { id: row.id, channel }
 }
 
 /** Marks a checked code as used. @throws BAD_INPUT it was used in the meantime */
-export async function spendCode(tx: Db, id: number): Promise<void> {
+export async function spendCode(tx: Db, { id, channel }: CheckedCode): Promise<void> {
   const rows = await tx.rows(
     'UPDATE verification_codes SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
     [id],
   )
-  if (rows.length === 0) throw wrongCode()
+  if (rows.length === 0) throw wrongCode(channel)
 }

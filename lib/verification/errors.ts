@@ -1,5 +1,9 @@
-import { AppError } from '#lib/core/errors.ts'
+import { type AppError, badField } from '#lib/core/errors.ts'
+import type { Channel } from './rules.ts'
 
-export const wrongCode = (): AppError => new AppError('BAD_INPUT', '인증번호가 올바르지 않습니다')
+/** Field of the forms that holds a channel's code. */
+const codeFields = { EMAIL: 'emailCode', PHONE: 'sendCode' } as const satisfies Record<Channel, string>
 
-export const expiredCode = (): AppError => new AppError('BAD_INPUT', '인증번호가 만료되었습니다')
+export const wrongCode = (channel: Channel): AppError => badField(codeFields[channel], '인증번호가 올바르지 않습니다')
+
+export const expiredCode = (channel: Channel): AppError => badField(codeFields[channel], '인증번호가 만료되었습니다')

@@ -1,12 +1,12 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, badField } from '#lib/core/errors.ts'
 
 export const unknownTask = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 할 일이에요.')
 
 export const taskDone = (): AppError => new AppError('CONFLICT', '이미 처리된 할 일이에요.')
 
-export const actionNotOffered = (): AppError => new AppError('BAD_INPUT', '이 할 일에는 쓸 수 없는 처리예요.')
+export const actionNotOffered = (): AppError => badField('action', '이 할 일에는 쓸 수 없는 처리예요.')
 
-export const upstreamIdRequired = (): AppError => new AppError('BAD_INPUT', '공급사 주문번호를 입력해 주세요.')
+export const upstreamIdRequired = (): AppError => badField('providerOrderId', '공급사 주문번호를 입력해 주세요.')
 
 export const orderStillOpen = (): AppError =>
   new AppError('CONFLICT', '주문이 끝나지 않았어요. 주문을 먼저 처리해 주세요.')
