@@ -165,8 +165,13 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await field(form, 'API 키').fill(fakeProvider.key)
   await press(form, '공급사 추가')
   await form.waitFor({ state: 'hidden' })
-  await open(page, pathWithSearch('/admin/providers'))
-  await page.getByRole('region', { name: testName }).getByText('아직 보낸 주문이 없어요.').waitFor()
+  // The new row is the selected one, and nobody claims that it works.
+  const added = page.getByRole('region', { name: testName })
+  await added.getByText('아직 보낸 주문이 없어요.').waitFor()
+  await added.getByText('아직 확인하지 않았어요').waitFor()
+  await press(added, '연결 확인하기')
+  await sees(page, `${testName}에 연결했어요. 잔액 1,000,000 KRW`)
+  await added.getByText('정상').waitFor()
   expect(await page.content()).not.toContain(fakeProvider.key)
   await page.getByRole('link', { name: '상품 목록·가격 규칙' }).click()
 

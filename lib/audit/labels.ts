@@ -92,6 +92,8 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   check: '확인',
   preview: '목록 확인',
   sync: '동기화',
+  test: '연결 확인',
+  'take-over': '목록 가져오기',
   withdraw: '철회',
   request: '요청',
   consent: '동의',

@@ -3,6 +3,7 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownProviderService } from './errors.ts'
+import { testConnection } from './health/test-connection.ts'
 import { applyByStaff } from './import/apply-import.ts'
 import { importServices, setPriceList, setSyncRule } from './import/import-services.ts'
 import { previewByStaff } from './import/preview-import.ts'
@@ -156,6 +157,15 @@ export const removeProviderCall = call({
     await removeProvider(db, staffActor(context), { providerId: id })
     return { id }
   },
+})
+
+export const testProviderCall = call({
+  method: 'POST',
+  path: '/api/admin/providers/{id}/test',
+  access: 'OWNER',
+  params: idParams,
+  answer: providerRow,
+  run: ({ db, params, ...context }) => testConnection(db, staffActor(context), { providerId: params.id }),
 })
 
 export const setRoutesCall = call({

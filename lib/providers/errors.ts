@@ -10,6 +10,15 @@ export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재
 export const noServiceList = (): AppError =>
   new AppError('CONFLICT', '공급사의 상품 목록을 읽지 못했어요. 주소와 API 키를 확인해 주세요.')
 
+export const noConnection = (): AppError =>
+  new AppError('CONFLICT', '공급사가 응답하지 않아요. API 주소와 요청 형식을 확인해 주세요.')
+
+export const keyRefused = (): AppError =>
+  new AppError('CONFLICT', '공급사가 API 키를 받아 주지 않았어요. 키를 확인해 주세요.')
+
+export const exchangeRateMissing = (): AppError =>
+  new AppError('CONFLICT', '환율을 먼저 입력해 주세요. 공급사 통화 1이 몇 원인지 알아야 원가를 계산할 수 있어요.')
+
 export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 미리보기예요.')
 
 export const previewOutdated = (): AppError =>

@@ -1,3 +1,5 @@
+import { priceText } from '#lib/money/prices.ts'
+
 /**
  * Outcomes of a delivery attempt. After REFUSED, NO_FUNDS and UNSENT the provider certainly doesn't have the order
  * (docs/contract.md#delivery).
@@ -25,7 +27,7 @@ export const providerRemoval =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
 /** Health of a provider. If several apply, the first one is shown. */
-export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'LOW', 'WELL'] as const
+export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'UNTESTED', 'LOW', 'WELL'] as const
 
 export type Health = (typeof healths)[number]
 
@@ -34,6 +36,7 @@ export const healthLabels: Record<Health, string> = {
   DOWN: '응답 없음',
   NO_FUNDS: '잔액 없음',
   PAUSED: '쉬는 중',
+  UNTESTED: '확인 전',
   LOW: '잔액 부족',
   WELL: '정상',
 }
@@ -85,3 +88,16 @@ export const balanceText = ({ balance, currency }: { balance: number | null; cur
 
 /** The host of an address, which distinguishes two providers. */
 export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)
+
+/** The outcome of a connection test that the provider answered. */
+export const testedText = ({ name, ...provider }: { name: string; balance: number | null; currency: string | null }) =>
+  `${name}에 연결했어요. 잔액 ${balanceText(provider)}`
+
+/** Won for one unit of a provider's currency: '1 USD = 1,384.25원'. */
+export const exchangeRateText = (rate: number | null, currency: string): string =>
+  rate === null
+    ? '아직 입력하지 않았어요'
+    : `1 ${currency} = ${rate.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}원`
+
+/** A cost in won; unknown until the exchange rate is given. */
+export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))

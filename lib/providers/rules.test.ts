@@ -122,6 +122,7 @@ const healthyProvider = {
   noFundsUntil: null,
   balance: 10,
   alertBelow: 5,
+  testedAt: '2026-11-20T09:00:00Z',
 }
 const now = Date.parse('2026-11-21T09:00:00Z')
 const later = '2026-11-21T09:05:00Z'
@@ -130,6 +131,8 @@ test.each([
   [{}, 'WELL'],
   [{ balance: null }, 'WELL'],
   [{ balance: 4.99 }, 'LOW'],
+  [{ testedAt: null, balance: null }, 'UNTESTED'],
+  [{ testedAt: null, failures: 6 }, 'DOWN'],
   [{ alertBelow: 0, balance: 0 }, 'WELL'],
   [{ pausedUntil: later, failures: 3 }, 'PAUSED'],
   [{ pausedUntil: '2026-11-21T08:00:00Z', failures: 3 }, 'WELL'],

@@ -174,6 +174,7 @@ type HealthFacts = {
   noFundsUntil: string | null
   balance: number | null
   alertBelow: number
+  testedAt: string | null
 }
 
 type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFundsUntil: Date | string | null }
@@ -200,5 +201,6 @@ export function healthOf(provider: HealthFacts, now: number): Health {
   if (provider.failures >= FAILURES_UNTIL_DOWN) return 'DOWN'
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'
   if (!unpausedProvider.holds(provider, new Date(now))) return 'PAUSED'
+  if (provider.testedAt === null) return 'UNTESTED'
   return provider.balance !== null && provider.balance < provider.alertBelow ? 'LOW' : 'WELL'
 }

@@ -41,7 +41,7 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
 
 /**
  * Updates a provider's row. A new address or key, or enabling the provider, also clears its failures and pauses, and
- * makes its balance due to be polled.
+ * makes its balance due to be polled. With a new address or key it counts as untested.
  */
 async function updateProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
@@ -54,7 +54,9 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
        failures = CASE WHEN $10::boolean THEN 0 ELSE failures END,
        paused_until = CASE WHEN $10::boolean THEN NULL ELSE paused_until END,
        no_funds_until = CASE WHEN $10::boolean THEN NULL ELSE no_funds_until END,
-       next_balance_at = CASE WHEN $10::boolean THEN now() ELSE next_balance_at END
+       next_balance_at = CASE WHEN $10::boolean THEN now() ELSE next_balance_at END,
+       tested_at = CASE WHEN $11::boolean THEN NULL ELSE tested_at END,
+       balance = CASE WHEN $11::boolean THEN NULL ELSE balance END
      WHERE id = $1`,
     [
       providerId,
@@ -62,6 +64,7 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
         (value) => value ?? null,
       ),
       fresh,
+      Boolean(apiUrl || key),
     ],
   )
 }

@@ -51,6 +51,8 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   failures: z.int(),
   pausedUntil: z.iso.datetime().nullable(),
   noFundsUntil: z.iso.datetime().nullable(),
+  /** When it last answered at its present address and key; null until then. */
+  testedAt: z.iso.datetime().nullable(),
   /** Number of services that have it as first provider, and number of its orders whose outcome is unknown. */
   services: z.int(),
   unknown: z.int(),
@@ -105,7 +107,11 @@ export const priceListInput = z.object({
   autoSync: z.boolean(),
 })
 
-export const priceList = priceListInput.extend({ syncedAt: z.iso.datetime().nullable() })
+/** `exchangeRate` is null until staff give it, which a provider that reckons in won doesn't need. */
+export const priceList = priceListInput.extend({
+  exchangeRate: z.number().nullable(),
+  syncedAt: z.iso.datetime().nullable(),
+})
 
 export type PriceListRow = z.output<typeof priceList>
 
@@ -172,8 +178,8 @@ const providerServiceRow = z.object({
   name: z.string(),
   category: z.string(),
   rate: z.string(),
-  /** Cost of one unit in won. */
-  cost: z.number(),
+  /** Cost of one unit in won; null while the exchange rate isn't known. */
+  cost: z.number().nullable(),
   min: z.int(),
   max: z.int(),
   refill: z.boolean(),
@@ -218,7 +224,14 @@ export const serviceDetail = z.object({
   sync: syncRuleInput.nullable(),
   /** Terms of its first provider as of the last import; null if the list never contained the service. */
   upstream: z
-    .object({ name: z.string(), rate: z.string(), cost: z.number(), min: z.int(), max: z.int(), gone: z.boolean() })
+    .object({
+      name: z.string(),
+      rate: z.string(),
+      cost: z.number().nullable(),
+      min: z.int(),
+      max: z.int(),
+      gone: z.boolean(),
+    })
     .nullable(),
   routes: z.array(z.object({ providerId: z.int(), providerServiceId: z.string() })),
 })

@@ -2,6 +2,7 @@
 
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { priceListRules } from '#lib/providers/errors.ts'
+import { exchangeRateText } from '#lib/providers/labels.ts'
 import type { PriceListRow, ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,8 +45,9 @@ function PriceListForm({
         label={`환율 (1 ${currency} = 원)`}
         name="exchangeRate"
         {...field}
-        fieldClassName="w-44 self-start"
-        defaultValue={prices.exchangeRate}
+        fieldClassName="w-56 self-start"
+        defaultValue={prices.exchangeRate ?? ''}
+        hint={prices.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
         error={form.errorOf('exchangeRate')}
       />
       <TextField
@@ -97,7 +99,7 @@ export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
           facts={[
             {
               term: '환율',
-              value: `1 ${currency} = ${prices.exchangeRate.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}원`,
+              value: exchangeRateText(prices.exchangeRate, currency),
             },
             { term: '기본 마진', value: `${prices.margin}%` },
             { term: '자동 동기화', value: prices.autoSync ? '한 시간마다' : '끔' },

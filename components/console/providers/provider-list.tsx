@@ -10,16 +10,15 @@ import {
   healthLabels,
   hostOf,
   moneyText,
-  type Outcome,
-  outcomeLabels,
   providerRemoval,
+  testedText,
 } from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
-import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
+import type { ProviderRow } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { DetailFacts, DetailPart, factTimeText, LoadedDetail } from '../detail.tsx'
+import { DetailFacts, factTimeText } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
   catalogList,
@@ -29,24 +28,17 @@ import {
 } from '../editable-list/editable-list.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
-import { RowTime } from '../row-context.tsx'
-import { useDetail } from '../use-detail.ts'
+import { useConsoleCall } from '../use-console-call.ts'
+import { AttemptList } from './attempt-list.tsx'
 
 const healthTones: Record<Health, Tone> = {
   OFF: 'neutral',
   DOWN: 'bad',
   NO_FUNDS: 'bad',
   PAUSED: 'warn',
+  UNTESTED: 'warn',
   LOW: 'warn',
   WELL: 'good',
-}
-
-const outcomeTones: Record<Outcome, Tone> = {
-  SENT: 'good',
-  UNKNOWN: 'bad',
-  REFUSED: 'warn',
-  NO_FUNDS: 'warn',
-  UNSENT: 'neutral',
 }
 
 interface ProviderProps {
@@ -129,8 +121,11 @@ const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   },
 ]
 
-const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
-  ...catalogList('공급사', providerRemoval, '공급사를 저장했어요.'),
+const providerTexts = catalogList('공급사', providerRemoval, '공급사를 저장했어요.')
+
+const providerListAt = (now: number, mayAct: boolean): ListDeclaration<ProviderRow> => ({
+  ...providerTexts,
+  texts: { ...providerTexts.texts, made: '공급사를 추가했어요. 이제 연결을 확인해 주세요.' },
   path: '/admin/providers',
   titleOf: ({ name }) => name,
   columns: columnsAt(now),
@@ -138,17 +133,17 @@ const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
   newFields: providerFieldsOf(true),
   check: checkByRules(providerRules),
   blank: { dialect: 'FORM', maxInFlight: 4, perMinute: 600, alertBelow: 0, enabled: true },
-  facts: (row) => <ProviderFacts provider={row} now={now} />,
+  facts: (row) => <ProviderFacts provider={row} now={now} mayAct={mayAct} />,
   records: (row) => <AttemptList provider={row} />,
   search: '공급사 이름',
 })
 
 /** Providers: their health, their latest answers and their connection data. */
 export function ProviderList(props: EditableListProps<ProviderRow> & { readonly now: number }) {
-  return <EditableList list={providerListAt(props.now)} {...props} />
+  return <EditableList list={providerListAt(props.now, props.mayAct)} {...props} />
 }
 
-function ProviderFacts({ provider, now }: ProviderProps) {
+function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly mayAct: boolean }) {
   const { pausedUntil, noFundsUntil, alertBelow, currency, unknown } = provider
   const rests = [pausedUntil, noFundsUntil].filter((moment) => moment !== null && Date.parse(moment) > now)
   const unknowns = (
@@ -161,6 +156,7 @@ function ProviderFacts({ provider, now }: ProviderProps) {
       <DetailFacts
         facts={[
           ['상태', <HealthBadge key="health" provider={provider} now={now} />],
+          ['연결 확인', factTimeText(provider.testedAt) ?? '아직 확인하지 않았어요'],
           ['잔액', balanceText(provider)],
           ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
           ['주소', hostOf(provider.apiUrl)],
@@ -170,60 +166,24 @@ function ProviderFacts({ provider, now }: ProviderProps) {
           ['확인 필요', unknown > 0 ? unknowns : '없음'],
         ]}
       />
-      <ButtonLink size="s" tone="tint" href={`/admin/providers/${provider.id}`}>
-        상품 목록·가격 규칙
-      </ButtonLink>
+      <div className="grid gap-2">
+        {mayAct && <TestButton provider={provider} />}
+        <ButtonLink size="s" tone="tint" href={`/admin/providers/${provider.id}`}>
+          상품 목록·가격 규칙
+        </ButtonLink>
+      </div>
     </>
   )
 }
 
-const attemptsRequest = {
-  pathOf: ({ id }: ProviderRow) => `/api/admin/providers/${id}/attempts`,
-  versionOf: (row: ProviderRow) => JSON.stringify(row),
-}
-
-/**
- * Latest delivery attempts at a provider, newest first. An attempt with an unknown outcome links to its task, others to
- * the order.
- */
-function AttemptList({ provider }: Pick<ProviderProps, 'provider'>) {
-  const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, attemptsRequest)
+/** Tests the connection: the main thing to do with a provider that wasn't tested yet. */
+function TestButton({ provider }: Pick<ProviderProps, 'provider'>) {
+  const { busy, run } = useConsoleCall()
+  const path = `/api/admin/providers/${provider.id}/test`
+  const test = () => run<ProviderRow>({ method: 'POST', path, done: testedText })
   return (
-    <DetailPart title="최근 응답">
-      <LoadedDetail {...answer} failure="최근 응답을 불러오지 못했어요.">
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>
-          ) : (
-            <ol className="grid gap-2.5">
-              {rows.map((attempt) => (
-                <AttemptLine key={attempt.id} attempt={attempt} />
-              ))}
-            </ol>
-          )
-        }
-      </LoadedDetail>
-    </DetailPart>
-  )
-}
-
-function AttemptLine({ attempt: { orderId, outcome, error, startedAt } }: { readonly attempt: ProviderAttempt }) {
-  return (
-    <li className="grid gap-0.5 text-s tabular-nums">
-      <span className="flex items-center gap-2">
-        <b className="font-semibold">
-          <PageLink path={outcome === 'UNKNOWN' ? '/admin/tasks' : '/admin/orders'} query={{ q: orderId }}>
-            주문 {orderId}
-          </PageLink>
-        </b>
-        <span className="text-ink-3">
-          <RowTime at={startedAt} />
-        </span>
-        <Badge tone={outcome ? outcomeTones[outcome] : 'neutral'} className="ml-auto">
-          {outcome ? outcomeLabels[outcome] : '보내는 중'}
-        </Badge>
-      </span>
-      {error && <span className="text-ink-3 wrap-anywhere">{error}</span>}
-    </li>
+    <Button size="s" tone={provider.testedAt ? 'plain' : 'main'} busy={busy} onClick={test}>
+      연결 확인하기
+    </Button>
   )
 }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { categoryRule } from '#lib/catalog/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { priceText } from '#lib/money/prices.ts'
 import { marginRule } from '#lib/providers/errors.ts'
+import { costText } from '#lib/providers/labels.ts'
 import type { ProviderServiceRow } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -69,7 +69,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
           {rows.map((row) => (
             <li key={row.remoteId} className="flex gap-3 border-t border-line py-2 first:border-t-0">
               <span className="min-w-0 wrap-anywhere">{row.name}</span>
-              <span className="ml-auto whitespace-nowrap text-ink-3 tabular-nums">원가 {priceText(row.cost)}</span>
+              <span className="ml-auto whitespace-nowrap text-ink-3 tabular-nums">원가 {costText(row.cost)}</span>
             </li>
           ))}
         </ul>
@@ -108,7 +108,7 @@ const importColumns: readonly Column<ImportRow>[] = [
     'title',
     'wide:w-full wide:min-w-[160px] wide:py-1.5',
   ),
-  rightColumn('원가 (1개)', ({ cost }) => priceText(cost), 'amount'),
+  rightColumn('원가 (1개)', ({ cost }) => costText(cost), 'amount'),
   rightColumn('수량', ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`, 'detail'),
   column(
     '우리 상품',

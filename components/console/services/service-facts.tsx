@@ -2,7 +2,7 @@ import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginText, priceText } from '#lib/money/prices.ts'
-import { syncRuleLabels } from '#lib/providers/labels.ts'
+import { costText, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { type DetailFact, DetailFacts } from '../detail.tsx'
@@ -24,7 +24,7 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
   if (!upstream) return [rule]
   return [
     ['공급 상품', upstream.gone ? `${upstream.name} (사라짐)` : upstream.name],
-    ['공급 조건', `${priceText(upstream.cost)} · ${formatCount(upstream.min)}~${formatCount(upstream.max)}`],
+    ['공급 조건', `${costText(upstream.cost)} · ${formatCount(upstream.min)}~${formatCount(upstream.max)}`],
     rule,
   ]
 }

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
+import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
 import { shownPriceList } from '../queries/price-list.ts'
 import type { PriceListRow } from '../schema.ts'
@@ -46,6 +46,7 @@ const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subje
 async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
   const prices = await priceListOf(tx, providerId)
   if (!prices) throw unknownProvider()
+  if (prices.exchangeRate === null) throw exchangeRateMissing()
   const ids: number[] = []
   for (const pick of picks) {
     const listed = await readListedService(tx, providerId, pick.remoteId)
@@ -74,7 +75,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
 /**
  * Creates services of the shop from the selected services of a provider, priced at its price plus the margin. Returns
  * their ids in the order of `picks`.
- * @throws NOT_FOUND the provider, one of its services or a category doesn't exist
+ * @throws NOT_FOUND the provider, one of its services or a category doesn't exist; CONFLICT the exchange rate isn't known
  */
 export function importServices(
   db: Database,

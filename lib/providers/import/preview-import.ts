@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { noServiceList, unknownProvider } from '../errors.ts'
+import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
 import { diffServices, isSuspicious, type ServiceChange } from './diff-services.ts'
 import { effectsOf, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
@@ -14,7 +14,10 @@ export type Comparison = { changes: ServiceChange[]; effects: ServiceEffect[]; s
 
 export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
 
-/** Compares a list with the last import and with the services on sale; locks the services it affects. */
+/**
+ * Compares a list with the last import and with the services on sale; locks the services it affects.
+ * @throws CONFLICT the exchange rate isn't known, but services on sale depend on it
+ */
 export async function compareWithShop(
   db: Db,
   providerId: number,
@@ -24,7 +27,9 @@ export async function compareWithShop(
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
   const changes = diffServices(known, listed)
-  const effects = effectsOf(await linkedServices(db, providerId), listed, prices.exchangeRate)
+  const linked = await linkedServices(db, providerId)
+  if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
+  const effects = effectsOf(linked, listed, prices.exchangeRate ?? 0n)
   return { changes, effects, suspicious: isSuspicious(known, changes) }
 }
 

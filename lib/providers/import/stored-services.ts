@@ -4,12 +4,16 @@ import type { LinkedService } from './effects-of-changes.ts'
 import type { ExchangeRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-export type PriceList = { exchangeRate: ExchangeRate; margin: number; autoSync: boolean; syncedAt: Date | null }
+/** `exchangeRate` is null until staff give it, which a provider that reckons in won doesn't need. */
+export type PriceList = { exchangeRate: ExchangeRate | null; margin: number; autoSync: boolean; syncedAt: Date | null }
+
+/** Exchange rate of the provider `p` with the price list `l`; null if it isn't known. */
+export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
 
 /** A provider's exchange rate, default margin and sync state; null if there is no such provider. */
 export async function priceListOf(db: Db, providerId: number): Promise<PriceList | null> {
   const [row] = await db.rows<PriceList>(
-    `SELECT coalesce(l.exchange_rate, 100000) AS exchange_rate, coalesce(l.margin, 2000) AS margin,
+    `SELECT ${exchangeRateSql} AS exchange_rate, coalesce(l.margin, 2000) AS margin,
        coalesce(l.auto_sync, false) AS auto_sync, l.synced_at
      FROM providers p LEFT JOIN provider_price_lists l ON l.provider_id = p.id WHERE p.id = $1`,
     [providerId],

@@ -19,22 +19,24 @@ type StoredProvider = {
   failures: number
   pausedUntil: Date | null
   noFundsUntil: Date | null
+  testedAt: Date | null
   services: number
   unknown: number
 }
 
 const columns =
   raw(`p.id, p.name, p.api_url, p.dialect, p.enabled, p.max_in_flight, p.per_minute, p.alert_below, p.balance,
-  p.currency, p.failures, p.paused_until, p.no_funds_until,
+  p.currency, p.failures, p.paused_until, p.no_funds_until, p.tested_at,
   (SELECT count(*)::int FROM services s WHERE s.provider_id = p.id AND s.withdrawn_at IS NULL) AS services,
   (SELECT count(*)::int FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'UNKNOWN') AS unknown`)
 
-const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: StoredProvider) => ({
+const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, testedAt, ...row }: StoredProvider) => ({
   ...row,
   alertBelow: Number(alertBelow ?? 0),
   balance: balance === null ? null : Number(balance),
   pausedUntil: pausedUntil?.toISOString() ?? null,
   noFundsUntil: noFundsUntil?.toISOString() ?? null,
+  testedAt: testedAt?.toISOString() ?? null,
 })
 
 /** One provider for staff; null if there is none. */

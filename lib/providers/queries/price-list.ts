@@ -10,7 +10,7 @@ export async function shownPriceList(db: Db, providerId: number): Promise<PriceL
   if (!found) throw unknownProvider()
   const { exchangeRate, margin, autoSync, syncedAt } = found
   return {
-    exchangeRate: unitPriceToNumber(exchangeRate),
+    exchangeRate: exchangeRate === null ? null : unitPriceToNumber(exchangeRate),
     margin: margin / 100,
     autoSync,
     syncedAt: syncedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { type Rate, unitCostOf, writeRate } from '../import/price.ts'
+import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
 import { routesOf } from './list-providers.ts'
@@ -14,7 +15,7 @@ type ServiceFacts = {
   providerId: number | null
   rule: SyncRule
   margin: number
-  exchangeRate: bigint
+  exchangeRate: bigint | null
 }
 
 /** The provider's terms; all null if its list has never contained the service. */
@@ -27,8 +28,9 @@ const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
-    v.name, v.rate, coalesce(l.exchange_rate, 100000) AS exchange_rate, v.min, v.max, v.gone
+    v.name, v.rate, ${exchangeRateSql} AS exchange_rate, v.min, v.max, v.gone
   FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
+  LEFT JOIN providers p ON p.id = s.provider_id
   LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id
   LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
   WHERE s.id = $1`
@@ -42,7 +44,8 @@ function providerTermsOf({
   gone,
 }: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
-  return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
+  const cost = exchangeRate === null ? null : unitPriceToNumber(unitCostOf(rate, exchangeRate))
+  return { name, rate: writeRate(rate), cost, min, max, gone }
 }
 
 /**

@@ -61,6 +61,7 @@ export const rows: Rows = {
     headers: provedAgain,
   },
   'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: makeUnusedProvider, headers: provedAgain },
+  'POST /api/admin/providers/{id}/test': { access: 'OWNER', id: makeRespondingProvider },
   'PUT /api/admin/services/{id}/routes': {
     access: 'OWNER',
     id: makeServiceOfProvider,

@@ -9,8 +9,8 @@ type ProviderFields = { url: string; key: string; dialect?: 'FORM' | 'JSON'; max
 export async function makeProvider(wanted: ProviderFields, handle: Db = db()): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     handle,
-    `INSERT INTO providers (name, api_url, encrypted_key, dialect, max_in_flight, per_minute)
-     VALUES ('Stand-in', $1, $2, $3, $4, $5) RETURNING id`,
+    `INSERT INTO providers (name, api_url, encrypted_key, dialect, max_in_flight, per_minute, currency)
+     VALUES ('Stand-in', $1, $2, $3, $4, $5, 'KRW') RETURNING id`,
     [
       wanted.url,
       sealKey(wanted.key),

@@ -7,7 +7,7 @@ export async function makeListingProvider(
 ): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db(),
-    "INSERT INTO providers (name, api_url, encrypted_key) VALUES ('Lists', $1, $2) RETURNING id",
+    "INSERT INTO providers (name, api_url, encrypted_key, currency) VALUES ('Lists', $1, $2, 'KRW') RETURNING id",
     [url, key],
   )
   return id
