@@ -1,10 +1,24 @@
-import { expect } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { ask, serviceWhere } from '../support/shop-data.ts'
+
+// Orders are made by the use cases of lib/ on the database of the running shop.
+const { databaseUrl, authSecret } = inject('shop')
+Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
+const loadUseCases = async () => ({
+  ...(await import('#lib/members/testing/members.ts')),
+  ...(await import('#lib/orders/testing/orders.ts')),
+})
+let shop: Awaited<ReturnType<typeof loadUseCases>>
+
+beforeAll(async () => {
+  shop = await loadUseCases()
+})
 
 /** Inserts three charges of a member: one of 3,000 won 40 days ago, and of today 1,000 and 2,000 won. */
 const makeCharges = ({ id }: Person, tag: string) =>
@@ -62,4 +76,26 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,${tag}3000번,`)
+})
+
+test('orders chosen in the list are moved together, as the preview says of each kind', async ({ page }) => {
+  const { id: memberId, loginId } = await shop.makeMember({ points: 1_000_000 })
+  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const ids: number[] = []
+  for (let each = 0; each < 4; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))
+  await logIn(page, owner)
+  await open(page, `/admin/orders?q=${loginId}`)
+  await page.keyboard.press('Shift+X')
+  await sees(page, '4건 고름')
+  // Another operator settles one meanwhile: the list still shows it as open.
+  await ask(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: '주문 4건 상태 바꾸기' })
+  await dialog.getByRole('radio', { name: '진행중' }).check()
+  await dialog.getByText('1건 제외').waitFor()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: '3건 진행중으로 바꾸기' }).click()
+  await sees(page, '3건 바꿨어요.')
+  const rows = await ask<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [memberId])
+  expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
 })

@@ -43,7 +43,7 @@ const belongsToStaffSql = `SELECT EXISTS (
   ) AS found`
 
 /** Runs `belongsToStaffSql`; always false in the demo, which needs no second person. */
-async function belongsToStaff(tx: Db, memberId: number): Promise<boolean> {
+export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean> {
   return !env().DEMO && (await oneRow<{ found: boolean }>(tx, belongsToStaffSql, [memberId])).found
 }
 
@@ -84,6 +84,15 @@ export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
 async function addToDayTotal(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
   return (await tx.rows(addToDayTotalSql, [staffId, amount, day])).length > 0
+}
+
+/** What a staff member has let through today, in Seoul, of what counts against his limits. */
+export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
+  const [row] = await db.rows<{ amount: Points }>(
+    "SELECT amount FROM staff_day_totals WHERE member_id = $1 AND day = (now() AT TIME ZONE 'Asia/Seoul')::date",
+    [staffId],
+  )
+  return row?.amount ?? 0n
 }
 
 /**

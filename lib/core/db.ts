@@ -156,6 +156,8 @@ export function openDatabase(url: string, size: number): Database {
   })
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lent = new Set<pg.PoolClient>()
+  // Whoever gave its client back must not have it released again by `end`.
+  pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
     rows: (statement, values = []) => queryRows(pool, statement, values),

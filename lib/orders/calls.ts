@@ -13,6 +13,7 @@ import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
+import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
 import { isAutoOrder } from './rules.ts'
@@ -21,6 +22,10 @@ import {
   adminOrderQuery,
   adminOrders,
   historyQuery,
+  manyInput,
+  manyPreview,
+  manyPreviewInput,
+  manyResults,
   orderDetail,
   orderRow,
   placedOrder,
@@ -32,6 +37,7 @@ import {
   transitionInput,
 } from './schema.ts'
 import { transitionByStaff } from './transition-by-staff.ts'
+import { transitionMany } from './transition-many.ts'
 
 export const placeOrderCall = call({
   method: 'POST',
@@ -142,6 +148,31 @@ export const transitionOrderCall = call({
     }
     const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)
     return { ...moved, refunded: pointsToNumber(refunded) }
+  },
+})
+
+export const previewTransitionsCall = call({
+  method: 'POST',
+  path: '/api/admin/orders/transitions/preview',
+  access: 'MANAGER',
+  body: manyPreviewInput,
+  answer: manyPreview,
+  run: async ({ db, body, ...context }) => {
+    const limits = approvalLimitsOf(await settings(db))
+    return { rows: await previewTransitions(db, staffActor(context), { ...body, limits }) }
+  },
+})
+
+export const transitionManyCall = call({
+  method: 'POST',
+  path: '/api/admin/orders/transitions',
+  access: 'MANAGER',
+  idempotent: true,
+  body: manyInput,
+  answer: manyResults,
+  run: async ({ db, body, idempotency, ...context }) => {
+    const limits = approvalLimitsOf(await settings(db))
+    return { rows: await transitionMany(db, staffActor(context), { ...body, limits, idempotency }) }
   },
 })
 

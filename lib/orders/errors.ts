@@ -39,6 +39,10 @@ const droppedMessage = (most: number): string =>
 export const droppedOutOfRange = (most: number): AppError =>
   new AppError('BAD_INPUT', droppedMessage(most), { issues: [{ path: 'dropped', message: droppedMessage(most) }] })
 
+/** Refusal of a transition of several orders for one of them whose status has changed since its preview. */
+export const changedSincePreview = (): AppError =>
+  new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
+
 /** Quantity limits and price of a service, as the rules below need them. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 

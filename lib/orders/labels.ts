@@ -15,6 +15,19 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   5: '취소',
 }
 
+/** Statuses to which staff move several orders at once, and what the button says of it. */
+export const manyTransitionVerbs = {
+  [orderStatus.PROCESSING]: '주문대기로 바꾸기',
+  [orderStatus.INPROGRESS]: '진행중으로 바꾸기',
+  [orderStatus.COMPLETED]: '완료로 바꾸기',
+  [orderStatus.CANCELED]: '취소하기',
+} as const
+
+export type ManyStatus = keyof typeof manyTransitionVerbs
+
+/** In the order of the console's choices. */
+export const manyStatuses: readonly ManyStatus[] = [4, 1, 2, 5]
+
 /** Names of the statuses in the public API (docs/contract.md#public-api). */
 export const orderStatusNames: Record<OrderStatus, string> = {
   0: 'PENDING',

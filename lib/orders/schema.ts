@@ -3,8 +3,9 @@ import { askedApproval } from '#lib/approvals/schema.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
-import { optionalText, text } from '#lib/core/text.ts'
+import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { channels } from '#lib/messages/labels.ts'
+import { orderStatus } from './labels.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
@@ -172,5 +173,63 @@ export const transitionedOrder = settledOrder.extend({ notified, approval: asked
 export const recoveredOrder = z.object({ recovered: z.number(), notified, approval: askedApproval.optional() })
 
 export type RecoveredOrder = z.output<typeof recoveredOrder>
+
+const MAX_MANY_ORDERS = 100
+const shopOrderId = z.int().positive().max(2_147_483_647)
+
+/** Statuses to which several orders can be moved at once: all that need no quantity of each order. */
+const manyStatus = z.union([
+  z.literal(orderStatus.INPROGRESS),
+  z.literal(orderStatus.PROCESSING),
+  z.literal(orderStatus.COMPLETED),
+  z.literal(orderStatus.CANCELED),
+])
+
+export const manyPreviewInput = z.object({
+  ids: boundedList(shopOrderId, MAX_MANY_ORDERS, { least: 1 }),
+  status: manyStatus,
+})
+
+/**
+ * What a transition would do to one order: what it would refund, in points, and whether it would wait for a second
+ * person; or the sentence with which it is refused. `from` is null for an order that doesn't exist.
+ */
+export const manyPreview = z.object({
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      from: z.int().nullable(),
+      refund: z.number(),
+      waits: z.boolean(),
+      needsReason: z.boolean(),
+      refusal: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ManyPreview = z.output<typeof manyPreview>
+
+/** `from` is the status of each order in the preview: an order that has left it since isn't moved. */
+export const manyInput = z.object({
+  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_MANY_ORDERS, { least: 1 }).refine(
+    (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
+  ),
+  status: manyStatus,
+  reason: optionalText(500),
+})
+
+export const manyResults = z.object({
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      result: z.enum(['MOVED', 'WAITING', 'REFUSED']),
+      refund: z.number(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ManyResults = z.output<typeof manyResults>
+export type ManyResult = ManyResults['rows'][number]
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

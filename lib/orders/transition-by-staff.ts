@@ -1,5 +1,6 @@
 import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
+import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -8,7 +9,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { transitionRefused, unknownOrder } from './errors.ts'
+import { changedSincePreview, transitionRefused, unknownOrder } from './errors.ts'
 import { type OrderStatus, orderStatus, refundMessage } from './labels.ts'
 import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -25,7 +26,13 @@ export type Transition = {
   notify?: boolean
 }
 
-type LimitedTransition = Transition & { limits: ApprovalLimits }
+type LimitedTransition = Transition & {
+  limits: ApprovalLimits
+  /** Why a second person is needed for a refund, if the caller has already found a reason. */
+  why?: ApprovalWhy | null
+  /** Refuses an order that has another status. */
+  from?: OrderStatus
+}
 
 export type Transitioned = {
   status: OrderStatus
@@ -35,10 +42,10 @@ export type Transitioned = {
   approval?: RequestedApproval
 }
 
-type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
+export type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 
 /** Locks an order. @throws NOT_FOUND */
-async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
+export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(
     `SELECT member_id, status, amount, remains, price, refunded, recovered, sent_at FROM orders
      WHERE id = $1::bigint FOR NO KEY UPDATE`,
@@ -52,7 +59,10 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
  * Points that a transition would refund, in hundredths; 0 while the order is pending and not sent, as such a refund
  * needs no approval. After that the refund may cover quantities that were delivered.
  */
-function refundNeedingApproval(order: LockedOrder, transition: Transition): Points {
+export function refundNeedingApproval(
+  order: Omit<LockedOrder, 'memberId'>,
+  transition: Pick<Transition, 'status' | 'remains' | 'reason'>,
+): Points {
   if (unsentOrder.holds(order)) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
@@ -62,12 +72,12 @@ const requestApproval = (
   tx: Db,
   actor: StaffActor,
   order: LockedOrder,
-  { orderId, reason, limits, ...payload }: LimitedTransition,
+  { orderId, reason, limits, why, from: _, ...payload }: LimitedTransition,
 ): Promise<RequestedApproval | null> => {
-  const amount = refundNeedingApproval(order, { orderId, reason, ...payload })
+  const amount = refundNeedingApproval(order, { reason, ...payload })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
-  return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
+  return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits, why })
 }
 
 /** Tells the member of a cancelation or partial refund, if staff want it. Returns the channel. */
@@ -121,6 +131,7 @@ export async function transitionOrWait(
   { limits, ...transition }: LimitedTransition,
 ): Promise<Transitioned> {
   const order = await lockOrder(tx, transition.orderId)
+  if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
   const approval = await requestApproval(tx, actor, order, { limits, ...transition })
   const { status, remains, refunded } = order

@@ -10,7 +10,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { matchDepositCall, mergeDepositsCall, splitDepositCall } from '#lib/deposits/calls.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { recoverOrderCall, transitionManyCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -91,6 +91,12 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
       'the call': async () => {
         const id = await order(SMALL)
         await sendStaffCall(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } })
+        return orderDone(id)
+      },
+      'the call for several orders': async () => {
+        const id = await order(SMALL)
+        const orders = [{ id, from: orderStatus.PENDING }]
+        await sendStaffCall(transitionManyCall, asker, { body: { orders, status: CANCELED, reason } })
         return orderDone(id)
       },
       'the call, confirmed by a second person': async () => {

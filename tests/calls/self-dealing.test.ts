@@ -162,6 +162,11 @@ const harmless: readonly [RegExp, string][] = [
     'confirms or stops what another owner asked for: see lib/pending-changes/decisions/dishonest-owner.test.ts',
   ],
   [/ \/api\/admin\/(saved-filters|books\/check|outbox|retained-records)\b/, 'nobody’s money'],
+  [/^POST \/api\/admin\/orders\/transitions\/preview$/, 'changes nothing'],
+  [
+    /^POST \/api\/admin\/orders\/transitions$/,
+    'answers for each order, and refuses an own one as the call for one order does: lib/orders/transition-many.test.ts',
+  ],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],

@@ -1,16 +1,20 @@
 'use client'
 
-import { formatCount } from '#lib/money/points.ts'
+import { exactPoints, formatCount, formatPoints } from '#lib/money/points.ts'
+import { offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
+import { ManyDialog } from './many-dialog.tsx'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
+import { orderStateOf } from './transition-plan.ts'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {
   /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
@@ -51,15 +55,26 @@ const detailRequest = {
     [id, status, remains, refunded, recovered].join(' '),
 }
 
+const MANY_DIALOG = 'many'
+
 /** Orders, the selected one's detail, and the form that transitions it. */
 export function OrderList({ first, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props)
+  const pickable = mayAct ? list.rows.filter((row) => offeredStatuses(orderStateOf(row)).length > 0) : []
+  const ids = pickable.map(({ id }) => id)
+  const picks = usePickedRows(ids)
+  const picked = pickable.filter(({ id }) => picks.has(id))
+  const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
   /** In a list of one status the transitioned order leaves the list, so the next one is selected. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()
+  }
+  const movedMany = (ids: readonly number[], status: number) => {
+    list.change(ids, { status })
+    picks.none()
   }
   return (
     <ListPage
@@ -82,6 +97,24 @@ export function OrderList({ first, ...props }: OrderListProps) {
         </>
       )}
       records={() => <OrderRecords {...{ detail, failed }} />}
-    />
+      picking={
+        mayAct
+          ? {
+              ...{ picks, ids, least: 2 },
+              nameOf: ({ id }) => `주문 ${id}`,
+              bar: {
+                label: '고른 주문',
+                text: `${formatCount(picked.length)}건 고름 · ${formatPoints(sum)}`,
+                action: '상태 바꾸기',
+                dialog: MANY_DIALOG,
+              },
+            }
+          : undefined
+      }
+    >
+      {list.dialog === MANY_DIALOG && (
+        <ManyDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
+      )}
+    </ListPage>
   )
 }

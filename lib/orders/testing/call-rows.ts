@@ -31,5 +31,13 @@ export const rows: Rows = {
     id: newCompletedOrderId,
     body: () => ({ dropped: 1, reason: '이탈' }),
   },
+  'POST /api/admin/orders/transitions/preview': {
+    access: 'MANAGER',
+    body: async (owner) => ({ ids: [await newOrderId(owner)], status: 1 }),
+  },
+  'POST /api/admin/orders/transitions': {
+    access: 'MANAGER',
+    body: async (owner) => ({ orders: [{ id: await newOrderId(owner), from: 0 }], status: 1 }),
+  },
   'POST /api/admin/orders/{id}/transition': { access: 'MANAGER', id: newOrderId, body: () => ({ status: 1 }) },
 }

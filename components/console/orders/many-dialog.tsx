@@ -1,0 +1,161 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { reasonRequired } from '#lib/orders/errors.ts'
+import { type ManyStatus, manyStatuses, manyTransitionVerbs, orderStatusLabels } from '#lib/orders/labels.ts'
+import type { ManyPreview, ManyResults } from '#lib/orders/schema.ts'
+import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useConsoleCall } from '../use-console-call.ts'
+import { type ManyPlan, manyOutcomeOf, manyPlanOf, orderCountText, planFacts, type RefusedOrders } from './many-plan.ts'
+
+interface ManyDialogProps {
+  readonly ids: readonly number[]
+  /** Called with the orders that were moved, once for each batch. */
+  readonly onMoved: (ids: readonly number[], to: ManyStatus) => void
+  readonly onClose: () => void
+}
+
+/** What a transition to the chosen status would do; null while it is being asked for. */
+function usePreview(ids: readonly number[], status: ManyStatus | null): ManyPlan | null {
+  const [known, setKnown] = useState<{ status: ManyStatus; plan: ManyPlan } | null>(null)
+  const ask = useEffectEvent(async (wanted: ManyStatus, isStale: () => boolean) => {
+    const answer = await callApi<ManyPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
+    if (isStale()) return
+    if (answer.ok) setKnown({ status: wanted, plan: manyPlanOf(answer.body.rows) })
+    else toast(answer.message || messages.fault, { tone: 'bad' })
+  })
+  useEffect(() => {
+    let stale = false
+    if (status !== null) void ask(status, () => stale)
+    return () => {
+      stale = true
+    }
+  }, [status])
+  return known !== null && known.status === status ? known.plan : null
+}
+
+/** Moves several orders to one status. Before it does, it says what will become of them; afterwards, what has. */
+export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
+  // The list behind the dialog changes when orders are moved; the dialog keeps those that it was opened with.
+  const [all] = useState(ids)
+  const [status, setStatus] = useState<ManyStatus | null>(null)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<ReturnType<typeof manyOutcomeOf> | null>(null)
+  const attempt = useRef<CallAttempt | null>(null)
+  const { busy, run } = useConsoleCall()
+  const plan = usePreview(all, status)
+  const submit = async () => {
+    if (status === null || !plan || plan.orders.length === 0) return
+    if (plan.needsReason && reason.trim() === '') return setError(reasonRequired().message)
+    const body = { orders: plan.orders, status, reason: reason.trim() }
+    attempt.current = callAttemptFor(attempt.current, JSON.stringify(body))
+    const answer = await run<ManyResults>({
+      method: 'POST',
+      path: '/api/admin/orders/transitions',
+      body,
+      headers: { 'idempotency-key': attempt.current.key },
+    })
+    if (!answer?.ok) return
+    const ended = manyOutcomeOf(answer.body)
+    onMoved(ended.moved, status)
+    if (ended.moved.length === answer.body.rows.length) {
+      toast(ended.text, { tone: 'good' })
+      onClose()
+    } else setOutcome(ended)
+  }
+  const count = plan?.orders.length ?? 0
+  return (
+    <ConfirmDialog
+      title={`주문 ${orderCountText(all.length)} 상태 바꾸기`}
+      action={
+        outcome || status === null || (plan && count === 0)
+          ? undefined
+          : `${plan ? `${orderCountText(count)} ` : ''}${manyTransitionVerbs[status]}`
+      }
+      tone={status === 5 ? 'bad' : 'main'}
+      busy={busy || plan === null}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      {outcome ? (
+        <div role="status" className="grid gap-2">
+          <Notice tone="warn" className="text-s">
+            {outcome.text}
+          </Notice>
+          <RefusedList refused={outcome.refused} />
+        </div>
+      ) : (
+        <>
+          <ChoiceGroup legend="바꿀 상태">
+            {manyStatuses.map((each) => (
+              <ChoiceChip
+                key={each}
+                name="status"
+                value={each}
+                label={orderStatusLabels[each]}
+                checked={status === each}
+                onChange={() => setStatus(each)}
+              />
+            ))}
+          </ChoiceGroup>
+          {status !== null && (
+            <div role="status" className="grid gap-3">
+              {plan ? <PlanPreview plan={plan} /> : <p className="text-s text-ink-3">바뀔 내용을 확인하고 있어요.</p>}
+            </div>
+          )}
+          {plan && count > 0 && (
+            <TextField
+              label="사유"
+              required={plan.needsReason}
+              maxLength={500}
+              value={reason}
+              error={error}
+              onChange={(event) => {
+                setReason(event.target.value)
+                setError(null)
+              }}
+            />
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function PlanPreview({ plan }: { readonly plan: ManyPlan }) {
+  return (
+    <>
+      <Facts facts={planFacts(plan)} />
+      {plan.waiting > 0 && (
+        <Notice tone="warn" className="text-s">
+          {`${orderCountText(plan.waiting)}은 바로 환불하지 않고 다른 운영자의 확인을 기다려요.`}
+        </Notice>
+      )}
+      <RefusedList refused={plan.refused} />
+    </>
+  )
+}
+
+/** Orders that aren't moved, by reason, with their numbers. */
+function RefusedList({ refused }: { readonly refused: readonly RefusedOrders[] }) {
+  if (refused.length === 0) return null
+  return (
+    <ul className="grid gap-1.5 text-s">
+      {refused.map(({ message, ids }) => (
+        <li key={message}>
+          <b className="font-semibold">{`${orderCountText(ids.length)} 제외`}</b> {message}{' '}
+          <span className="text-ink-3 tabular-nums">{ids.join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

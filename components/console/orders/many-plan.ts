@@ -1,0 +1,82 @@
+import { exactPoints, formatCount, formatPoints, type Points } from '#lib/money/points.ts'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import type { ManyPreview, ManyResults } from '#lib/orders/schema.ts'
+
+type PreviewRow = ManyPreview['rows'][number]
+
+/** Orders of one status that a transition would move: their number, and what it would refund. */
+export interface MovedKind {
+  readonly from: OrderStatus
+  readonly count: number
+  readonly refund: Points
+}
+
+/** Orders that are refused for the same reason. */
+export interface RefusedOrders {
+  readonly message: string
+  readonly ids: readonly number[]
+}
+
+/** What a transition of several orders would do, by the status they have now. */
+export interface ManyPlan {
+  readonly moved: readonly MovedKind[]
+  readonly orders: readonly { readonly id: number; readonly from: number }[]
+  readonly refund: Points
+  readonly waiting: number
+  readonly needsReason: boolean
+  readonly refused: readonly RefusedOrders[]
+}
+
+const sumOfRefunds = (rows: readonly { readonly refund: number }[]): Points =>
+  rows.reduce((sum, { refund }) => sum + exactPoints(refund), 0n)
+
+/** Groups rows that have a sentence by it, the most frequent first. */
+function refusedOf(rows: readonly { readonly id: number; readonly message: string | null }[]): RefusedOrders[] {
+  const groups = Map.groupBy(rows, ({ message }) => message ?? '')
+  return [...groups]
+    .map(([message, own]) => ({ message, ids: own.map(({ id }) => id) }))
+    .toSorted((a, b) => b.ids.length - a.ids.length)
+}
+
+export function manyPlanOf(rows: readonly PreviewRow[]): ManyPlan {
+  const moving = rows.filter((row): row is PreviewRow & { from: number } => row.refusal === null && row.from !== null)
+  const kinds = Map.groupBy(moving, ({ from }) => from)
+  const refused = rows.filter(({ refusal }) => refusal !== null)
+  return {
+    moved: [...kinds].map(([from, own]) => ({
+      from: from as OrderStatus,
+      count: own.length,
+      refund: sumOfRefunds(own),
+    })),
+    orders: moving.map(({ id, from }) => ({ id, from })),
+    refund: sumOfRefunds(moving),
+    waiting: moving.filter(({ waits }) => waits).length,
+    needsReason: moving.some(({ needsReason }) => needsReason),
+    refused: refusedOf(refused.map(({ id, refusal }) => ({ id, message: refusal }))),
+  }
+}
+
+export const orderCountText = (count: number): string => `${formatCount(count)}건`
+
+/** The lines of the preview: each kind of orders with its refund, then the sum. */
+export const planFacts = ({ moved, orders, refund }: ManyPlan) => [
+  ...moved.map((kind) => ({
+    term: orderStatusLabels[kind.from],
+    value: `${orderCountText(kind.count)}${kind.refund > 0n ? ` · ${formatPoints(kind.refund)} 환불` : ''}`,
+  })),
+  { term: '바꿀 주문', value: orderCountText(orders.length) },
+  { term: '환불 합계', value: formatPoints(refund) },
+]
+
+/** What became of a batch: a sentence, and the orders that weren't moved, by reason. */
+export function manyOutcomeOf({ rows }: ManyResults): { text: string; refused: RefusedOrders[]; moved: number[] } {
+  const { MOVED = [], WAITING = [], REFUSED = [] } = Object.groupBy(rows, ({ result }) => result)
+  const refund = sumOfRefunds(MOVED)
+  const text = [
+    `${orderCountText(MOVED.length)} 바꿨어요.`,
+    refund > 0n && `${formatPoints(refund)}를 환불했어요.`,
+    WAITING.length > 0 && `${orderCountText(WAITING.length)}은 다른 운영자의 확인을 기다려요.`,
+    REFUSED.length > 0 && `${orderCountText(REFUSED.length)}은 바꾸지 못했어요.`,
+  ]
+  return { text: text.filter(Boolean).join(' '), refused: refusedOf(REFUSED), moved: MOVED.map(({ id }) => id) }
+}

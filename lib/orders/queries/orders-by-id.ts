@@ -1,0 +1,21 @@
+import type { Db } from '#lib/core/db.ts'
+import type { LockedOrder } from '../transition-by-staff.ts'
+
+/** Orders by their numbers, as a transition needs them; missing ones are left out. */
+export async function ordersById(db: Db, ids: readonly number[]): Promise<Map<number, LockedOrder>> {
+  const rows = await db.rows<LockedOrder & { id: number }>(
+    `SELECT id, member_id, status, amount, remains, price, refunded, recovered, sent_at FROM orders WHERE id = ANY ($1::int[])`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...order }) => [id, order]))
+}
+
+/** Which of these orders have a refund that waits for a second person. */
+export async function ordersWithWaitingRefund(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT subject_id AS id FROM approvals
+     WHERE kind = 'ORDER_REFUND' AND subject_type = 'order' AND state = 'WAITING' AND subject_id = ANY ($1::int[])`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

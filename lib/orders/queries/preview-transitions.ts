@@ -1,0 +1,80 @@
+import { belongsToStaff, dayTotalOf } from '#lib/approvals/ask-approval.ts'
+import { approvalWaitsAlready, ownAccount } from '#lib/approvals/errors.ts'
+import { samePerson } from '#lib/approvals/own-account.ts'
+import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
+import type { OrderStatus } from '../labels.ts'
+import { canRefund, decideTransition } from '../rules.ts'
+import type { ManyPreview } from '../schema.ts'
+import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.ts'
+import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
+
+type PreviewRow = ManyPreview['rows'][number]
+type Planned = PreviewRow & { counted: Points; memberId: number }
+
+const messages = { TRANSITION: transitionRefused, REASON: reasonRequired, REMAINS: remainsRequired }
+
+const refusedRow = (id: number, from: number | null, refusal: string): Planned => ({
+  ...{ id, from, refund: 0, waits: false, needsReason: false, refusal },
+  ...{ counted: 0n, memberId: 0 },
+})
+
+function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planned {
+  const asked = { status, remains: null, by: 'staff' } as const
+  const decision = decideTransition(order, { ...asked, reason: '-' })
+  if ('refused' in decision) return refusedRow(id, order.status, messages[decision.refused]().message)
+  return {
+    id,
+    from: order.status,
+    refund: pointsToNumber(decision.refunded - order.refunded),
+    waits: false,
+    needsReason: 'refused' in decideTransition(order, { ...asked, reason: '' }),
+    refusal: null,
+    counted: refundNeedingApproval(order, { ...asked, reason: '-' }),
+    memberId: order.memberId,
+  }
+}
+
+/** Which refunds would wait for a second person: all if their sum is too large, else those of staff and beyond the day. */
+async function markWaiting(db: Db, actor: StaffActor, rows: readonly Planned[], { each, day }: ApprovalLimits) {
+  const sum = rows.reduce((total, { counted }) => total + counted, 0n)
+  let today = await dayTotalOf(db, actor.memberId)
+  const marked = []
+  for (const { counted, memberId, ...row } of rows) {
+    const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
+    const waits = counted > 0n && (exceedsLimit(sum, each) || isStaff || (day > 0n && today + counted > day))
+    if (!waits) today += counted
+    marked.push({ ...row, waits })
+  }
+  return marked
+}
+
+type PreviewRequest = { ids: readonly number[]; status: OrderStatus; limits: ApprovalLimits }
+
+/**
+ * What a transition of several orders by this staff member would do, by the rules that apply to each of them
+ * (docs/contract.md#order-transitions); nothing is changed. In the order of `ids`.
+ */
+export async function previewTransitions(
+  db: Db,
+  actor: StaffActor,
+  { ids, status, limits }: PreviewRequest,
+): Promise<PreviewRow[]> {
+  const [orders, waiting] = await Promise.all([ordersById(db, ids), ordersWithWaitingRefund(db, ids)])
+  const rows: Planned[] = []
+  for (const id of new Set(ids)) {
+    const order = orders.get(id)
+    if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
+    else if (canRefund(status) && (await samePerson(db, actor.memberId, order.memberId)))
+      rows.push(refusedRow(id, order.status, ownAccount().message))
+    else {
+      const row = plannedRow(id, order, status)
+      const blocked = waiting.has(id) && row.counted > 0n
+      rows.push(blocked ? refusedRow(id, order.status, approvalWaitsAlready().message) : row)
+    }
+  }
+  return markWaiting(db, actor, rows, limits)
+}
