@@ -1,7 +1,8 @@
 'use client'
 
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { allBroken } from '#lib/core/form-errors.ts'
+import type { RestrictionNotice } from '#lib/members/labels.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
@@ -15,6 +16,7 @@ import { readStoredText, storeText } from '../ui/stored-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasOpenedSession } from './challenge.ts'
+import { RestrictionFacts } from './restriction-facts.tsx'
 import { takeSignedUpId } from './signed-up-id.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
@@ -28,13 +30,21 @@ interface LoginFormProps {
   readonly onLoggedIn?: (() => void) | undefined
 }
 
+/** What a refusal of a restricted account tells its owner; null for any other refusal. */
+const restrictionOfRefusal = (refusal: unknown): RestrictionNotice | null => {
+  const { code, level } = Object(refusal) as { code?: string; level?: string }
+  return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null
+}
+
 /** Signs in and goes to `next` with a full page load, because every layout must be rendered for the member. */
 export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
+  const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
     const broken = allBroken(loginRules(input))
     if (broken.length > 0) return broken
     const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
+    setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
@@ -59,6 +69,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
       <PasswordField label="비밀번호" name="password" autoComplete="current-password" error={errorOf('password')} />
       {!fixedId && <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />}
       <FormAlert message={errorOf('')} />
+      {restriction && errorOf('') && <RestrictionFacts restriction={restriction} />}
       <Button type="submit" tone="main" size="l" full busy={busy}>
         로그인
       </Button>

@@ -101,7 +101,10 @@ test('a late change is found, understood and applied from the keyboard, once, an
   expect(order).toEqual({ status: 3, remains: 40 })
 })
 
-test('a member is found, given points, held back and noted from the keyboard alone', async ({ page }) => {
+test('a member is found, given points, held back and noted from the keyboard alone, and reads at login why', async ({
+  page,
+  openPage,
+}) => {
   const member = await makePerson('MEMBER', 500)
   await logIn(page, await makePerson('MANAGER'))
   await open(page, '/admin/members')
@@ -116,7 +119,7 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await page.getByText('조정 뒤 잔액 2,000P').waitFor()
   await expectGoodPage(page)
   await press('Enter')
-  await sees(page, `${member.id} +1,500P 조정`)
+  await sees(page, `${member.id} 님에게 1,500P를 지급했어요.`)
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
   expect(await pointsOf(member)).toBe(2_000)
 
@@ -126,15 +129,32 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await press('Tab')
   await type('거듭된 중복 신고')
   await press('Enter')
-  await sees(page, `${member.id} 경고`)
+  await sees(page, `${member.id} 님을 경고 상태로 바꿨어요.`)
 
   await press('d')
   await type('단골, 매달 세금계산서')
   await press('Tab')
   await press('Tab')
   await press('Enter')
-  await sees(page, `${member.id} 메모 저장`)
+  await sees(page, `${member.id} 님의 메모를 저장했어요.`)
   await page.getByRole('region', { name: member.id }).getByText('단골, 매달 세금계산서').waitFor()
+
+  await press('r')
+  await restriction.getByRole('radio', { name: '경고' }).press('ArrowRight')
+  await restriction.getByRole('radio', { name: '30일' }).check()
+  await restriction.getByLabel('사유').fill('입금자명을 거듭 도용했어요')
+  await restriction.getByText('로그인할 때 회원에게 보일 내용').waitFor()
+  await expectGoodPage(page)
+  await restriction.getByRole('button', { name: '일시 정지 적용하기' }).click()
+  await sees(page, `${member.id} 님을 일시 정지 상태로 바꿨어요.`)
+  const theirs = await openPage()
+  await open(theirs, '/login')
+  await theirs.getByLabel('아이디', { exact: true }).fill(member.id)
+  await theirs.getByLabel('비밀번호', { exact: true }).fill(member.password)
+  await theirs.getByRole('button', { name: '로그인', exact: true }).click()
+  await sees(theirs, '이용이 제한된 계정입니다.')
+  await sees(theirs, '입금자명을 거듭 도용했어요')
+  await expectGoodPage(theirs)
 })
 
 test('above the limit one owner asks, another finds it among the tasks; of two verdicts at once one counts', async ({

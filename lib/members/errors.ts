@@ -16,7 +16,9 @@ export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 
 export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
-export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 제한된 계정입니다.')
+/** Refuses a restricted account. `details` are told only to who has proved that it is his: the level, end, reason, contact. */
+export const restricted = (details: Record<string, string> = {}): AppError =>
+  new AppError('RESTRICTED', '이용이 제한된 계정입니다.', { details })
 
 const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 

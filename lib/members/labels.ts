@@ -32,8 +32,47 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
 export const restrictionEffects: Record<Restriction['restriction'], string> = {
   NORMAL: '제한을 풀어요. 바로 로그인하고 주문할 수 있어요.',
   WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
-  SUSPENDED: '로그인과 모든 기능이 바로 막혀요. 끝나는 시각을 비우면 직접 풀 때까지 이어져요.',
+  SUSPENDED: '로그인과 모든 기능이 바로 막히고, 끝나는 시각이 되면 저절로 풀려요.',
   BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',
+}
+
+/** Lengths of a suspension offered to staff, in days; CUSTOM asks for its end, OPEN has none. */
+export const suspensionTerms = ['1', '3', '7', '30', 'CUSTOM', 'OPEN'] as const
+
+export type SuspensionTerm = (typeof suspensionTerms)[number]
+
+export const suspensionTermLabels: Readonly<Record<SuspensionTerm, string>> = {
+  1: '1일',
+  3: '3일',
+  7: '7일',
+  30: '30일',
+  CUSTOM: '직접 정하기',
+  OPEN: '풀 때까지',
+}
+
+/** What a restricted member is told at login. */
+export interface RestrictionNotice {
+  readonly level: string
+  /** End of a suspension in ISO 8601; absent if staff have to lift it. */
+  readonly until?: string | undefined
+  readonly reason?: string | undefined
+  /** Telephone number of the shop, and the address of its chat. */
+  readonly phone?: string | undefined
+  readonly chat?: string | undefined
+}
+
+/** Names of what a restricted member is told. */
+export const restrictionFactLabels = {
+  until: '기간',
+  reason: '사유',
+  contact: '문의',
+  chat: '카카오톡으로 문의하기',
+} as const
+
+/** Until when the account is restricted; `until` in Seoul's time. */
+export const restrictionEndText = (level: string, until: string | null): string => {
+  if (level === 'BANNED') return '영구 정지'
+  return until ? `${until}까지` : '운영자가 풀 때까지'
 }
 
 /** Exported file of the list: its name, and the column headings by field of a row. */
@@ -48,6 +87,7 @@ export const memberSheet = {
     point: '잔액',
     restriction: ['이용 제한', restrictionLabels],
     restrictedUntil: '제한 종료',
+    restrictionReason: '제한 사유',
     memo: '메모',
     createdAt: '가입 시각',
     lastLoginAt: '마지막 로그인',

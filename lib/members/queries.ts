@@ -33,7 +33,7 @@ type StoredMember = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdA
   Record<'restrictedUntil' | 'lastLoginAt' | 'deletedAt', Date | null> & { point: Points; createdAt: Date }
 
 const memberColumns =
-  raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until,
+  raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until, m.restriction_reason,
   coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
 const withBalances = (members: Sql) => sql`${members} m LEFT JOIN balances b ON b.member_id = m.id`

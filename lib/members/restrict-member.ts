@@ -54,7 +54,12 @@ export async function restrictMember(
     if (!mayRestrict(actor, { memberId, role: member.role })) throw mayNotRestrict()
     const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
     if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
-    await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])
+    await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3, restriction_reason = $4 WHERE id = $1', [
+      memberId,
+      level,
+      end,
+      level === 'NORMAL' ? '' : reason,
+    ])
     await recordAudit(tx, actor, {
       action: 'member.restrict',
       subjectType: 'member',

@@ -88,6 +88,8 @@ export const adminMemberRow = z.object({
   role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
+  /** Why, as the member reads it at login; '' for a restriction from before it was told. */
+  restrictionReason: z.string(),
   point: z.number(),
   memo: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
+import { formatPoints, type Points, pointsFromNumber, pointsToNumber, pointText } from '#lib/money/points.ts'
 import { adjustmentAboveBalance, adjustmentAboveLimit, adjustmentAmountMissing, reasonMissing } from './errors.ts'
 
 /** The adjustment form as filled in so far. */
@@ -54,3 +54,9 @@ export function adjustmentText(plan: AdjustmentPlan): string | null {
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
   return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after
 }
+
+/** Toast after points were added to a member's balance (`delta` above 0) or taken away. */
+export const adjustedText = (memberId: string, delta: number): string =>
+  delta > 0
+    ? `${memberId} 님에게 ${pointText(delta)}를 지급했어요.`
+    : `${memberId} 님의 잔액에서 ${pointText(-delta)}를 차감했어요.`

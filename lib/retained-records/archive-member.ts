@@ -121,7 +121,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
     "INSERT INTO retired_login_ids (digest, member_id) VALUES (sha256(convert_to($2, 'UTF8')), $1) ON CONFLICT DO NOTHING",
     [memberId, person.loginId],
   )
-  await tx.rows("UPDATE members SET login_id = $2, memo = '' WHERE id = $1", [memberId, name])
+  await tx.rows("UPDATE members SET login_id = $2, memo = '', restriction_reason = '' WHERE id = $1", [memberId, name])
   // Tasks and sent messages are visible to all staff, and no law requires keeping personal data in them.
   await tx.rows(
     `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')

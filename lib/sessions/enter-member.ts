@@ -3,14 +3,13 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropGuestCookie, tokenCookie } from '#lib/core/session-cookies.ts'
-import { restricted } from '#lib/members/errors.ts'
 import { deviceCookie, type Visit } from '#lib/members/record-visit.ts'
-import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
 import { deadTicket } from '#lib/staff/errors.ts'
 import { codeRules, isStaff } from '#lib/staff/rules.ts'
 import { issueLoginTicket, spendTicket, takeTry } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
+import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
 import type { TotpInput } from './schema.ts'
 
 /**
@@ -46,7 +45,7 @@ export function loginReply(entry: Session | Challenge, visit: Visit, more: { rec
   return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
 }
 
-type MemberRow = Restriction & { role: Role }
+type MemberRow = RestrictionWithReason & { role: Role }
 
 /**
  * Opens a session for a ticket and a valid second-factor code. Returns recovery codes too if the authenticator was set
@@ -62,11 +61,11 @@ export async function answerTicket(
   const { id, memberId, secret } = await takeTry(db, input.ticket)
   return db.transaction(async (tx) => {
     const [member] = await tx.rows<MemberRow>(
-      'SELECT role, restriction, restricted_until FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+      `SELECT role, ${restrictionColumns} FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [memberId],
     )
     if (!member || !(await spendTicket(tx, id))) throw deadTicket()
-    if (isRestricted(member)) throw restricted()
+    await refuseRestricted(tx, member)
     const proof = { memberId, code: input.code, enrolCode: input.enrolCode, address: from.address }
     const recoveryCodes = await confirmTotp(tx, proof, secret)
     const session = await openSession(tx, { memberId, role: member.role, ...from, totp: true })

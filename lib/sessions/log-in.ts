@@ -3,13 +3,12 @@ import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
-import { restricted } from '#lib/members/errors.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { checkFailures, countAttempt, deleteFailures } from './count-failures.ts'
 import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
+import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
 import { failureRules } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
@@ -18,7 +17,7 @@ import type { LoginInput } from './schema.ts'
  */
 const COUNTED_LENGTH = 40
 
-type MemberRow = Restriction & { id: number; role: Role; passwordHash: string | null }
+type MemberRow = RestrictionWithReason & { id: number; role: Role; passwordHash: string | null }
 
 type LoginOrigin = { address: string; device: string; visit?: Visit }
 
@@ -35,13 +34,13 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
   const { slow } = await checkFailures(db, counted, from.address)
   if (slow) await wait(failureRules.slowedMs)
   const [member] = await db.rows<MemberRow>(
-    'SELECT id, role, password_hash, restriction, restricted_until FROM members WHERE login_id = $1',
+    `SELECT id, role, password_hash, ${restrictionColumns} FROM members WHERE login_id = $1`,
     [input.id],
   )
   const right = await passwordMatches(input.password, member?.passwordHash ?? null)
   if (!member?.passwordHash || !right) throw wrongLogin()
   await deleteFailures(db, counted, from.address)
-  if (isRestricted(member)) throw restricted()
+  await refuseRestricted(db, member)
   const { id: memberId, role, passwordHash } = member
   return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })
 }

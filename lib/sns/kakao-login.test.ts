@@ -65,7 +65,11 @@ test('or with the token of the code', async () => {
 
 test.each(['SUSPENDED', 'BANNED'] as const)('a %s member is told so', async (restriction) => {
   const { subject } = await makeSnsMember('KAKAO', { restriction })
-  expect((await logInWithToken(subject)).json).toEqual({ message: '이용이 제한된 계정입니다.', code: 'RESTRICTED' })
+  expect((await logInWithToken(subject)).json).toMatchObject({
+    message: '이용이 제한된 계정입니다.',
+    code: 'RESTRICTED',
+    level: expect.any(String),
+  })
 })
 
 test.each([

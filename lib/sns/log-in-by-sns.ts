@@ -1,15 +1,14 @@
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import { restricted } from '#lib/members/errors.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { type Challenge, enterMember } from '#lib/sessions/enter-member.ts'
 import type { Session } from '#lib/sessions/open-session.ts'
+import { type RestrictionWithReason, refuseRestricted } from '#lib/sessions/refuse-restricted.ts'
 import type { SnsProvider } from './rules.ts'
 
 export type Person = { provider: SnsProvider; subject: string }
 
-type Row = Restriction & { id: number; role: Role }
+type Row = RestrictionWithReason & { id: number; role: Role }
 
 /** Logs in the member linked to this account; null if there is none. @throws RESTRICTED */
 export async function logInBySns(
@@ -18,12 +17,12 @@ export async function logInBySns(
   from: { device: string; visit?: Visit },
 ): Promise<Session | Challenge | null> {
   const [member] = await db.rows<Row>(
-    `SELECT m.id, m.role, m.restriction, m.restricted_until
+    `SELECT m.id, m.role, m.restriction, m.restricted_until, m.restriction_reason
      FROM sns_links l JOIN members m ON m.id = l.member_id
      WHERE l.provider = $1 AND l.subject = $2 AND m.deleted_at IS NULL`,
     [provider, subject],
   )
   if (!member) return null
-  if (isRestricted(member)) throw restricted()
+  await refuseRestricted(db, member)
   return enterMember(db, { memberId: member.id, role: member.role, ...from })
 }

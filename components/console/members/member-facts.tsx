@@ -1,5 +1,11 @@
 import type { AdminMember } from '#lib/members/detail/schema.ts'
-import { agreedVersionText, agreementLabels, restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import {
+  agreedVersionText,
+  agreementLabels,
+  restrictionLabels,
+  roleLabels,
+  suspensionTermLabels,
+} from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -70,7 +76,11 @@ export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
     <DetailFacts
       facts={[
         ['상태', <RestrictionBadge key="status" {...member} />],
-        ['제한 종료', member.restriction === 'SUSPENDED' && factTimeText(restrictedUntil)],
+        [
+          '제한 종료',
+          member.restriction === 'SUSPENDED' && (factTimeText(restrictedUntil) ?? suspensionTermLabels.OPEN),
+        ],
+        ['제한 사유', member.restrictionReason],
         ['권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />],
         ['회원번호', formatCount(memberNo)],
         ['잔액', wonText(member.point)],

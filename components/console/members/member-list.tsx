@@ -6,7 +6,8 @@ import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { exactPoints, formatCount, signedPoints } from '#lib/money/points.ts'
+import { exactPoints, formatCount } from '#lib/money/points.ts'
+import { adjustedText } from '#lib/points/rules.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -17,8 +18,9 @@ import type { ConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
-import { memoForm, pointsForm, restrictionForm } from './member-forms.tsx'
+import { memoForm, pointsForm } from './member-forms.tsx'
 import { RecordList } from './record-list.tsx'
+import { restrictionForm } from './restriction-form.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
   /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
@@ -108,7 +110,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       path: `/api/admin/members/${memberNo}/points`,
       body,
       headers: { 'idempotency-key': attempt.current.key },
-      done: doneOrWaitsText('ADJUSTMENT', `${memberId} ${signedPoints(body.delta)} 조정`),
+      done: doneOrWaitsText('ADJUSTMENT', adjustedText(memberId, body.delta)),
     })
     if (answer) attempt.current = null
   }
@@ -116,9 +118,14 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
     const { memberId, memberNo } = row
     const path = `/api/admin/members/${memberNo}`
     const restrict = (body: { level: AdminMemberRow['restriction'] }) =>
-      send({ method: 'POST', path: `${path}/restriction`, body, done: `${memberId} ${restrictionLabels[body.level]}` })
+      send({
+        method: 'POST',
+        path: `${path}/restriction`,
+        body,
+        done: `${memberId} 님을 ${restrictionLabels[body.level]} 상태로 바꿨어요.`,
+      })
     const note = (memo: string) =>
-      send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 메모 저장` })
+      send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 님의 메모를 저장했어요.` })
     const facts = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
       key: 'a',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { suspensionEndOf } from './restriction-form.tsx'
+
+const now = Date.parse('2026-11-22T09:00:00.000Z')
+const endOf = (term: string, until = '') => suspensionEndOf({ level: 'SUSPENDED', term, until }, now)
+
+test.each([
+  ['1', '2026-11-23T09:00:00.000Z'],
+  ['3', '2026-11-25T09:00:00.000Z'],
+  ['7', '2026-11-29T09:00:00.000Z'],
+  ['30', '2026-12-22T09:00:00.000Z'],
+])('a suspension of %s days ends to the minute', (term, end) => {
+  expect(endOf(term)).toBe(end)
+})
+
+test('an end of one’s own is in Seoul’s time, and one until it is lifted has none', () => {
+  expect(endOf('CUSTOM', '2026-12-01T18:30')).toBe('2026-12-01T09:30:00.000Z')
+  expect(endOf('CUSTOM')).toBeNull()
+  expect(endOf('OPEN', '2026-12-01T18:30')).toBeNull()
+})
+
+test('what is typed for a suspension counts for no other level', () => {
+  expect(suspensionEndOf({ level: 'BANNED', term: '7' }, now)).toBeNull()
+})

@@ -1,0 +1,106 @@
+import { restrictionReasonMissing, suspensionEndPast } from '#lib/members/errors.ts'
+import {
+  restrictionEffects,
+  restrictionLabels,
+  type SuspensionTerm,
+  suspensionTermLabels,
+  suspensionTerms,
+} from '#lib/members/labels.ts'
+import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
+import { RestrictionFacts } from '../../sessions/restriction-facts.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { FormText } from '../actions.tsx'
+import { reasonField } from '../question.tsx'
+
+type RestrictionLevel = AdminMemberRow['restriction']
+type Given = { readonly level: RestrictionLevel; readonly until: string | null; readonly reason: string }
+type Draft = {
+  readonly level?: unknown
+  readonly term?: unknown
+  readonly until?: unknown
+  readonly reason?: unknown
+}
+
+const DAY_MS = 86_400_000
+
+/** A field's Seoul time in ISO 8601, as the API expects it; null if the field is empty. */
+const isoTimeOfField = (text: unknown): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
+
+const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
+
+/** End of the suspension that a draft describes, in ISO 8601; null if it has none. */
+export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
+  if (level !== 'SUSPENDED' || term === 'OPEN') return null
+  if (term === 'CUSTOM') return isoTimeOfField(until)
+  return new Date(now + Number(term) * DAY_MS).toISOString()
+}
+
+/** The term with which the form opens: a week for a new suspension, else the one there is. */
+const firstTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
+  restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
+
+/** What the member will read at the next login. */
+function RestrictionPreview({ draft }: { readonly draft: Draft }) {
+  const { level, reason } = draft
+  if (level !== 'SUSPENDED' && level !== 'BANNED') return null
+  const until = suspensionEndOf(draft, Date.now()) ?? undefined
+  return (
+    <Notice className="grid gap-2 text-s">
+      <span className="text-ink-3">로그인할 때 회원에게 보일 내용</span>
+      <RestrictionFacts restriction={{ level, until, reason: String(reason ?? '').trim() }} />
+    </Notice>
+  )
+}
+
+/** The form that sets a member's restriction, its end and the reason that the member reads. */
+export const restrictionForm = (row: AdminMemberRow, onGiven: (given: Given) => unknown): FormText => ({
+  text: `${row.memberId} 회원`,
+  action: ({ level }) =>
+    level === 'NORMAL' ? '제한 풀기' : `${restrictionLabels[level as RestrictionLevel]} 적용하기`,
+  tone: ({ level }) => (level === 'NORMAL' ? 'main' : 'bad'),
+  // Focuses the selected option instead of the first one, because the arrow keys move on from the focused one.
+  focus: 'input:checked',
+  fields: ({ level, term }) => [
+    {
+      name: 'level',
+      label: '단계',
+      kind: 'chips',
+      hint: restrictionEffects[level as RestrictionLevel],
+      options: restrictionLevels.map((value) => ({ value, label: restrictionLabels[value] })),
+    },
+    {
+      name: 'term',
+      label: '기간',
+      kind: 'chips',
+      options: suspensionTerms.map((value) => ({ value, label: suspensionTermLabels[value] })),
+      shown: () => level === 'SUSPENDED',
+    },
+    {
+      name: 'until',
+      label: '끝나는 시각',
+      kind: 'line',
+      required: true,
+      input: { type: 'datetime-local' },
+      shown: () => level === 'SUSPENDED' && term === 'CUSTOM',
+    },
+    {
+      ...reasonField,
+      hint: level === 'SUSPENDED' || level === 'BANNED' ? '회원에게 그대로 보여요.' : '감사 기록에 남아요.',
+    },
+  ],
+  first: { level: row.restriction, term: firstTermOf(row), until: fieldTimeOf(row.restrictedUntil) },
+  check(draft) {
+    const end = suspensionEndOf(draft, Date.now())
+    const isOver = draft.level === 'SUSPENDED' && draft.term === 'CUSTOM' && !(Date.parse(end ?? '') > Date.now())
+    if (isOver) return { path: 'until', message: suspensionEndPast().message }
+    return draft.reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
+  },
+  note: (draft) => <RestrictionPreview draft={draft} />,
+  onGiven: (draft) =>
+    onGiven({
+      level: draft.level as RestrictionLevel,
+      until: suspensionEndOf(draft, Date.now()),
+      reason: String(draft.reason),
+    }),
+})

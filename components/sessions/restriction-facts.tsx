@@ -1,0 +1,34 @@
+import { type RestrictionNotice, restrictionEndText, restrictionFactLabels } from '#lib/members/labels.ts'
+import { Facts } from '../ui/amount.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+
+/** How to reach the shop, as links. */
+function Contact({ phone, chat }: Pick<RestrictionNotice, 'phone' | 'chat'>) {
+  return (
+    <span className="grid justify-items-end gap-1">
+      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      {chat && (
+        <a href={chat} target="_blank" rel="noopener noreferrer">
+          {restrictionFactLabels.chat}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Why an account is restricted, until when, and whom to ask. */
+export function RestrictionFacts({ restriction }: { readonly restriction: RestrictionNotice }) {
+  const { level, until, reason, phone, chat } = restriction
+  const end = until ? seoulTime(until).slice(0, 16) : null
+  return (
+    <Facts
+      align="start"
+      className="text-s tabular-nums [&_dd]:wrap-anywhere"
+      facts={[
+        { term: restrictionFactLabels.until, value: restrictionEndText(level, end) },
+        ...(reason ? [{ term: restrictionFactLabels.reason, value: reason }] : []),
+        ...(phone || chat ? [{ term: restrictionFactLabels.contact, value: <Contact {...{ phone, chat }} /> }] : []),
+      ]}
+    />
+  )
+}

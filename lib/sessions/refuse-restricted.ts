@@ -1,0 +1,25 @@
+import type { Db } from '#lib/core/db.ts'
+import { restricted } from '#lib/members/errors.ts'
+import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
+import { settings } from '#lib/settings/queries.ts'
+
+/** A member's restriction with the reason that staff wrote for the member. */
+export type RestrictionWithReason = Restriction & { restrictionReason: string }
+
+/** Columns of `RestrictionWithReason`, for statements that read a member at login. */
+export const restrictionColumns = 'restriction, restricted_until, restriction_reason'
+
+/**
+ * Refuses the login of a restricted member and tells why, until when and whom to ask. Call it only after the password,
+ * or the account at Naver or Kakao, has proved whose account it is: a stranger must not learn that it exists
+ * (docs/contract.md#restrictions).
+ * @throws RESTRICTED
+ */
+export async function refuseRestricted(db: Db, member: RestrictionWithReason): Promise<void> {
+  if (!isRestricted(member)) return
+  const { FOOTER_CEO_PHONE_NUMBER: phone, SITE_KAKAO_CHANNEL_LINK: chat } = await settings(db)
+  const { restriction: level, restrictedUntil, restrictionReason: reason } = member
+  const until = level === 'SUSPENDED' ? (restrictedUntil?.toISOString() ?? '') : ''
+  const details = Object.entries({ level, until, reason, phone, chat }).filter(([, value]) => value !== '')
+  throw restricted(Object.fromEntries(details))
+}
