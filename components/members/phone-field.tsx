@@ -1,27 +1,7 @@
-import type { ComponentProps, FormEvent } from 'react'
-import { phoneRules } from '#lib/members/errors.ts'
+import type { ComponentProps } from 'react'
 import { TextField } from '../ui/field.tsx'
-import { type CodeChannel, CodeField } from './code-field.tsx'
-
-const phoneChannel: CodeChannel = {
-  path: '/auth/send-phone-number',
-  name: 'phoneNumber',
-  codeName: 'sendCode',
-  codeLabel: '휴대전화 인증번호',
-  rules: phoneRules,
-  sent: '인증번호가 발송되었습니다.',
-}
-
-const phoneInputProps = {
-  label: '휴대전화',
-  type: 'tel',
-  inputMode: 'numeric',
-  autoComplete: 'tel-national',
-  // Normalizes the input to plain digits: 010-1234-5678, and +82 10-1234-5678 as address books store it.
-  onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    currentTarget.value = currentTarget.value.replace(/^\s*\+82[\s()-]*0?/, '0').replace(/\D/g, '')
-  },
-} as const
+import { phoneChannel, phoneInputProps } from './code-channels.ts'
+import { CodeField } from './code-field.tsx'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input'> & { readonly verification: boolean }
 

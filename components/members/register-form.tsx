@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { emailRules, refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
+import { refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -15,7 +15,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
 import { AgreementField } from './agreement-field.tsx'
-import { type CodeChannel, CodeField } from './code-field.tsx'
+import { emailChannel, emailInputProps } from './code-channels.ts'
+import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { ReferralField, type SignUpRoute, SignUpRouteField } from './sign-up-fields.tsx'
 
@@ -29,23 +30,6 @@ interface RegisterFormProps {
   /** Path that the login after the sign-up goes on to. */
   readonly next: string
 }
-
-const emailChannel: CodeChannel = {
-  path: '/auth/send-email',
-  name: 'email',
-  codeName: 'emailCode',
-  codeLabel: '이메일 인증번호',
-  rules: emailRules,
-  sent: '인증코드가 발송되었습니다.',
-}
-
-const emailInputProps = {
-  label: '이메일',
-  type: 'email',
-  inputMode: 'email',
-  autoComplete: 'email',
-  placeholder: 'name@example.com',
-} as const
 
 const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   id: foldLoginId(textOf(data, 'id')),

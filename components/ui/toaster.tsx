@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
 import { dismissSeenToasts, dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
 
@@ -11,8 +11,11 @@ const toastShownMs = 2000
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
   const path = usePathname()
+  const shownPath = useRef(path)
+  // Not when the page has just loaded, however long that took: its toasts haven't been seen yet.
   useEffect(() => {
-    if (path) dismissSeenToasts()
+    if (path !== shownPath.current) dismissSeenToasts()
+    shownPath.current = path
   }, [path])
   // A page that the browser kept in its cache comes back as it was left, with its toasts.
   useEffect(() => {

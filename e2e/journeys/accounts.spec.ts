@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
+import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
@@ -71,7 +72,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await saw(page, 'reset.done')
   await page.waitForURL('**/order')
   const login = page.getByRole('dialog', { name: '로그인', exact: true })
-  await login.getByText('새 비밀번호로 로그인해 주세요.').waitFor()
+  await login.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.').waitFor()
   await page.keyboard.press('Escape')
   await login.waitFor({ state: 'hidden' })
 
@@ -174,6 +175,29 @@ test('a new password is asked for in the contract’s order and signs out everyw
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
   expect((await elsewhere.request.get('/auth/profile')).status()).toBe(401)
   await logIn(page, { ...person, password: NEW_PASSWORD })
+})
+
+test('a member changes his e-mail address by a code that the new one got', async ({ page }) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/account')
+  const own = page.getByRole('main')
+  await own.getByText(emailOf(person)).waitFor()
+  await press(page, '이메일 변경')
+  await press(page, '이메일 변경하기')
+  await sees(page, '이메일이 올바르지 않습니다')
+  const email = `new_${emailOf(person)}`
+  await fill(page, '이메일', email)
+  await press(page, '인증번호 전송')
+  await sees(page, '인증코드가 발송되었습니다.')
+  await fill(page, '이메일 인증번호', '1234')
+  await press(page, '이메일 변경하기')
+  await sees(page, '이메일 인증번호 5자를 입력하세요')
+  await expectGoodPage(page)
+  await fill(page, '이메일 인증번호', await lastCodeTo(email))
+  await press(page, '이메일 변경하기')
+  await sees(page, '이메일을 변경했어요.')
+  await own.getByText(email).waitFor()
 })
 
 test('a referral code is issued once and stays', async ({ page }) => {

@@ -4,6 +4,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropTokenCookie, guestCookie } from '#lib/core/session-cookies.ts'
 import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
+import { changeContact } from './change-contact.ts'
 import { changePassword } from './change-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -12,7 +13,9 @@ import { proveIdentityAgain } from './prove-again.ts'
 import { loginIdOf, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
+  changeEmailInput,
   changePasswordInput,
+  changePhoneInput,
   emailInput,
   foundLoginId,
   profile,
@@ -110,5 +113,35 @@ export const resetPasswordCall = call({
   run: async ({ db, body, address }) => {
     await resetPassword(db, body, address)
     return {}
+  },
+})
+
+export const changeEmailCall = call({
+  method: 'POST',
+  path: '/auth/change-email',
+  access: 'member',
+  limit: 'accounts',
+  reauth: true,
+  body: changeEmailInput,
+  malformed: accountMessages.failed,
+  answer: z.object({ email: z.string() }),
+  run: async ({ db, caller, body: { email, emailCode: code }, address }) => {
+    await changeContact(db, { memberId: caller.memberId, channel: 'EMAIL', target: email, code, address })
+    return { email }
+  },
+})
+
+export const changePhoneCall = call({
+  method: 'POST',
+  path: '/auth/change-phone-number',
+  access: 'member',
+  limit: 'accounts',
+  reauth: true,
+  body: changePhoneInput,
+  malformed: accountMessages.failed,
+  answer: z.object({ phoneNumber: z.string() }),
+  run: async ({ db, caller, body: { phoneNumber, sendCode: code }, address }) => {
+    await changeContact(db, { memberId: caller.memberId, channel: 'PHONE', target: phoneNumber, code, address })
+    return { phoneNumber }
   },
 })

@@ -1,9 +1,10 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { passwordMessages } from '#lib/members/errors.ts'
+import { emailCodeRules, emailRules, passwordMessages, phoneCodeRules, phoneRules } from '#lib/members/errors.ts'
 import { isPassword } from '#lib/members/rules.ts'
 import { providerNames } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
+import type { Channel } from '#lib/verification/rules.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
@@ -50,3 +51,21 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 ]
 
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
+
+/**
+ * Rules of a new e-mail address or phone number, in the order of its form: the shape, then the code, which is always
+ * needed here. The form knows by itself whether a code was sent.
+ */
+export const changeContactRules = (
+  { channel, target, code }: { channel: Channel; target: string; code: string },
+  codeSent: boolean,
+): Rule[] =>
+  channel === 'EMAIL'
+    ? [
+        ...emailRules(target),
+        ...emailCodeRules({ emailCode: code }, { emailVerification: true, emailCodeSent: codeSent }),
+      ]
+    : [
+        ...phoneRules(target),
+        ...phoneCodeRules({ sendCode: code }, { phoneVerification: true, phoneCodeSent: codeSent }),
+      ]

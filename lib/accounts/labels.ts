@@ -5,6 +5,34 @@ export const resetLinkMessage = {
     `아래 링크에서 비밀번호를 다시 설정해 주세요. 링크는 30분 동안 한 번만 사용할 수 있어요.\n\n${url}\n\n요청하신 적이 없다면 이 메일을 무시해 주세요.`,
 } as const
 
+/** Messages to the old e-mail address or phone number after a change; they don't name the new one. */
+export const contactChangedMessages = {
+  EMAIL: {
+    subject: '이메일 주소가 변경됐어요',
+    body: '회원님 계정의 이메일 주소가 다른 주소로 변경됐어요. 직접 변경하지 않았다면 바로 비밀번호를 바꾸고 고객센터로 알려 주세요.',
+  },
+  PHONE: {
+    subject: '휴대전화 번호가 변경됐어요',
+    body: '회원님 계정의 휴대전화 번호가 변경됐어요. 직접 변경하지 않았다면 바로 비밀번호를 바꾸고 고객센터로 알려 주세요.',
+  },
+} as const
+
+/** Texts of the card of e-mail address and phone number, and of its forms. */
+export const contactLabels = {
+  title: '연락처',
+  email: '이메일',
+  phone: '휴대전화',
+  none: '등록하지 않았어요',
+  change: '변경',
+  add: '등록',
+  cancel: '그만두기',
+  emailSubmit: '이메일 변경하기',
+  phoneSubmit: '휴대전화 변경하기',
+  hint: '새 주소나 번호로 받은 인증번호를 입력하면 바뀌고, 쓰던 곳에는 변경 안내를 보내요.',
+  emailChanged: '이메일을 변경했어요.',
+  phoneChanged: '휴대전화 번호를 변경했어요.',
+} as const
+
 /** Messages shown after a call (docs/contract.md#messages). */
 export const accountMessages = {
   failed: '오류가 발생했습니다',

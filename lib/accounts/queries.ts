@@ -34,3 +34,7 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 /** True if a reset link is still valid; otherwise the reset screen navigates back (docs/contract.md#password-reset). */
 export const isResetLinkValid = async (db: Db, token: string): Promise<boolean> =>
   (await holderOfResetLink(db, token)) !== null
+
+/** A member's e-mail address and phone number; null where he has given none. */
+export const contactOf = (db: Db, memberId: number): Promise<{ email: string | null; phone: string | null }> =>
+  oneRow(db, 'SELECT email, phone FROM members WHERE id = $1', [memberId])

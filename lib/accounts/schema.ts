@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
-import { emailLine, passwordText } from '#lib/members/schema.ts'
+import { emailLine, passwordText, registerInput } from '#lib/members/schema.ts'
 import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 
 export const profile = z.object({
@@ -49,3 +49,9 @@ export const reauthInput = z.object({
 export type ReauthInput = z.output<typeof reauthInput>
 
 export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+
+export const changeEmailInput = registerInput
+  .pick({ email: true, emailCode: true })
+  .transform(({ email, emailCode }) => ({ email: email.toLowerCase(), emailCode }))
+
+export const changePhoneInput = registerInput.pick({ phoneNumber: true, sendCode: true })

@@ -2,6 +2,8 @@
 export const accountEventLabels = {
   PASSWORD_CHANGED: '비밀번호 변경',
   PASSWORD_RESET: '비밀번호 재설정',
+  EMAIL_CHANGED: '이메일 변경',
+  PHONE_CHANGED: '휴대전화 변경',
   API_KEY_ISSUED: 'API 키 발급',
   API_KEY_RENEWED: 'API 키 재발급',
   API_KEY_REVOKED: 'API 키 폐기',

@@ -82,6 +82,7 @@ export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgre
 
 type RouteInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
+type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 // Rules that a sign-up with Naver or Kakao has as well.
@@ -89,7 +90,18 @@ export const routeRules = ({ registerWhere }: RouteInput): Rule[] => [
   ['registerWhere', registerWhere === 0, routeMissingMessage],
 ]
 
-export const phoneCodeRules = (input: PhoneInput, { phoneVerification: on, phoneCodeSent }: PhoneDemands): Rule[] => [
+export const emailCodeRules = (
+  { emailCode }: Pick<RegisterInput, 'emailCode'>,
+  { emailVerification: on, emailCodeSent }: EmailDemands,
+): Rule[] => [
+  ['emailCode', on && !emailCodeSent, '이메일 인증코드를 전송하세요'],
+  ['emailCode', on && !isCodeShaped(emailCode), '이메일 인증번호 5자를 입력하세요'],
+]
+
+export const phoneCodeRules = (
+  input: Pick<PhoneInput, 'sendCode'>,
+  { phoneVerification: on, phoneCodeSent }: PhoneDemands,
+): Rule[] => [
   ['sendCode', on && !phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
   ['sendCode', on && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
 ]
@@ -103,7 +115,6 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
  * `confirmation`.
  */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
-  const { emailVerification: email } = demands
   return [
     ['id', input.id === '', '아이디를 입력해 주세요'],
     ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
@@ -112,8 +123,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
     ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
     ...routeRules(input),
-    ['emailCode', email && !demands.emailCodeSent, '이메일 인증코드를 전송하세요'],
-    ['emailCode', email && !isCodeShaped(input.emailCode), '이메일 인증번호 5자를 입력하세요'],
+    ...emailCodeRules(input, demands),
     ...phoneCodeRules(input, demands),
     ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
     ['password', !isPassword(input.password), passwordMessages.shape],

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ChangePasswordCard } from '#components/accounts/change-password-card.tsx'
+import { ContactCard } from '#components/accounts/contact-card.tsx'
 import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
@@ -10,7 +11,7 @@ import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
-import { profileOf } from '#lib/accounts/queries.ts'
+import { contactOf, profileOf } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
@@ -27,11 +28,12 @@ export default async function AccountPage() {
   const isGuest = who.kind === 'guest'
   const site = await settings(db())
   const account = who.kind === 'member' ? await accountPageData(who, site) : guestAccount
-  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries } = account
+  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries, contact } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} provider={provider} />
+      {contact && <ContactCard {...contact} />}
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
@@ -50,18 +52,19 @@ export default async function AccountPage() {
 const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
-  ...{ webhook: { url: '', enabled: false }, deliveries: [] },
+  ...{ webhook: { url: '', enabled: false }, deliveries: [], contact: null },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
-  const [profile, sessions, provider, ways, webhook, { rows: deliveries }] = await Promise.all([
+  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
     providerOf(db(), caller.memberId),
     reauthWays(db(), caller.memberId, site),
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
+    contactOf(db(), caller.memberId),
   ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
-  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries }
+  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact }
 }

@@ -2,6 +2,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
+import { codeSentTo } from './codes.ts'
 import { newResetTokenOf } from './links.ts'
 
 let emailCount = 0
@@ -20,6 +21,24 @@ export const rows: Rows = {
   'POST /auth/change-password': {
     access: 'member',
     body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),
+    malformed: failedText,
+  },
+  'POST /auth/change-email': {
+    access: 'member',
+    headers: provedAgain,
+    body: async () => {
+      const email = `changed_row${++emailCount}@example.com`
+      return { email, emailCode: await codeSentTo('EMAIL', email) }
+    },
+    malformed: failedText,
+  },
+  'POST /auth/change-phone-number': {
+    access: 'member',
+    headers: provedAgain,
+    body: async () => {
+      const phoneNumber = `019${String(++emailCount).padStart(8, '0')}`
+      return { phoneNumber, sendCode: await codeSentTo('PHONE', phoneNumber) }
+    },
     malformed: failedText,
   },
   'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },

@@ -1,0 +1,4 @@
+import { changeEmailCall } from '#lib/accounts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(changeEmailCall)

@@ -1,0 +1,126 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { changeContactRules } from '#lib/accounts/errors.ts'
+import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
+import { allBroken } from '#lib/core/form-errors.ts'
+import { refusedField } from '#lib/members/errors.ts'
+import type { Channel } from '#lib/verification/rules.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { emailChannel, emailInputProps, phoneChannel, phoneInputProps } from '../members/code-channels.ts'
+import { CodeField } from '../members/code-field.tsx'
+import { Facts } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { type FieldIssue, firstPerField, textOf, useForm } from '../ui/use-form.ts'
+
+interface ContactCardProps {
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+const contactKinds = {
+  EMAIL: {
+    path: '/auth/change-email',
+    channel: emailChannel,
+    input: emailInputProps,
+    submit: contactLabels.emailSubmit,
+    done: contactLabels.emailChanged,
+  },
+  PHONE: {
+    path: '/auth/change-phone-number',
+    channel: phoneChannel,
+    input: { ...phoneInputProps, placeholder: '숫자 11자리' },
+    submit: contactLabels.phoneSubmit,
+    done: contactLabels.phoneChanged,
+  },
+} as const
+
+const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3')
+
+/** The member's e-mail address and phone number, each with a form to change it by a code (docs/product.md#account). */
+export function ContactCard({ email, phone }: ContactCardProps) {
+  const [changing, setChanging] = useState<Channel | null>(null)
+  const close = () => setChanging(null)
+  const fact = (kind: Channel, label: string, value: string | null) => ({
+    term: label,
+    value: (
+      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+        <span className="wrap-anywhere tabular-nums">{value ?? contactLabels.none}</span>
+        <Button
+          size="s"
+          aria-label={`${label} ${value ? contactLabels.change : contactLabels.add}`}
+          aria-expanded={changing === kind}
+          onClick={() => setChanging(changing === kind ? null : kind)}
+        >
+          {value ? contactLabels.change : contactLabels.add}
+        </Button>
+      </span>
+    ),
+  })
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>{contactLabels.title}</CardTitle>
+      <Facts
+        facts={[
+          fact('EMAIL', contactLabels.email, email),
+          fact('PHONE', contactLabels.phone, phone && dashedPhone(phone)),
+        ]}
+      />
+      {changing && <ContactForm key={changing} kind={changing} onClose={close} />}
+    </Card>
+  )
+}
+
+/** The code's field exists only after a code was sent; until then its error is at the address. */
+const shownAt = (issues: readonly FieldIssue[], codeName: string, targetName: string, codeSent: boolean) =>
+  firstPerField(issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)))
+
+function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClose: () => void }) {
+  const router = useRouter()
+  const { path, channel, input, submit, done } = contactKinds[kind]
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const { busy, errorOf, showError, formProps } = useForm(async (data) => {
+    const target = textOf(data, channel.name).trim()
+    const code = textOf(data, channel.codeName).trim()
+    const broken = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
+    if (broken.length > 0) return shownAt(broken, channel.codeName, channel.name, sentAt !== null)
+    const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
+    if (!answer.ok) {
+      const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
+      return {
+        path: issues?.[0]?.path || refusedField(answer.message),
+        message: answer.message || accountMessages.failed,
+      }
+    }
+    toast(done, { tone: 'good' })
+    onClose()
+    router.refresh()
+    return null
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <p className="text-s text-ink-3">{contactLabels.hint}</p>
+      <CodeField
+        channel={channel}
+        sentAt={sentAt}
+        onSent={setSentAt}
+        onError={showError}
+        errorOf={errorOf}
+        input={{ ...input, required: true }}
+      />
+      <FormAlert message={errorOf('')} />
+      <div className="flex flex-col-reverse gap-2 wide:flex-row">
+        <Button className="wide:flex-1" onClick={onClose}>
+          {contactLabels.cancel}
+        </Button>
+        <Button type="submit" tone="main" className="wide:flex-1" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

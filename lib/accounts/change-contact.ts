@@ -1,0 +1,56 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { alreadyTaken } from '#lib/members/errors.ts'
+import { conflictIfTaken } from '#lib/members/insert-member.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { checkCode, spendCode } from '#lib/verification/check-code.ts'
+import { codeWasSent } from '#lib/verification/queries.ts'
+import type { Channel } from '#lib/verification/rules.ts'
+import { changeContactRules } from './errors.ts'
+import { contactChangedMessages } from './labels.ts'
+
+/** A member's new e-mail address or phone number, and the code that was sent there. */
+export type ContactChange = { memberId: number; channel: Channel; target: string; code: string; address: string }
+
+const columns = { EMAIL: 'email', PHONE: 'phone' } as const
+const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as const
+const eventKinds = { EMAIL: 'EMAIL_CHANGED', PHONE: 'PHONE_CHANGED' } as const
+
+/** Tells the old address or number, if there is one, so that its owner notices a change that isn't his. */
+async function notifyOldContact(tx: Db, channel: Channel, old: string | null): Promise<void> {
+  if (old === null) return
+  const { subject, body } = contactChangedMessages[channel]
+  await queueMessage(tx, { channel: channel === 'EMAIL' ? 'EMAIL' : 'SMS', to: old, subject, body, life: null })
+}
+
+/**
+ * Replaces a member's e-mail address or phone number by one that a code has verified, tells the old one, and ends reset
+ * links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
+ * @throws BAD_INPUT a broken rule, or a code that is wrong, expired or used; CONFLICT another member has it, or it is
+ * the present one
+ */
+export async function changeContact(db: Database, change: ContactChange): Promise<void> {
+  const { memberId, channel, target, code, address } = change
+  refuseBroken(changeContactRules(change, await codeWasSent(db, channel, target)))
+  const checked = await checkCode(db, { channel, target, code })
+  const column = columns[channel]
+  try {
+    await db.transaction(async (tx) => {
+      await spendCode(tx, checked)
+      const { old } = await oneRow<{ old: string | null }>(
+        tx,
+        `SELECT ${column} AS old FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+        [memberId],
+      )
+      if (old === target) throw alreadyTaken(uniqueKeys[channel])
+      await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
+      // Only a member's newest reset link works: this row, of which no link was sent, ends those at the old address.
+      if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])
+      await recordAccountEvent(tx, { memberId, kind: eventKinds[channel], address })
+      await notifyOldContact(tx, channel, old)
+    })
+  } catch (error) {
+    throw conflictIfTaken(error)
+  }
+}

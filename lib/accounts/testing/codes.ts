@@ -1,0 +1,10 @@
+import { db } from '#lib/core/db.ts'
+import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
+import type { Channel } from '#lib/verification/rules.ts'
+import { sendCode } from '#lib/verification/send-code.ts'
+
+/** A code that was just sent to this address or number. */
+export async function codeSentTo(channel: Channel, target: string): Promise<string> {
+  await sendCode(db(), { channel, target })
+  return lastCodeTo(target)
+}
