@@ -16,8 +16,8 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { hrefOf } from '../ui/href.ts'
+import { Moment } from '../ui/moment.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { seoulTime } from '../ui/seoul-time.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import type { HistoryState } from './history-state.ts'
 import { isDepositAwaited } from './shown-charge.ts'
@@ -30,7 +30,7 @@ const chargeTones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neut
 
 const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
   { key: 'id', head: '신청번호', cell: (row) => row.id },
-  { key: 'createdAt', head: '신청일시', cell: (row) => <RequestTime at={row.createdAt} />, phone: 'line' },
+  { key: 'createdAt', head: '신청일시', cell: (row) => <Moment at={row.createdAt} />, phone: 'line' },
   { key: 'name', head: '입금자명', cell: (row) => row.name },
   { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
   {
@@ -57,14 +57,6 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
   },
 ]
 
-function RequestTime({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} className="whitespace-nowrap tabular-nums">
-      {seoulTime(at)}
-    </time>
-  )
-}
-
 function ChargeStatusBadge({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
   if (reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
   return <Badge tone={chargeTones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
@@ -82,13 +74,13 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
   if (row.reversedAt)
     return (
       <span className="grid">
-        <RequestTime at={row.reversedAt} />
+        <Moment at={row.reversedAt} />
         <span className="text-s text-ink-3">{wonText(row.reversed ?? 0)} 회수</span>
       </span>
     )
   return (
     <span className="grid">
-      <RequestTime at={row.responseAt} />
+      <Moment at={row.responseAt} />
       {row.status === chargeStatus.FAIL && row.outcome && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}

@@ -118,7 +118,7 @@ function IdentityFields({ errorOf }: { readonly errorOf: (name: string) => strin
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="영문 소문자, 숫자 4~20자"
+        hint="영문 소문자, 숫자 4~20자"
         error={errorOf('id')}
       />
       <PasswordField
