@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
 import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
+import { ServiceWorkerRegistration } from '#components/chrome/service-worker.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
 import { ThemeGuard } from '#components/chrome/theme-guard.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
@@ -42,6 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Toaster />
         <ThemeGuard />
         <HydrationMark />
+        <ServiceWorkerRegistration />
       </body>
     </html>
   )

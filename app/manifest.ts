@@ -1,6 +1,10 @@
 import type { MetadataRoute } from 'next'
+import { memberMenu } from '#components/chrome/menu.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
+
+/** Screens that the installed app's icon leads to directly. */
+const shortcutPaths = ['/order', '/order-history', '/point']
 
 export const dynamic = 'force-dynamic'
 
@@ -10,13 +14,20 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     name: FOOTER_COMPANY,
     short_name: FOOTER_COMPANY,
     lang: 'ko',
+    id: '/order',
     start_url: '/order',
+    scope: '/',
     display: 'standalone',
     background_color: '#f3f4f6',
     theme_color: SITE_MAIN_COLOR || '#2563eb',
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/apple-icon.png', type: 'image/png', sizes: '180x180' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
+    shortcuts: memberMenu({ ENABLE_QNA: false })
+      .filter(({ href }) => shortcutPaths.includes(href))
+      .map(({ href, label }) => ({ name: label, url: href })),
   }
 }

@@ -216,6 +216,40 @@ test('each page has its head: a title, a description, a picture for those who sh
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /admin')
 })
 
+test('without a connection a page of the shop’s says so, and nothing but that page is stored', async ({ openPage }) => {
+  const page = await openPage({ serviceWorker: true, viewport: PHONE })
+  await logIn(page, demoMember)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await open(page, '/point')
+  await open(page, '/order-history')
+  await page.context().setOffline(true)
+  await page.goto('/account')
+  await page.getByRole('heading', { name: '인터넷에 연결되어 있지 않아요' }).waitFor()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  const stored = await page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored).toEqual(['/offline.html'])
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: '다시 시도' }).click()
+  await page.getByRole('heading', { name: '계정설정' }).waitFor()
+})
+
+test('the shop can be installed as an app', async ({ page }) => {
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ start_url: '/order', scope: '/', display: 'standalone', lang: 'ko' })
+  const sizes = manifest.icons.map(({ sizes, purpose = 'any' }: Record<string, string>) => `${sizes} ${purpose}`)
+  expect(sizes).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
+})
+
 test('a page that does not exist says so, in the shop’s look', async ({ openPage }) => {
   for (const theme of ['light', 'dark'] as const) {
     const page = await openPage({ viewport: PHONE, theme })

@@ -20,6 +20,8 @@ type Look = {
   /** Cookies and local storage of another page, which is signed in. */
   storageState?: StorageState
   theme?: 'light' | 'dark'
+  /** True if the page's service worker runs; then Playwright doesn't see the requests of pages. */
+  serviceWorker?: boolean
 }
 
 /** Opens a page in a new browser context: for another person, or for the same one on another device. */
@@ -37,6 +39,7 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
     storageState: look.storageState,
     isMobile: isPhone,
     hasTouch: isPhone,
+    serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
   contexts.push(context)
   context.setDefaultTimeout(15_000)
