@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { Button, buttonClass } from '#components/ui/button.tsx'
 import { MessageCard } from '#components/ui/message-card.tsx'
 
 export default function ScreenError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
@@ -9,7 +9,10 @@ export default function ScreenError({ reset }: { error: Error & { digest?: strin
       <Button tone="main" onClick={reset}>
         다시 시도
       </Button>
-      <ButtonLink href="/order">주문하기로 가기</ButtonLink>
+      {/* A full page load, which leaves whatever failed behind. */}
+      <a href="/order" className={buttonClass()}>
+        주문하기로 가기
+      </a>
     </MessageCard>
   )
 }

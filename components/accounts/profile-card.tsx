@@ -1,7 +1,7 @@
 import { snsLabels } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
 import { Facts } from '../ui/amount.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 
 interface ProfileCardProps {

@@ -1,7 +1,7 @@
 import { orderStatuses, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import type { OpenCharge } from './shown-charge.ts'
 

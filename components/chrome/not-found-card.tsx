@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
 /** Message for an address without a page, with a link to the order screen. */

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { formatCount } from '#lib/money/points.ts'
-import { ButtonLink, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'

@@ -2,7 +2,7 @@
 
 import { orderActions } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import type { ListedOrder } from './listed-order.ts'
 import { storeDraft } from './stored-draft.ts'
 

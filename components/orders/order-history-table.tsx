@@ -1,7 +1,7 @@
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { wonText } from '#lib/money/points.ts'
 import { alreadyPlaced } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { waitingDraft } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { type DraftOwner, readStoredDraft } from './stored-draft.ts'
 

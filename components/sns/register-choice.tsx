@@ -1,5 +1,5 @@
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { AlternativesBelowForm } from './other-ways.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 

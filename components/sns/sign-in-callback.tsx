@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { messageSources, type SnsProvider } from '#lib/sns/rules.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
 

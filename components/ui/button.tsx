@@ -1,11 +1,10 @@
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
 export type ButtonTone = 'main' | 'tint' | 'plain' | 'soft' | 'bad'
 export type ButtonSize = 's' | 'm' | 'l'
 
-interface ButtonLook {
+export interface ButtonLook {
   /**
    * main: the one next action; tint: soft accent; plain: outlined; soft: sunken, for minor actions; bad: for
    * irreversible actions.
@@ -59,9 +58,4 @@ export function Button({
       {...rest}
     />
   )
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({ tone, size, full, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
-  return <Link prefetch={false} className={cx(buttonClass({ tone, size, full }), className)} {...rest} />
 }

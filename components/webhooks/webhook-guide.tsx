@@ -1,7 +1,7 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import { bodyOf } from '#lib/webhooks/rules.ts'
 import { Facts } from '../ui/amount.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { verifySample } from './verify-sample.ts'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LinkGuide } from '#components/catalog/link-guide.tsx'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { guidePictures } from '#lib/content/queries.ts'
 import { allow } from '#lib/web/page-access.ts'

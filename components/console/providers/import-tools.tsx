@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { type ListPlace, type ListState, listHref, type SearchParams } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 

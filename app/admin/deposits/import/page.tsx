@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { DepositImport } from '#components/console/deposits/deposit-import.tsx'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { allowStaff } from '#lib/web/page-access.ts'
 
