@@ -61,6 +61,7 @@ const domains = {
   'pending-changes/decisions': ['members/restriction', 'pending-changes', 'providers', 'settings/saving', 'staff'],
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals'],
+  search: ['catalog', 'charges', 'deposits', 'members'],
   reports: ['charges', 'deposits', 'orders', 'providers', 'receipts', 'tasks/resolution'],
 }
 

@@ -22,6 +22,7 @@ import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
+import * as search from '#lib/search/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as settingsSaving from '#lib/settings/saving/calls.ts'
@@ -56,6 +57,7 @@ const callModules: Record<string, Call>[] = [
   tasks,
   approvals,
   reports,
+  search,
   webhooks,
   audit,
   books,

@@ -19,6 +19,7 @@ import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
+import { searchAll } from '#lib/search/search-all.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
@@ -195,6 +196,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'repeating orders that run': openAutoOrders,
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
+  'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),
   'who works here': staffMembers,
   'services by sale state': saleStateCounts,
   'categories with what is in them': categoriesForStaff,

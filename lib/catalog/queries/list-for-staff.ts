@@ -8,7 +8,8 @@ import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, Serv
 
 type StoredService = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
-const saleStateSql = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
+/** SQL for the sale state of a service `s` of platform `p`. */
+export const saleStateSql = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
 const serviceColumns =

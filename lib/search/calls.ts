@@ -1,0 +1,12 @@
+import { call } from '#lib/core/call.ts'
+import { found, searchQuery } from './schema.ts'
+import { searchAll } from './search-all.ts'
+
+export const adminSearchCall = call({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'SUPPORT',
+  query: searchQuery,
+  answer: found,
+  run: ({ db, caller, query }) => searchAll(db, caller.role, query.q),
+})

@@ -1,0 +1,116 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { SaleState } from '#lib/catalog/labels.ts'
+import { saleStateSql } from '#lib/catalog/queries/list-for-staff.ts'
+import type { Db } from '#lib/core/db.ts'
+import { containsPattern, prefixBounds } from '#lib/core/search.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { MAX_FOUND, type SearchTerms } from './rules.ts'
+import type { Found } from './schema.ts'
+
+// Each branch of a search uses an index of its own and stops after MAX_FOUND rows, so that a key typed into the search
+// costs the same in a shop of any size. Only the catalogue, which fits into memory, is read for a part of a name.
+
+const few = raw(`LIMIT ${MAX_FOUND}`)
+const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
+
+const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
+  const given = branches.filter((branch) => branch !== false && branch !== null)
+  return join(
+    (given.length > 0 ? given : [nothing]).map((branch) => sql`(${branch})`),
+    ' UNION ALL ',
+  )
+}
+
+/** Rows of `table` whose text column begins with `text`, in the order of the column's prefix index. */
+function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
+  const [from, to] = prefixBounds(text)
+  const column = raw(columnName)
+  return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${few}`
+}
+
+const memberColumns = raw('id, NULL::text AS depositor')
+
+/** Members by number, and by the beginning of login id, e-mail address, telephone or the name on one of their charges. */
+export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<Found['members']> {
+  const lower = text.toLowerCase()
+  const branches = unionOf([
+    id !== null && sql`SELECT ${memberColumns} FROM members WHERE id = ${id}`,
+    beginningWith('members', 'login_id', lower, memberColumns),
+    lower.includes('@') && beginningWith('members', 'email', lower, memberColumns),
+    phone !== null && beginningWith('members', 'phone', phone, memberColumns),
+    name !== null && beginningWith('charges', 'normal_name', name, raw('member_id AS id, name AS depositor')),
+  ])
+  return db.rows<Found['members'][number]>(
+    sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, w.depositor
+      FROM (SELECT id, min(depositor) FILTER (WHERE depositor IS NOT NULL) AS depositor, bool_or(depositor IS NULL) AS own
+        FROM (${branches}) AS each GROUP BY id) w JOIN members m ON m.id = w.id
+      ORDER BY m.login_id = ${lower} DESC, w.own DESC, m.login_id ${few}`,
+  )
+}
+
+/** Orders by number, by the number at their provider, and by link, the newest first. */
+export async function findOrders(db: Db, { text, id, links }: SearchTerms): Promise<Found['orders']> {
+  const branches = unionOf([
+    id !== null && sql`SELECT id, NULL::text AS depositor FROM orders WHERE id = ${id}`,
+    sql`SELECT a.order_id AS id, NULL::text AS depositor FROM providers p, LATERAL (SELECT order_id FROM provider_attempts
+      WHERE provider_id = p.id AND provider_order_id = ${text} ${few}) a`,
+    links.length > 0 &&
+      sql`SELECT o.id, NULL::text AS depositor FROM unnest(${links}::text[]) AS w (link), LATERAL (SELECT id FROM orders
+        WHERE hashtextextended(coalesce(clean_link, link), 0) = hashtextextended(w.link, 0) AND coalesce(clean_link, link) = w.link
+        ORDER BY id DESC ${few}) o`,
+  ])
+  return db.rows<Found['orders'][number]>(
+    sql`SELECT o.id, m.login_id AS member_id, s.text AS service_text, o.amount, o.status
+      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN orders o ON o.id = w.id
+        JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id
+      ORDER BY o.id DESC ${few}`,
+  )
+}
+
+type StoredCharge = Omit<Found['charges'][number], 'payAmount'> & { payAmount: Points }
+
+/** Charges by number, amount, and depositor's name or its beginning, the newest first. */
+export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Promise<Found['charges']> {
+  const branches = unionOf([
+    id !== null && sql`SELECT id, NULL::text AS depositor FROM charges WHERE id = ${id}`,
+    amount !== null &&
+      sql`SELECT id, NULL::text AS depositor FROM charges WHERE pay_amount = ${amount} ORDER BY id DESC ${few}`,
+    name !== null &&
+      sql`SELECT id, NULL::text AS depositor FROM charges WHERE normal_name = ${name} ORDER BY created_at DESC ${few}`,
+    name !== null && beginningWith('charges', 'normal_name', name, raw('id, NULL::text AS depositor')),
+  ])
+  const rows = await db.rows<StoredCharge>(
+    sql`SELECT c.id, m.login_id AS member_id, c.name, c.pay_amount, c.status
+      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN charges c ON c.id = w.id JOIN members m ON m.id = c.member_id
+      ORDER BY c.id DESC ${few}`,
+  )
+  return rows.map((row) => ({ ...row, payAmount: pointsToNumber(row.payAmount) }))
+}
+
+type StoredDeposit = Omit<Found['deposits'][number], 'amount' | 'at'> & { amount: Points; at: Date }
+
+/** Deposits by number, by the bank's number, amount, and depositor's name or its beginning, the newest first. */
+export async function findDeposits(db: Db, { text, id, name, amount }: SearchTerms): Promise<Found['deposits']> {
+  const branches = unionOf([
+    id !== null && sql`SELECT id, NULL::text AS depositor FROM deposits WHERE id = ${id}`,
+    sql`SELECT id, NULL::text AS depositor FROM deposits WHERE external_id = ${text}`,
+    amount !== null &&
+      sql`SELECT id, NULL::text AS depositor FROM deposits WHERE amount = ${amount} ORDER BY id DESC ${few}`,
+    name !== null && beginningWith('deposits', 'normal_name', name, raw('id, NULL::text AS depositor')),
+  ])
+  const rows = await db.rows<StoredDeposit>(
+    sql`SELECT d.id, d.name, d.amount, d.status, d.at
+      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN deposits d ON d.id = w.id ORDER BY d.id DESC ${few}`,
+  )
+  return rows.map((row) => ({ ...row, amount: pointsToNumber(row.amount), at: row.at.toISOString() }))
+}
+
+/** Services by number, by the provider's number, and by a part of the name; those on sale first. */
+export function findServices(db: Db, { text, id }: SearchTerms): Promise<Found['services']> {
+  return db.rows<{ id: number; text: string; categoryText: string; saleState: SaleState }>(
+    sql`SELECT s.id, s.text, c.text AS category_text, ${raw(saleStateSql)} AS sale_state
+      FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+      WHERE s.id = ${id}::int OR s.provider_service_id = ${text} OR s.text ILIKE ${containsPattern(text)}
+      ORDER BY s.id = ${id}::int DESC NULLS LAST, s.withdrawn_at IS NOT NULL, p.position, p.id, c.position, c.id, s.position, s.id ${few}`,
+  )
+}
