@@ -1,5 +1,6 @@
 'use client'
 
+import { searchLabel } from '#lib/search/labels.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -13,6 +14,7 @@ export interface KeyLine {
 const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', short: true }
 const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
 const searchKey: KeyLine = { keys: ['/'], does: '검색' }
+const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
 const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
 /** Key help of a console list: the common keys, with the list's own ones in the middle. */
@@ -21,6 +23,7 @@ export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [
   detailKey,
   ...own,
   searchKey,
+  searchAllKey,
   helpKey,
 ]
 

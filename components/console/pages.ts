@@ -1,6 +1,10 @@
+import type { RoleName } from '#lib/members/labels.ts'
+
 export interface ConsolePage {
   readonly path: string
   readonly label: string
+  /** The least role that can use the page, if not all of staff can; the search shows it to nobody else. */
+  readonly least?: RoleName
   /** Key of the count that the menu shows beside the label. */
   readonly count?: PageCount
 }
@@ -59,7 +63,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/reports', label: '통계' },
       { path: '/admin/outbox', label: '발송함' },
       { path: '/admin/audit', label: '감사' },
-      { path: '/admin/retained-records', label: '보관 기록' },
+      { path: '/admin/retained-records', label: '보관 기록', least: 'OWNER' },
       { path: '/admin/staff', label: '운영자' },
       { path: '/admin/changes', label: '중요 변경' },
     ],

@@ -14,6 +14,8 @@ import { LeaveDialog } from '../ui/unsaved.tsx'
 import { KeyGate } from './key-gate.tsx'
 import { type PageCount, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
+import { SearchButton, SearchIconButton } from './search/search-buttons.tsx'
+import { SearchPalette } from './search/search-palette.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
 interface ShellProps {
@@ -33,6 +35,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <header className="sticky top-0 z-40 flex h-[60px] items-center gap-3 border-b border-line bg-card px-4 console:hidden">
         <ShopBrand company={company} />
         <div className="ml-auto flex items-center gap-3">
+          <SearchIconButton />
           <ThemeToggle />
           <MenuSheet>
             <PageMenu counts={counts} />
@@ -42,6 +45,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-card px-3 py-4 console:flex">
         <ShopBrand company={company} className="px-2.5 pt-1 pb-3.5" />
+        <SearchButton />
         <PageMenu counts={counts} />
         <StaffFoot staff={staff} theme />
       </aside>
@@ -52,6 +56,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <LeaveDialog />
       <KeyGate />
       <UndoBar />
+      <SearchPalette staff={staff} />
     </div>
   )
 }

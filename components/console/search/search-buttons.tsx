@@ -1,0 +1,37 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { searchLabel } from '#lib/search/labels.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { openSearch } from './open-search.ts'
+
+/** Opens the search over everything, in the menu. */
+export function SearchButton() {
+  const [isMac, setMac] = useState(false)
+  useEffect(() => setMac(/Mac|iPhone|iPad/.test(navigator.platform)), [])
+  return (
+    <button
+      type="button"
+      onClick={openSearch}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="mb-2 flex h-[38px] shrink-0 items-center gap-2 rounded-field border border-line bg-sunken px-2.5 text-ink-2 hover:bg-line touch:h-11"
+    >
+      <Search size={18} aria-hidden="true" />
+      {searchLabel}
+      <span aria-hidden="true" className="ml-auto">
+        <KeyCap name={isMac ? '⌘K' : 'Ctrl K'} />
+      </span>
+    </button>
+  )
+}
+
+/** The same, in the bar at the top of a phone. */
+export function SearchIconButton() {
+  return (
+    <IconButton label={searchLabel} onClick={openSearch}>
+      <Search size={20} aria-hidden="true" />
+    </IconButton>
+  )
+}

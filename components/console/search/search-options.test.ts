@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { nameContains } from './initials.ts'
+import { foundOptions, namedOptions, type SearchOption, withRecent } from './search-options.ts'
+
+const titlesOf = (text: string, role: 'SUPPORT' | 'MANAGER' | 'OWNER') =>
+  namedOptions(text, role).map(({ title }) => title)
+
+test('a name is found by a part of it, without its spaces, and by initial consonants', () => {
+  for (const text of ['회원', '원', 'ㅎㅇ', 'ㅇ']) expect(nameContains('회원', text)).toBe(true)
+  for (const text of ['', '  ', '회회', 'ㅎㅎ', 'member']) expect(nameContains('회원', text)).toBe(false)
+  expect(nameContains('보관 기록', '보관기')).toBe(true)
+  expect(nameContains('FAQ', 'faq')).toBe(true)
+})
+
+test('who may not see a page or do something finds nothing of it', () => {
+  expect(titlesOf('보관', 'OWNER')).toContain('보관 기록')
+  for (const role of ['SUPPORT', 'MANAGER'] as const) expect(titlesOf('보관', role)).not.toContain('보관 기록')
+  expect(titlesOf('거래내역', 'MANAGER')).toEqual(['입금 가져오기'])
+  expect(titlesOf('거래내역', 'SUPPORT')).toEqual([])
+})
+
+test('what was found leads to the list that begins with it, with what tells it apart', () => {
+  const options = foundOptions({
+    members: [
+      {
+        memberNo: 7,
+        memberId: 'kim',
+        email: 'kim@example.com',
+        phone: null,
+        role: 'MEMBER',
+        restriction: 'BANNED',
+        depositor: '김민준',
+      },
+    ],
+    orders: [],
+    charges: [{ id: 9, memberId: 'kim', name: '김민준', payAmount: 11_000, status: 1 }],
+    deposits: [],
+    services: [],
+  })
+  expect(options.map(({ title, href }) => [title, href])).toEqual([
+    ['kim', '/admin/members?q=7&id=7'],
+    ['김민준 · 11,000원', '/admin/charges?status=all&cursor=10&id=9'],
+  ])
+  expect(options[0]?.note).toContain('입금자명 김민준 · kim@example.com')
+})
+
+test('what was opened last is the first of the recent ones, once, and only a few are kept', () => {
+  const at = (n: number): SearchOption => ({ kind: 'page', title: String(n), note: '', href: `/admin/${n}` })
+  const many = Array.from({ length: 9 }, (_, n) => at(n)).reduce<readonly SearchOption[]>(withRecent, [])
+  expect(many.map(({ title }) => title)).toEqual(['8', '7', '6', '5', '4', '3', '2'])
+  expect(withRecent(many, at(4))[0]).toEqual(at(4))
+  expect(withRecent(many, at(4))).toHaveLength(7)
+})

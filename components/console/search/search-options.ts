@@ -1,0 +1,113 @@
+import { saleStateLabels } from '#lib/catalog/labels.ts'
+import { withoutFlags } from '#lib/catalog/rules.ts'
+import { type ChargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
+import { depositStatusLabels, depositTitle } from '#lib/deposits/labels.ts'
+import { type RoleName, restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import { roles } from '#lib/members/schema.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { depositorNote, type OptionKind } from '#lib/search/labels.ts'
+import type { Found } from '#lib/search/schema.ts'
+import { hrefOf } from '../../ui/href.ts'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { pageGroups } from '../pages.ts'
+import { nameContains } from './initials.ts'
+
+/** One thing that can be opened from the search. */
+export interface SearchOption {
+  readonly kind: OptionKind
+  readonly title: string
+  readonly note: string
+  readonly href: string
+}
+
+interface ConsoleAction {
+  readonly title: string
+  readonly href: string
+  /** Further words by which it is found. */
+  readonly words: string
+  readonly least: RoleName
+}
+
+const actions: readonly ConsoleAction[] = [
+  { title: '입금 가져오기', href: '/admin/deposits/import', words: '은행 거래내역 CSV 붙여넣기', least: 'MANAGER' },
+  { title: '기다리는 충전 승인하기', href: '/admin/charges', words: '대기', least: 'MANAGER' },
+  { title: '기다리는 입금 맞추기', href: '/admin/deposits', words: '대기', least: 'MANAGER' },
+  { title: '카테고리 고치기', href: '/admin/services/categories', words: '상품', least: 'MANAGER' },
+  { title: '플랫폼 고치기', href: '/admin/services/platforms', words: '상품', least: 'MANAGER' },
+  { title: '상점 열기', href: '/order', words: '주문 화면', least: 'SUPPORT' },
+  { title: '로그아웃하기', href: '/logout', words: '나가기', least: 'SUPPORT' },
+]
+
+const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
+  least === undefined || roles.indexOf(role) >= roles.indexOf(least)
+
+/** The pages and actions whose name contains a text, of those that a role may use. */
+export function namedOptions(text: string, role: RoleName): readonly SearchOption[] {
+  const pages = pageGroups
+    .flatMap(({ title, pages: own }) => own.map((page) => ({ ...page, group: title ?? '' })))
+    .filter(({ label, least }) => isAllowed(least, role) && nameContains(label, text))
+    .map(({ path, label, group }) => ({ kind: 'page' as const, title: label, note: group, href: path }))
+  const named = actions
+    .filter(({ title, words, least }) => isAllowed(least, role) && nameContains(`${title} ${words}`, text))
+    .map(({ title, href }) => ({ kind: 'action' as const, title, note: '', href }))
+  return [...pages, ...named]
+}
+
+const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
+
+/** Address of a list that begins with this row, whatever its status. */
+const rowHref = (path: string, id: number): string => hrefOf(path, { status: 'all', cursor: id + 1, id })
+
+/** What the server found, as options, kind by kind. */
+export const foundOptions = ({ members, orders, charges, deposits, services }: Found): readonly SearchOption[] => [
+  ...members.map(({ memberNo, memberId, email, phone, role, restriction, depositor }) => ({
+    kind: 'members' as const,
+    title: memberId,
+    note: noteOf([
+      formatCount(memberNo),
+      depositor && depositorNote(depositor),
+      email,
+      phone,
+      role !== 'MEMBER' && roleLabels[role],
+      restriction !== 'NORMAL' && restrictionLabels[restriction],
+    ]),
+    href: hrefOf('/admin/members', { q: memberNo, id: memberNo }),
+  })),
+  ...orders.map(({ id, memberId, serviceText, amount, status }) => ({
+    kind: 'orders' as const,
+    title: `주문 ${formatCount(id)}`,
+    note: noteOf([
+      orderStatusLabels[status as OrderStatus],
+      memberId,
+      withoutFlags(serviceText, 'mobile'),
+      `${formatCount(amount)}개`,
+    ]),
+    href: hrefOf('/admin/orders', { q: id, id }),
+  })),
+  ...charges.map(({ id, memberId, name, payAmount, status }) => ({
+    kind: 'charges' as const,
+    title: `${name} · ${wonText(payAmount)}`,
+    note: noteOf([chargeStatusLabels[status as ChargeStatus], memberId, formatCount(id)]),
+    href: rowHref('/admin/charges', id),
+  })),
+  ...deposits.map(({ id, name, amount, status, at }) => ({
+    kind: 'deposits' as const,
+    title: depositTitle({ name, amount }),
+    note: noteOf([depositStatusLabels[status], seoulTime(at).slice(0, 10)]),
+    href: rowHref('/admin/deposits', id),
+  })),
+  ...services.map(({ id, text, categoryText, saleState }) => ({
+    kind: 'services' as const,
+    title: withoutFlags(text, 'mobile'),
+    note: noteOf([String(id), withoutFlags(categoryText, 'mobile'), saleStateLabels[saleState]]),
+    href: hrefOf('/admin/services', { q: id, id }),
+  })),
+]
+
+/** Most options of the recent ones. */
+const MAX_RECENT = 7
+
+/** The recent options with one that was just opened in front. */
+export const withRecent = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
+  [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)

@@ -1,0 +1,162 @@
+'use client'
+
+import { type KeyboardEvent as KeyPressEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { RoleName } from '#lib/members/labels.ts'
+import {
+  foundText,
+  nothingFoundText,
+  searchFailedText,
+  searchingText,
+  searchLabel,
+  searchPlaceholder,
+} from '#lib/search/labels.ts'
+import { isComposing } from '../../ui/composing.ts'
+import { registerSearch } from './open-search.ts'
+import type { SearchOption } from './search-options.ts'
+import type { SearchResults } from './search-results.tsx'
+
+/** What the results tell the field about themselves. */
+export interface ResultState {
+  readonly q: string
+  readonly options: readonly SearchOption[]
+  readonly state: 'searching' | 'done' | 'failed'
+}
+
+interface PaletteProps {
+  readonly staff: { readonly id: string; readonly role: RoleName }
+}
+
+const isSearchKey = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
+
+/**
+ * The search over everything, opened by Ctrl+K, ⌘K or a button. The field is there at once, what lists the results is
+ * loaded when the search is opened for the first time.
+ */
+export function SearchPalette({ staff }: PaletteProps) {
+  const [open, setOpen] = useState(false)
+  const [results, setResults] = useState<{ readonly View: typeof SearchResults } | null>(null)
+  useEffect(() => registerSearch(() => setOpen(true)), [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    if (open && !results) import('./search-results.tsx').then(({ SearchResults: View }) => setResults({ View }))
+  }, [open, results])
+  if (!open) return null
+  return <SearchDialog staff={staff} View={results?.View ?? null} onClose={() => setOpen(false)} />
+}
+
+interface DialogProps extends PaletteProps {
+  readonly View: typeof SearchResults | null
+  readonly onClose: () => void
+}
+
+function SearchDialog({ staff, View, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [q, setQ] = useState('')
+  const [shown, setShown] = useState<ResultState>({ q: '', options: [], state: 'searching' })
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Enter pressed before there is anything to open waits for the first result of this text.
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const { options } = shown
+  const at = Math.max(
+    0,
+    options.findIndex(({ href }) => href === chosen),
+  )
+  const optionId = (place: number) => `${id}-${place}`
+  const isCurrent = shown.q === q.trim()
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  const openOption = (place: number) => document.getElementById(optionId(place))?.click()
+  const isAwaited = awaited !== null && awaited === q.trim() && isCurrent && shown.state !== 'searching'
+  useEffect(() => {
+    if (!isAwaited) return
+    setAwaited(null)
+    document.getElementById(`${id}-0`)?.click()
+  }, [isAwaited, id])
+  const move = (by: 1 | -1) => {
+    const next = (at + by + options.length) % Math.max(1, options.length)
+    setChosen(options[next]?.href ?? null)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyPressEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && isCurrent && options.length > 0) openOption(at)
+    else if (event.key === 'Enter') setAwaited(q.trim())
+    else return
+    event.preventDefault()
+  }
+  const text =
+    !isCurrent || shown.state === 'searching' ? searchingText : shown.state === 'failed' ? searchFailedText : null
+  const ended = text ?? (options.length === 0 ? nothingFoundText : foundText(options.length))
+  const isSilent = q.trim() === ''
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label={searchLabel}
+      data-covers
+      onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
+      className="m-0 mx-auto mt-[max(12px,8dvh)] max-h-[84dvh] w-[min(640px,calc(100vw-24px))] max-w-none overflow-hidden rounded-card bg-card p-0 text-ink shadow-float"
+    >
+      <div className="grid max-h-[84dvh] grid-rows-[auto_minmax(0,1fr)]">
+        <div className="flex items-center gap-2 border-b border-line p-3">
+          <input
+            type="text"
+            role="combobox"
+            aria-label={searchLabel}
+            aria-autocomplete="list"
+            aria-expanded={options.length > 0}
+            aria-controls={options.length > 0 ? `${id}-list` : undefined}
+            aria-activedescendant={options.length > 0 ? optionId(at) : undefined}
+            placeholder={searchPlaceholder}
+            value={q}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            onChange={(event) => {
+              setQ(event.target.value)
+              setChosen(null)
+              setAwaited(null)
+            }}
+            onKeyDown={press}
+            className="h-11 min-w-0 grow bg-transparent px-2 text-l text-ink outline-none"
+          />
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className="h-11 shrink-0 rounded-field px-3 text-s font-semibold text-ink-2 hover:bg-sunken"
+          >
+            닫기
+          </button>
+        </div>
+        <div className="min-h-0 overflow-y-auto overscroll-contain p-2">
+          {View && (
+            <View
+              {...{ q: q.trim(), staff, id, at, optionId }}
+              onShow={setShown}
+              onPoint={setChosen}
+              onOpened={() => dialog.current?.close()}
+            />
+          )}
+          <p role="status" className={isSilent || (options.length > 0 && !text) ? 'sr-only' : 'p-3 text-s text-ink-3'}>
+            {isSilent ? '' : ended}
+          </p>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useMemo, useState } from 'react'
+import type { RoleName } from '#lib/members/labels.ts'
+import { type OptionKind, optionKindLabels, optionKinds, searchLabel } from '#lib/search/labels.ts'
+import type { Found } from '#lib/search/schema.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { readStoredText, storeText } from '../../ui/stored-text.ts'
+import { foundOptions, namedOptions, type SearchOption, withRecent } from './search-options.ts'
+import type { ResultState } from './search-palette.tsx'
+
+/** Delay in milliseconds after the last key before the server is asked. */
+const ASK_DELAY_MS = 120
+
+/** localStorage key of what somebody opened last; each colleague at a shared computer has his own. */
+const recentKeyOf = (staffId: string): string => `recent:${staffId}`
+
+function readRecent(staffId: string): readonly SearchOption[] {
+  try {
+    const stored: unknown = JSON.parse(readStoredText(recentKeyOf(staffId)) || '[]')
+    return Array.isArray(stored) ? (stored as SearchOption[]) : []
+  } catch {
+    return []
+  }
+}
+
+interface Answer {
+  readonly q: string
+  readonly found: Found | null
+}
+
+/** Asks the server what a text finds, a moment after the last key; answers to earlier texts are dropped. */
+function useFound(q: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (q === '') return
+    let stale = false
+    const timer = setTimeout(async () => {
+      const { ok, body } = await callApi<Found>('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)
+      if (!stale) setAnswer({ q, found: ok ? body : null })
+    }, ASK_DELAY_MS)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [q])
+  return q !== '' && answer?.q === q ? answer : null
+}
+
+interface ResultsProps {
+  readonly q: string
+  readonly staff: { readonly id: string; readonly role: RoleName }
+  readonly id: string
+  /** Place of the option that Enter opens. */
+  readonly at: number
+  readonly optionId: (place: number) => string
+  readonly onShow: (state: ResultState) => void
+  readonly onPoint: (href: string) => void
+  readonly onOpened: () => void
+}
+
+/** The options of the search, grouped by kind: links, so that they also open in a new tab. */
+export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onOpened }: ResultsProps) {
+  const answer = useFound(q)
+  const [recent] = useState(() => readRecent(staff.id))
+  const options = useMemo(
+    () => (q === '' ? recent : [...namedOptions(q, staff.role), ...(answer?.found ? foundOptions(answer.found) : [])]),
+    [q, staff.role, recent, answer],
+  )
+  const state = q !== '' && !answer ? 'searching' : answer && !answer.found ? 'failed' : 'done'
+  useEffect(() => onShow({ q, options, state }), [q, options, state, onShow])
+  if (options.length === 0) return null
+  const groupOf = ({ kind }: SearchOption): OptionKind => (q === '' ? 'recent' : kind)
+  const groups = optionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
+  const open = (option: SearchOption) => {
+    // Without the note, which may hold an e-mail address or a telephone number.
+    const kept = { ...option, note: optionKindLabels[option.kind] }
+    storeText(recentKeyOf(staff.id), JSON.stringify(withRecent(readRecent(staff.id), kept)))
+    onOpened()
+  }
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label={searchLabel} className="grid gap-1">
+      {groups.map((kind) => (
+        <fieldset key={kind} aria-labelledby={`${id}-${kind}`} className="grid gap-0.5">
+          <p id={`${id}-${kind}`} className="px-3 pt-2 pb-1 text-s font-semibold text-ink-3">
+            {optionKindLabels[kind]}
+          </p>
+          {options.map((option, place) =>
+            groupOf(option) === kind ? (
+              <Link
+                key={`${option.kind} ${option.href}`}
+                id={optionId(place)}
+                role="option"
+                aria-selected={place === at}
+                tabIndex={-1}
+                href={option.href}
+                prefetch={false}
+                onClick={() => open(option)}
+                onPointerMove={() => place !== at && onPoint(option.href)}
+                className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
+              >
+                <b className="min-w-0 font-semibold wrap-anywhere">{option.title}</b>
+                {option.note && <span className="min-w-0 text-s text-ink-3 wrap-anywhere">{option.note}</span>}
+              </Link>
+            ) : null,
+          )}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { logIn, newPerson, open, owner, register } from '../support/app.ts'
+import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { waitUntilSettled } from '../support/settled.ts'
+import { ask } from '../support/shop-data.ts'
+
+test('Ctrl+K opens a search over everything in a frame; a member is opened by keys, and is then a recent one', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(await openPage(), person)
+  await logIn(page, owner)
+  await open(page, '/admin')
+  const isLoaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length)
+  const before = await isLoaded()
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0
+        const look = () => {
+          count++
+          if (document.activeElement?.getAttribute('role') === 'combobox') resolve(count)
+          else if (count < 60) requestAnimationFrame(look)
+          else resolve(count)
+        }
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', ctrlKey: true, cancelable: true }))
+        requestAnimationFrame(look)
+      }),
+  )
+  expect(frames).toBeLessThanOrEqual(2)
+  const field = page.getByRole('combobox', { name: '모두 찾기' })
+  await expect.poll(isLoaded).toBeGreaterThan(before)
+  await page.keyboard.type('ㅎㅇ')
+  await page.getByRole('option', { name: /^회원/ }).waitFor()
+  await field.fill('')
+  await page.keyboard.type(person.id)
+  // Enter at once waits for the first result.
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/members?q=*')
+  await page.getByRole('region', { name: person.id }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await waitUntilSettled(page)
+  await page.keyboard.press('Control+k')
+  await page.getByText('최근에 연 것').waitFor()
+  expect(await page.getByRole('option', { selected: true }).textContent()).toContain(person.id)
+  await expectGoodLooks(page, [DESKTOP, PHONE])
+  await page.setViewportSize(DESKTOP)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('of the results the arrows choose one; orders, services, pages and actions are grouped', async ({ page }) => {
+  const [service] = await ask<{ id: number; text: string }>(
+    'SELECT id, text FROM services WHERE withdrawn_at IS NULL LIMIT 1',
+  )
+  await logIn(page, owner)
+  await open(page, '/admin/orders')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('입금')
+  await page.getByRole('group', { name: '바로 하기' }).getByRole('option', { name: '입금 가져오기' }).waitFor()
+  await expectGoodPage(page)
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('option', { selected: true }).textContent()).toContain('입금 가져오기')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/deposits/import')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(String(service?.id))
+  const found = page.getByRole('group', { name: '상품' }).getByRole('option').first()
+  await found.click()
+  await page.waitForURL(`**/admin/services?q=${service?.id}*`)
+})
+
+test('on a phone a button opens the search', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await logIn(page, owner)
+  await open(page, '/admin/orders')
+  await page.getByRole('banner').getByRole('button', { name: '모두 찾기' }).click()
+  await page.getByRole('combobox', { name: '모두 찾기' }).fill('통계')
+  await page.getByRole('option', { name: /^통계/ }).click()
+  await page.waitForURL('**/admin/reports')
+})
