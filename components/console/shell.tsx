@@ -7,6 +7,7 @@ import type { SavedFilter } from '#lib/staff/schema.ts'
 import { MenuSheet } from '../chrome/menu-sheet.tsx'
 import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
+import { InPlaceLogin } from '../sessions/in-place-login.tsx'
 import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
@@ -53,6 +54,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
       </main>
       <ReauthPrompt ways={reauthWays} />
+      <InPlaceLogin loginId={staff.id} ways={reauthWays} />
       <LeaveDialog />
       <KeyGate />
       <UndoBar />

@@ -16,6 +16,9 @@ export interface ConsoleCall<T = unknown> {
   readonly done?: string | ((body: T) => string)
 }
 
+/** Status of a call without a session: the login over the page was closed. */
+const UNAUTHENTICATED = 401
+
 /** The first field error of a refusal; null if the refusal names no field. */
 export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
@@ -25,7 +28,7 @@ export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldI
 /**
  * Makes one call at a time, shows the outcome as a toast and reloads the page's data, so that staff whose call was
  * refused because a colleague was faster read why and see the colleague's change. Resolves to null if the outcome is
- * unknown or another call is in flight.
+ * unknown, if the session has ended, or if another call is in flight: dialogs then stay open with what was typed.
  */
 export function useConsoleCall() {
   const router = useRouter()
@@ -35,8 +38,10 @@ export function useConsoleCall() {
     if (!answer) return null
     const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
     if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    router.refresh()
-    return answer.status > 0 && answer.status < 500 ? answer : null
+    // Without a session a reload would leave the page, and with it what is typed into its forms.
+    if (answer.status !== UNAUTHENTICATED) router.refresh()
+    const isKnown = answer.status > 0 && answer.status < 500 && answer.status !== UNAUTHENTICATED
+    return isKnown ? answer : null
   }
   return { busy, run }
 }

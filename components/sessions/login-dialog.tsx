@@ -36,7 +36,7 @@ export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogP
   const onLoggedIn = inPlace?.onLoggedIn
   return (
     <Dialog open onClose={onClose} title={loginDialogTexts.title}>
-      <div ref={content} className="grid gap-4">
+      <div ref={content} data-covers className="grid gap-4">
         <LoginSteps next={next} onLoggedIn={onLoggedIn}>
           <p className="text-ink-2">{text}</p>
           {ways.password && <LoginForm next={next} fixedId={inPlace?.loginId} onLoggedIn={onLoggedIn} />}

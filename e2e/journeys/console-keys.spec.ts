@@ -145,3 +145,50 @@ test('on a phone the services begin on the first screen; their filters open by a
   await page.getByLabel('플랫폼', { exact: true }).first().selectOption({ index: 1 })
   await page.getByRole('button', { name: '필터 1' }).waitFor()
 })
+
+/** Ends the session of this page alone, as its time-out does. */
+async function endSession(page: Page): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name.endsWith('token'))?.value ?? ''
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  await ask('DELETE FROM sessions WHERE id = $1', [sid])
+}
+
+test('a session that ends inside a dialog or a draft loses nothing: after the login in place the act is done', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(await openPage(), person)
+  await logIn(page, owner)
+  await open(page, `/admin/members?q=${person.id}`)
+  await page.keyboard.press('a')
+  await page.keyboard.type('1500')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('배송 지연 보상')
+  await endSession(page)
+  await page.keyboard.press('Enter')
+  const login = page.getByRole('dialog', { name: '로그인' })
+  await login.getByText('로그인이 끝났어요.').waitFor()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog').first()
+  expect(await question.getByLabel('사유', { exact: true }).inputValue()).toBe('배송 지연 보상')
+  await question.getByLabel('사유', { exact: true }).press('Enter')
+  await login.getByLabel('비밀번호', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await sees(page, /1,500P/)
+  await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
+
+  const content = `점검 ${person.id}`
+  await ask('INSERT INTO notices (content) VALUES ($1)', [content])
+  await open(page, '/admin/notices')
+  await page.getByRole('cell', { name: content }).click()
+  const draft = page.getByRole('main').getByLabel('공지 내용').first()
+  await draft.fill(`${content} 연기`)
+  await endSession(page)
+  await page.getByRole('main').getByRole('button', { name: '저장', exact: true }).click()
+  await login.getByLabel('비밀번호', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: `${content} 연기` }).waitFor()
+  expect(await ask('DELETE FROM notices WHERE content = $1 RETURNING id', [`${content} 연기`])).toHaveLength(1)
+})
