@@ -26,7 +26,7 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: '돈',
+    title: '결제',
     pages: [
       { path: '/admin/charges', label: '충전', count: 'charges' },
       { path: '/admin/deposits', label: '입금', count: 'deposits' },
@@ -36,7 +36,7 @@ export const pageGroups: readonly PageGroup[] = [
     ],
   },
   {
-    title: '일',
+    title: '주문과 회원',
     pages: [
       { path: '/admin/orders', label: '주문', count: 'orders' },
       { path: '/admin/auto-orders', label: '자동주문' },

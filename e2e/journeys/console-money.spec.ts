@@ -210,7 +210,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+61,234,567P').waitFor()
   await keyboard.press('Enter')
-  await sees(page, `다른이름${tag} · 61,234,567원 충전 완료`)
+  await sees(page, `다른이름${tag} · 61,234,567원을 충전했어요.`)
 
   await open(page, pathWithSearch('deposits', `나눔${tag}`))
   await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
@@ -221,14 +221,14 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 나누기' }).waitFor()
   await keyboard.press('Enter')
-  await sees(page, `나눔${tag} · 7,000원 충전 완료`)
+  await sees(page, `나눔${tag} · 7,000원을 충전했어요.`)
   expect(await balanceOf(person)).toBe(61_241_567)
 
   await open(page, pathWithSearch('deposits', `떠돌이${tag}`))
   await keyboard.press('r')
   await page.getByRole('dialog').getByLabel('사유', { exact: true }).fill('잘못 보낸 돈')
   await keyboard.press('Enter')
-  await sees(page, `떠돌이${tag} · 5원 반환`)
+  await sees(page, `떠돌이${tag} · 5원을 반환으로 적었어요.`)
 })
 
 test('a suggestion is accepted by one key, a credit that was reported twice is closed by one', async ({
@@ -255,7 +255,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+12,340P').waitFor()
   await keyboard.press('Enter')
-  await sees(page, `먼저${tag} · 12,340원 충전 완료`)
+  await sees(page, `먼저${tag} · 12,340원을 충전했어요.`)
   expect(await balanceOf(person)).toBe(12_340)
 
   await open(page, pathWithSearch('deposits', `두번${tag}`))
@@ -265,7 +265,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await keyboard.press('d')
   await page.getByRole('dialog', { name: '중복으로 닫기' }).waitFor()
   await keyboard.press('Enter')
-  await sees(page, `두번${tag} · 12,340원 중복으로 닫음`)
+  await sees(page, `두번${tag} · 12,340원을 중복으로 닫았어요.`)
 })
 
 test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({

@@ -113,7 +113,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.waitFor()
   await question.getByLabel('현재 비밀번호').fill(owner.password)
   await question.getByRole('button', { name: '확인' }).click()
-  await sees(page, `${helper.id} 2단계 인증을 초기화했어요.`)
+  await sees(page, `${helper.id} 님의 2단계 인증을 초기화했어요.`)
   await open(other, '/admin/staff')
   await other.waitForURL('**/order')
 })

@@ -117,13 +117,13 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   }
   const match = (row: DepositRow) => {
     const [only, ...more] = picked
-    const text = `${depositTitle(row)} 충전 완료`
+    const text = `${depositTitle(row)}을 충전했어요.`
     if (only && more.length === 0) settle(row, 'match', text, { chargeId: only.id, credited: wasApprovedBefore(only) })
     else settle(row, 'split', text, { chargeIds: picked.map(({ id }) => id) })
   }
   const merge = (charge: AdminChargeRow) => {
     const [one, ...others] = merging
-    const text = `입금 ${merging.length}건 · ${wonText(charge.payAmount)} 충전 완료`
+    const text = `입금 ${merging.length}건 · ${wonText(charge.payAmount)}을 충전했어요.`
     if (one) settle(one, 'merge', text, { chargeId: charge.id, depositIds: others.map(({ id }) => id) })
   }
   const askMatch = (row: DepositRow) => () => {
@@ -149,10 +149,10 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       label: '중복으로 닫기',
       confirm: {
         // Asks for a confirmation, because after this decision nobody is credited for the deposit.
-        text: `${title} 입금을 따로 들어온 돈이 아닌 것으로 닫아요. 포인트는 움직이지 않아요.`,
+        text: `${title} 입금을 따로 들어온 입금이 아니어서 닫아요. 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
-        onConfirm: () => settle(row, 'duplicate', `${title} 중복으로 닫음`),
+        onConfirm: () => settle(row, 'duplicate', `${title}을 중복으로 닫았어요.`),
       },
     }
     const matching: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
@@ -163,7 +163,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
         title: '입금 반환',
         text: `${title} 입금을 돌려보낸 것으로 적어요. 송금은 은행에서 직접 해 주세요.`,
         missing: reasonMissing().message,
-        onGiven: (reason) => settle(row, 'return', `${title} 반환`, { reason }),
+        onGiven: (reason) => settle(row, 'return', `${title}을 반환으로 적었어요.`, { reason }),
       },
     }
     const isDoubtful = row.reason !== null && dismissibleReasons.includes(row.reason)

@@ -76,7 +76,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
       method: 'PATCH',
       path: `/api/admin/receipts/${receipt.id}`,
       body: { status, note, from: receipt.status },
-      done: `${receiptTitle(receipt)} ${receiptStatusLabels[status]}`,
+      done: `${receiptTitle(receipt)} ${receiptStatusLabels[status]}로 바꿨어요.`,
     })
     if (!answer) return
     list.closeDialog()

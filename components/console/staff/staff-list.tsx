@@ -2,7 +2,7 @@
 
 import { roleLabels } from '#lib/members/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { roleDuties } from '#lib/staff/labels.ts'
+import { roleChangedText, roleChangesText, roleDuties } from '#lib/staff/labels.ts'
 import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { deviceName } from '../../sessions/device-name.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -59,8 +59,8 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       body,
       done: ({ effectiveAt }) =>
         effectiveAt
-          ? `${body.memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[body.role]}로 바뀌어요.`
-          : `${body.memberId} · ${roleLabels[body.role]}`,
+          ? roleChangesText(body.memberId, body.role, seoulTime(effectiveAt))
+          : roleChangedText(body.memberId, body.role),
     })
   const actionsOf = (row: StaffListRow): readonly Action[] => {
     const { memberId, memberNo, totpSince, sessions } = row
@@ -81,17 +81,21 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         text: `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃해요. 다음 로그인 때 인증 앱을 새로 설정해요. 본인이 요청했는지 먼저 확인해 주세요.`,
         action: '초기화',
         onConfirm: () =>
-          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했어요.` }),
+          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 님의 2단계 인증을 초기화했어요.` }),
       },
     }
     const signOut: Action = {
       key: 'd',
       label: '모든 기기 로그아웃',
       confirm: {
-        text: `${memberId} 운영자를 모든 기기에서 로그아웃해요. 하던 일이 있다면 다시 로그인해야 해요.`,
+        text: `${memberId} 운영자를 모든 기기에서 로그아웃해요. 저장하지 않은 내용은 사라져요.`,
         action: '로그아웃',
         onConfirm: () =>
-          finish({ method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했어요.` }),
+          finish({
+            method: 'DELETE',
+            path: `${path}/sessions`,
+            done: `${memberId} 님을 모든 기기에서 로그아웃했어요.`,
+          }),
       },
     }
     const role: Action = { key: 'a', label: '권한 변경', form: roleForm(row, setRole) }
