@@ -39,6 +39,13 @@ const openMenu = async (page: Page) => {
   if (await menu.first().isVisible()) await menu.first().click()
 }
 
+/** Searches over everything, for pages, an action and members. */
+async function searchAll(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('회원')
+  await page.getByRole('option').first().waitFor()
+}
+
 /** Selects the first row of a console page's list, if it has rows. */
 async function showRow(page: Page): Promise<void> {
   const row = page.getByRole('main').getByRole('row').nth(1)
@@ -127,6 +134,7 @@ const grantNobody = async (page: Page) => {
 const staffScreens: Screen[] = [
   { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
   { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
+  { name: 'admin-search', path: '/admin/orders', show: searchAll },
   { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: press('보기 저장') },
 ]
 

@@ -12,6 +12,7 @@ import {
 } from '#lib/search/labels.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { registerSearch } from './open-search.ts'
+import { optionKey } from './option-key.ts'
 import type { SearchOption } from './search-options.ts'
 import type { SearchResults } from './search-results.tsx'
 
@@ -69,7 +70,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const { options } = shown
   const at = Math.max(
     0,
-    options.findIndex(({ href }) => href === chosen),
+    options.findIndex((option) => optionKey(option) === chosen),
   )
   const optionId = (place: number) => `${id}-${place}`
   const isCurrent = shown.q === q.trim()
@@ -85,7 +86,8 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   }, [isAwaited, id])
   const move = (by: 1 | -1) => {
     const next = (at + by + options.length) % Math.max(1, options.length)
-    setChosen(options[next]?.href ?? null)
+    const option = options[next]
+    setChosen(option ? optionKey(option) : null)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyPressEvent) => {

@@ -7,6 +7,7 @@ import { type OptionKind, optionKindLabels, optionKinds, searchLabel } from '#li
 import type { Found } from '#lib/search/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
+import { optionKey } from './option-key.ts'
 import { foundOptions, namedOptions, type SearchOption, withRecent } from './search-options.ts'
 import type { ResultState } from './search-palette.tsx'
 
@@ -56,7 +57,7 @@ interface ResultsProps {
   readonly at: number
   readonly optionId: (place: number) => string
   readonly onShow: (state: ResultState) => void
-  readonly onPoint: (href: string) => void
+  readonly onPoint: (key: string) => void
   readonly onOpened: () => void
 }
 
@@ -75,8 +76,8 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
   const groups = optionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
   const open = (option: SearchOption) => {
     // Without the note, which may hold an e-mail address or a telephone number.
-    const kept = { ...option, note: optionKindLabels[option.kind] }
-    storeText(recentKeyOf(staff.id), JSON.stringify(withRecent(readRecent(staff.id), kept)))
+    const stored = { ...option, note: optionKindLabels[option.kind] }
+    storeText(recentKeyOf(staff.id), JSON.stringify(withRecent(readRecent(staff.id), stored)))
     onOpened()
   }
   return (
@@ -89,7 +90,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
           {options.map((option, place) =>
             groupOf(option) === kind ? (
               <Link
-                key={`${option.kind} ${option.href}`}
+                key={optionKey(option)}
                 id={optionId(place)}
                 role="option"
                 aria-selected={place === at}
@@ -97,7 +98,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
                 href={option.href}
                 prefetch={false}
                 onClick={() => open(option)}
-                onPointerMove={() => place !== at && onPoint(option.href)}
+                onPointerMove={() => place !== at && onPoint(optionKey(option))}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
               >
                 <b className="min-w-0 font-semibold wrap-anywhere">{option.title}</b>
