@@ -1,12 +1,12 @@
 import { cleanLink, platformOfLink } from '#lib/catalog/rules.ts'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
-import type { Role } from '#lib/core/call.ts'
+import type { RoleName } from '#lib/members/labels.ts'
 import { roles } from '#lib/members/schema.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { Found } from './schema.ts'
 
 /** The least role that finds things of a kind: the one that may read their list. */
-export const findingRoles: Record<keyof Found, Role> = {
+export const findingRoles: Record<keyof Found, RoleName> = {
   members: 'SUPPORT',
   orders: 'SUPPORT',
   charges: 'SUPPORT',
@@ -14,7 +14,7 @@ export const findingRoles: Record<keyof Found, Role> = {
   services: 'SUPPORT',
 }
 
-export const mayFind = (kind: keyof Found, role: Role): boolean =>
+export const mayFind = (kind: keyof Found, role: RoleName): boolean =>
   roles.indexOf(role) >= roles.indexOf(findingRoles[kind])
 
 /** Most things of a kind that a search answers. */

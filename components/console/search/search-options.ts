@@ -21,6 +21,13 @@ export interface SearchOption {
   readonly href: string
 }
 
+/** What the results tell the field about themselves. */
+export interface ResultState {
+  readonly q: string
+  readonly options: readonly SearchOption[]
+  readonly state: 'searching' | 'done' | 'failed'
+}
+
 interface ConsoleAction {
   readonly title: string
   readonly href: string

@@ -13,15 +13,8 @@ import {
 import { isComposing } from '../../ui/composing.ts'
 import { registerSearch } from './open-search.ts'
 import { optionKey } from './option-key.ts'
-import type { SearchOption } from './search-options.ts'
+import type { ResultState } from './search-options.ts'
 import type { SearchResults } from './search-results.tsx'
-
-/** What the results tell the field about themselves. */
-export interface ResultState {
-  readonly q: string
-  readonly options: readonly SearchOption[]
-  readonly state: 'searching' | 'done' | 'failed'
-}
 
 interface PaletteProps {
   readonly staff: { readonly id: string; readonly role: RoleName }

@@ -8,8 +8,7 @@ import type { Found } from '#lib/search/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
 import { optionKey } from './option-key.ts'
-import { foundOptions, namedOptions, type SearchOption, withRecent } from './search-options.ts'
-import type { ResultState } from './search-palette.tsx'
+import { foundOptions, namedOptions, type ResultState, type SearchOption, withRecent } from './search-options.ts'
 
 /** Delay in milliseconds after the last key before the server is asked. */
 const ASK_DELAY_MS = 120
