@@ -8,6 +8,7 @@ import { allBroken } from '#lib/core/form-errors.ts'
 import { refusedField } from '#lib/members/errors.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { refusedIssue } from '../chrome/refused-issue.ts'
 import { emailChannel, emailInputProps, phoneChannel, phoneInputProps } from '../members/code-channels.ts'
 import { CodeField } from '../members/code-field.tsx'
 import { Facts } from '../ui/amount.tsx'
@@ -89,13 +90,7 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
     const broken = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
     if (broken.length > 0) return shownAt(broken, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
-    if (!answer.ok) {
-      const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
-      return {
-        path: issues?.[0]?.path || refusedField(answer.message),
-        message: answer.message || accountMessages.failed,
-      }
-    }
+    if (!answer.ok) return refusedIssue(answer, { failed: accountMessages.failed, fieldOf: refusedField })
     toast(done, { tone: 'good' })
     onClose()
     router.refresh()

@@ -6,6 +6,7 @@ import { refusedField, registerIssues, registerMessages } from '#lib/members/err
 import { foldLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { refusedIssue } from '../chrome/refused-issue.ts'
 import { loginPath } from '../sessions/return-path.ts'
 import { storeSignedUpId } from '../sessions/signed-up-id.ts'
 import { Button } from '../ui/button.tsx'
@@ -60,7 +61,7 @@ export function RegisterForm(props: RegisterFormProps) {
     if (broken.length > 0)
       return firstPerField(broken.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
+    if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     toast(registerMessages.done, { tone: 'good' })
     storeSignedUpId(input.id)
     router.push(loginPath(next))

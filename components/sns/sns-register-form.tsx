@@ -8,6 +8,7 @@ import { snsRegisterIssues } from '#lib/sns/errors.ts'
 import { pathNames, type SnsProvider } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { refusedIssue } from '../chrome/refused-issue.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpRoute, SignUpRouteField } from '../members/sign-up-fields.tsx'
@@ -72,7 +73,7 @@ function SnsRegisterFields({
         ),
       )
     const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
-    if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
+    if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(returnPath(takeSignUpReturn())))
