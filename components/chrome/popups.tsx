@@ -6,6 +6,10 @@ import { HIDDEN_POPUPS_KEY, isHiddenToday, parseHiddenPopups, seoulDayOf, withHi
 export interface PopupImage {
   readonly id: number
   readonly imageUrl: string
+  /** What the picture says; '' if staff wrote nothing. */
+  readonly alt: string
+  /** Where the picture leads; '' for nowhere. */
+  readonly link: string
 }
 
 const readHiddenPopups = () => {
@@ -72,11 +76,10 @@ function Popup({
   readonly onClose: (id: number) => void
 }) {
   const acts = { onHide: () => onHide(popup.id), onClose: () => onClose(popup.id) }
-  return <PopupCard imageUrl={popup.imageUrl} name={name} className="w-[300px] wide:w-[440px]" {...acts} />
+  return <PopupCard {...popup} name={name} className="w-[300px] wide:w-[440px]" {...acts} />
 }
 
-interface PopupCardProps {
-  readonly imageUrl: string
+interface PopupCardProps extends Omit<PopupImage, 'id'> {
   readonly name: string
   /** Class names that set the width. */
   readonly className: string
@@ -85,11 +88,18 @@ interface PopupCardProps {
 }
 
 /** One popup: its picture and its two buttons. */
-export function PopupCard({ imageUrl, name, className, onHide, onClose }: PopupCardProps) {
+export function PopupCard({ imageUrl, alt, link, name, className, onHide, onClose }: PopupCardProps) {
+  const picture = <img src={imageUrl} alt={alt || name} className="block h-auto w-full" />
   const button = 'min-h-12 flex-1 px-3 text-s font-semibold text-ink-2 -outline-offset-3 hover:bg-sunken'
   return (
     <section aria-label={name} className={`${className} overflow-hidden rounded-card bg-card shadow-float`}>
-      <img src={imageUrl} alt={name} className="block h-auto w-full" />
+      {link ? (
+        <a href={link} {...(link.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}>
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
       <div className="flex divide-x divide-line">
         <button type="button" onClick={onHide} className={button}>
           오늘 하루 보지 않기

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { noticeLinkLabel } from '#lib/content/labels.ts'
 import type { Notice } from '#lib/content/schema.ts'
 import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
@@ -29,6 +30,7 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
           className="mt-[3px] transition-transform duration-150 group-open/notices:rotate-180"
         />
       </summary>
+      {first.link && <NoticeLink href={first.link} className="mt-2 px-[18px]" />}
       <ul className="mt-2 grid gap-2">
         {others.map((notice) => (
           <OtherNotice key={notice.id} notice={notice} />
@@ -38,11 +40,22 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
   )
 }
 
+/** The link of a notice; another site opens in a new tab. */
+function NoticeLink({ href, className }: { readonly href: string; readonly className?: string }) {
+  const elsewhere = href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={href} {...elsewhere} className={cx('block py-1 text-s font-semibold underline', className)}>
+      {noticeLinkLabel}
+    </a>
+  )
+}
+
 function OtherNotice({ notice }: { readonly notice: Notice }) {
   const look = noticeLookOf(notice)
   return (
     <li style={look.style} className={cx('grid gap-0.5 rounded-card px-[18px] py-3.5', look.className)}>
       <span className="whitespace-pre-line">{notice.content}</span>
+      {notice.link && <NoticeLink href={notice.link} />}
       <time dateTime={notice.createdAt} className="text-s tabular-nums">
         {seoulTime(notice.createdAt).slice(0, 10)}
       </time>

@@ -45,6 +45,7 @@ export const {
   change: changeNoticeCall,
   remove: removeNoticeCall,
 } = editableList(noticeStaffList)
+export const moveNoticeCall = moveCall(noticeStaffList)
 
 export const {
   read: adminQnasCall,
@@ -68,6 +69,7 @@ export const {
   change: changePopupCall,
   remove: removePopupCall,
 } = editableList(popupStaffList)
+export const movePopupCall = moveCall(popupStaffList)
 
 export const {
   read: adminTermsCall,

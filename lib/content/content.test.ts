@@ -20,6 +20,7 @@ test('notices come pinned first, then newest first, with all their fields', asyn
     content: '고정 공지',
     isTop: true,
     bgColor: '#fff4e0',
+    link: '',
     createdAt: '2026-10-01T00:00:00.000Z',
   })
 })
@@ -36,9 +37,9 @@ test('questions and sign-up sources come in their order', async () => {
 })
 
 test('only enabled popups are listed, and a switched one within a moment', async () => {
-  expect((await ask(popupCall)).json).toEqual([{ id: 2, enabled: true, imageUrl: '/on.png' }])
+  expect((await ask(popupCall)).json).toEqual([{ id: 2, enabled: true, imageUrl: '/on.png', alt: '', link: '' }])
   await db().rows('UPDATE popups SET enabled = NOT enabled')
   await vi.waitFor(async () => {
-    expect((await ask(popupCall)).json).toEqual([{ id: 1, enabled: true, imageUrl: '/off.png' }])
+    expect((await ask(popupCall)).json).toEqual([{ id: 1, enabled: true, imageUrl: '/off.png', alt: '', link: '' }])
   }, 60_000)
 })

@@ -1,15 +1,25 @@
 import { cached } from '#lib/core/cache.ts'
 import { clock } from '#lib/core/clock.ts'
 import { prisma } from '#lib/core/prisma.ts'
-import { type TermsKind, termsInForce } from './rules.ts'
+import { type Period, periodState, type TermsKind, termsInForce } from './rules.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
-/** Notices, pinned ones first, then newest first. */
-export const notices = (): Promise<Notice[]> =>
+/** The rows whose period is now. The cache has all of them, as a period begins and ends without a change. */
+const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
+  const now = clock.now().getTime()
+  return rows.filter((row) => periodState(row, now) === 'NOW')
+}
+
+const allNotices = () =>
   cached('content', 'notices', async () => {
-    const rows = await prisma().notice.findMany({ orderBy: [{ isTop: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }] })
+    const orderBy = [{ isTop: 'desc' }, { position: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }] as const
+    const rows = await prisma().notice.findMany({ omit: { position: true }, orderBy: [...orderBy] })
     return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   })
+
+/** The notices of this moment: pinned ones first, each group in the order of staff, new ones in front. */
+export const notices = async (): Promise<Notice[]> =>
+  shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
 
 export const qnas = (): Promise<Qna[]> =>
   cached('content', 'qnas', () =>
@@ -21,12 +31,18 @@ export const registerWheres = (): Promise<RegisterWhere[]> =>
     prisma().registerWhere.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   )
 
-/** Enabled popups. */
-export const popups = (): Promise<Popup[]> =>
-  cached('content', 'popups', async () => {
-    const rows = await prisma().popup.findMany({ where: { enabled: true }, orderBy: { id: 'asc' } })
-    return rows.map(({ id, imageUrl }) => ({ id, enabled: true as const, imageUrl }))
-  })
+const enabledPopups = () =>
+  cached('content', 'popups', () =>
+    prisma().popup.findMany({
+      where: { enabled: true },
+      omit: { position: true },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    }),
+  )
+
+/** The enabled popups of this moment, in the order of staff. */
+export const popups = async (): Promise<Popup[]> =>
+  shownNow(await enabledPopups()).map(({ id, imageUrl, alt, link }) => ({ id, enabled: true, imageUrl, alt, link }))
 
 /** A version of the terms or of the privacy policy, written by staff. */
 export type TermsText = Pick<TermsRow, 'id' | 'kind' | 'since' | 'body'>

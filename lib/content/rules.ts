@@ -87,6 +87,30 @@ const DAY = 86_400_000
 /** Date in Seoul as YYYY-MM-DD; `now` in milliseconds. */
 export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
 
+/** Time in Seoul as YYYY-MM-DDTHH:mm, which sorts as text; `now` in milliseconds. */
+export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 16)
+
+/** True for a minute of the calendar in the form of `seoulMinute`. */
+export function isSeoulMinute(value: string): boolean {
+  const at = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? Date.parse(`${value}Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
+}
+
+/** When a notice or popup is shown: from the first minute on, until the last one begins; '' is no limit. */
+export interface Period {
+  readonly shownFrom: string
+  readonly shownUntil: string
+}
+
+export type PeriodState = 'AHEAD' | 'NOW' | 'OVER'
+
+/** Whether a period is still to come, is now, or is over; `now` in milliseconds. */
+export function periodState({ shownFrom, shownUntil }: Period, now: number): PeriodState {
+  const minute = seoulMinute(now)
+  if (shownUntil !== '' && minute >= shownUntil) return 'OVER'
+  return shownFrom !== '' && minute < shownFrom ? 'AHEAD' : 'NOW'
+}
+
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
 /** Id of the texts that the shop is delivered with: they stand in the code and have no row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
-import { legalIssue } from './rules.ts'
+import { isSeoulMinute, legalIssue, type Period } from './rules.ts'
 
 /** Answers of GET /service/notices, /qnas, /register-where and /popup (docs/contract.md#content). */
 export const noticeList = z.array(
@@ -9,6 +9,7 @@ export const noticeList = z.array(
     content: z.string(),
     isTop: z.boolean(),
     bgColor: z.string(),
+    link: z.string(),
     createdAt: z.iso.datetime(),
   }),
 )
@@ -17,7 +18,9 @@ export const qnaList = z.array(z.strictObject({ id: z.int(), title: z.string(), 
 
 export const registerWhereList = z.array(z.strictObject({ id: z.int(), text: z.string() }))
 
-export const popupList = z.array(z.strictObject({ id: z.int(), enabled: z.literal(true), imageUrl: z.string() }))
+export const popupList = z.array(
+  z.strictObject({ id: z.int(), enabled: z.literal(true), imageUrl: z.string(), alt: z.string(), link: z.string() }),
+)
 
 /** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const invisibleCharacter = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
@@ -45,15 +48,42 @@ const imageUrl = z.union(
   imageMissingText,
 )
 
+const linkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
+
+/** Where a notice or popup leads: a path of the shop, which can't name another host, or an https address; '' for none. */
+const link = z
+  .union(
+    [z.literal(''), textParsedBy(500, z.url({ protocol: /^https$/ })), text(500).regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)],
+    linkText,
+  )
+  .default('')
+
+/** A time in Seoul as YYYY-MM-DDTHH:mm, as a field of a form gives it; '' for no limit. */
+const seoulMinuteText = text(16, { error: '날짜와 시각을 정해 주세요' })
+  .refine((value) => value === '' || isSeoulMinute(value), '날짜와 시각을 정해 주세요')
+  .default('')
+
+const periodFields = { shownFrom: seoulMinuteText, shownUntil: seoulMinuteText }
+
+/** A period must not end before it begins. */
+const endsAfterStart = ({ shownFrom, shownUntil }: Period): boolean =>
+  shownFrom === '' || shownUntil === '' || shownFrom < shownUntil
+
+const endBeforeStart = { path: ['shownUntil'], error: '끝나는 시각은 시작보다 뒤여야 해요' }
+
 /** Fields that staff edit in each list (docs/contract.md#editable-lists). */
-export const noticeInput = z.object({
+const noticeFields = z.object({
   content: requiredText(10_000, '공지 내용을 입력해 주세요'),
   isTop: onOffField,
   bgColor: cutText(7, '글자로 입력해 주세요')
     .regex(/^(#[\da-f]{6})?$/i, '#fff4e0처럼 # 뒤에 6자로 입력해 주세요')
     .default(''),
+  link,
+  ...periodFields,
+  position: positionNumber,
 })
-export const noticeRow = noticeInput.extend({ id: z.int(), createdAt: z.iso.datetime() })
+export const noticeInput = noticeFields.refine(endsAfterStart, endBeforeStart)
+export const noticeRow = noticeFields.extend({ id: z.int(), createdAt: z.iso.datetime() })
 
 export const qnaInput = z.object({
   title: requiredText(200, '질문을 입력해 주세요'),
@@ -68,8 +98,18 @@ export const registerWhereInput = z.object({
 })
 export const registerWhereRow = registerWhereInput.extend({ id: z.int() })
 
-export const popupInput = z.object({ enabled: onOffField, imageUrl: imageUrl })
-export const popupRow = popupInput.extend({ id: z.int() })
+const popupFields = z.object({
+  enabled: onOffField,
+  imageUrl: imageUrl,
+  alt: trimmedText(300, { error: '글자로 입력해 주세요', tooLong: '300자까지 쓸 수 있어요' })
+    .refine((value) => !invisibleCharacter.test(value), '보이지 않는 글자가 들어 있어요')
+    .default(''),
+  link,
+  ...periodFields,
+  position: positionNumber,
+})
+export const popupInput = popupFields.refine(endsAfterStart, endBeforeStart)
+export const popupRow = popupFields.extend({ id: z.int() })
 
 const guideImageUrl = z.union([z.literal(''), uploadedImageUrl], imageMissingText)
 const guideText = trimmedText(1_000, { error: '글자로 입력해 주세요', tooLong: '1,000자까지 쓸 수 있어요' }).refine(

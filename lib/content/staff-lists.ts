@@ -30,10 +30,22 @@ export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
   path: '/api/admin/notices',
   subject: 'notice',
   table: 'notices',
-  fields: { content: true, isTop: true, bgColor: true, createdAt: true },
+  fields: {
+    content: true,
+    isTop: true,
+    bgColor: true,
+    link: true,
+    shownFrom: true,
+    shownUntil: true,
+    position: true,
+    createdAt: true,
+  },
   input: noticeInput,
   row: noticeRow,
   searched: 'content',
+  // Pinned notices stand before the others, so each group has an order of its own; new ones stand in front.
+  within: 'isTop',
+  newestFirst: true,
 }
 
 export const qnaStaffList: EditableList<'qna', QnaInput, QnaRow> = {
@@ -63,7 +75,7 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
   path: '/api/admin/popups',
   subject: 'popup',
   table: 'popups',
-  fields: { enabled: true, imageUrl: true },
+  fields: { enabled: true, imageUrl: true, alt: true, link: true, shownFrom: true, shownUntil: true, position: true },
   input: popupInput,
   row: popupRow,
   searched: 'imageUrl',

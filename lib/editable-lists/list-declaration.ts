@@ -14,6 +14,8 @@ type ListBase = {
   readonly inUse?: string
   /** Message if an equal row exists (a unique index of its table). */
   readonly taken?: string
+  /** In a list that `moveCall` orders: rows of one position stand newest first; oldest first by default. */
+  readonly newestFirst?: boolean
 }
 
 /**

@@ -10,7 +10,7 @@ import type { AnyEditableList } from './list-declaration.ts'
 import { rowsOf } from './list-rows.ts'
 
 /** A list ordered by the field `position`. */
-type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within'>
+type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
 
 type Direction = 'UP' | 'DOWN'
 type RowPosition = { id: number; position: number }
@@ -21,13 +21,14 @@ type RowPosition = { id: number; position: number }
  */
 async function readSiblings(
   tx: PrismaTx,
-  { model, where = {}, within }: OrderedList,
+  { model, where = {}, within, newestFirst = false }: OrderedList,
   id: number,
 ): Promise<RowPosition[]> {
   const rows = rowsOf(model, tx)
   const group = within ? await rows.findFirst({ where: { id }, select: { [within]: true } }) : {}
   if (!group) return []
-  const orderBy = [{ position: 'asc' }, { id: 'asc' }]
+  const ties = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]
+  const orderBy = [{ position: 'asc' }, ...ties]
   const found = await rows.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
   return found as unknown as RowPosition[]
 }

@@ -3,6 +3,7 @@ import { NoticeList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { clock } from '#lib/core/clock.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공지' }
@@ -15,8 +16,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const { rows, total } = await noticesForStaff(state)
   return (
     <>
-      <PageTitle title="공지" hint="주문 화면 위에, 고정한 것부터 보여요" />
-      <NoticeList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+      <PageTitle title="공지" hint="주문 화면 위에, 고정한 것부터 이 순서대로 보여요" />
+      <NoticeList
+        rows={rows}
+        total={total}
+        now={clock.now().getTime()}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
     </>
   )
 }

@@ -1,5 +1,7 @@
 'use client'
 
+import { useContext } from 'react'
+import { type Period, periodState } from '#lib/content/rules.ts'
 import {
   type NoticeRow,
   noticeInput,
@@ -22,6 +24,7 @@ import {
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
 import { column, titleColumn } from '../list-columns.tsx'
+import { RowValuesContext } from '../row-context.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 
@@ -46,6 +49,45 @@ function ColourSwatch({ colour }: { readonly colour: string }) {
   )
 }
 
+/** Where a notice or popup leads. */
+const linkField = {
+  name: 'link',
+  label: '누르면 열릴 주소',
+  kind: 'line',
+  hint: '/point 같은 상점 안의 주소나 https:// 주소예요. 비우면 열리지 않아요.',
+  input: { maxLength: 500, inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+} as const
+
+/** From when until when a notice or popup is shown. */
+const periodFields = [
+  { name: 'shownFrom', label: '보이기 시작', kind: 'line', half: true, input: { type: 'datetime-local' } },
+  {
+    name: 'shownUntil',
+    label: '끝',
+    kind: 'line',
+    half: true,
+    input: { type: 'datetime-local' },
+    note: () => <p className="text-s text-ink-3">한국 시각이에요. 비우면 바로 보이고, 지울 때까지 보여요.</p>,
+  },
+] as const
+
+const periodTones = { AHEAD: 'warn', NOW: 'good', OVER: 'neutral' } as const
+const periodLabels = { AHEAD: '예정', NOW: '보이는 중', OVER: '끝남' } as const
+
+/** Whether a notice or popup is shown now; `on` is false for one that is switched off. */
+function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: boolean }) {
+  const { now } = useContext(RowValuesContext)
+  if (!on) return <Badge>끔</Badge>
+  const state = periodState(row, now)
+  return <Badge tone={periodTones[state]}>{periodLabels[state]}</Badge>
+}
+
+const dayText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
+
+/** '26.11.22 09:00부터 26.11.30 18:00까지'; '' without a limit. */
+const periodText = ({ shownFrom, shownUntil }: Period): string =>
+  [shownFrom && `${dayText(shownFrom)}부터`, shownUntil && `${dayText(shownUntil)}까지`].filter(Boolean).join(' ')
+
 export const NoticeList = contentListOf<NoticeRow>({
   ...contentList('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
   path: '/admin/notices',
@@ -53,6 +95,8 @@ export const NoticeList = contentListOf<NoticeRow>({
   columns: [
     titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
     column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge'),
+    column('상태', (row) => <PeriodBadge row={row} />, 'badge'),
+    column('기간', periodText, 'line', 'whitespace-nowrap tabular-nums text-ink-3'),
     column('배경색', ({ bgColor }) => <ColourSwatch colour={bgColor} />, 'line'),
     column(
       '올린 날',
@@ -70,32 +114,40 @@ export const NoticeList = contentListOf<NoticeRow>({
       kind: 'colour',
       hint: '글자색은 읽기 쉬운 쪽으로 저절로 정해져요. 비우면 기본이에요.',
     },
+    linkField,
+    ...periodFields,
   ],
   check: checkBySchema(noticeInput),
-  preview: ({ content, isTop, bgColor }) => (
-    <NoticePreview content={String(content)} isTop={isTop === true} bgColor={String(bgColor)} />
+  preview: ({ content, isTop, bgColor, link }) => (
+    <NoticePreview
+      content={String(content)}
+      isTop={isTop === true}
+      bgColor={String(bgColor)}
+      leads={String(link ?? '') !== ''}
+    />
   ),
-  blank: { content: '', isTop: false, bgColor: '' },
+  blank: { content: '', isTop: false, bgColor: '', link: '', shownFrom: '', shownUntil: '' },
+  ordered: true,
+  newestFirst: true,
   search: '공지 내용',
 })
+
+const popupTitle = ({ id, alt }: PopupRow): string => (alt ? firstLineOf(alt) : `팝업 ${id}`)
 
 export const PopupList = contentListOf<PopupRow>({
   ...contentList('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
   path: '/admin/popups',
-  titleOf: ({ id }) => `팝업 ${id}`,
+  titleOf: popupTitle,
   columns: [
-    titleColumn('팝업', ({ id }) => `팝업 ${id}`),
+    titleColumn('팝업', popupTitle, 'wide:max-w-[240px] wide:truncate max-wide:wrap-anywhere'),
     column(
       '이미지',
       ({ imageUrl }) => <img src={imageUrl} alt="" loading="lazy" className="h-16 w-auto rounded-badge" />,
       'line',
       'py-2',
     ),
-    column(
-      '상태',
-      ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? '켬' : '끔'}</Badge>,
-      'badge',
-    ),
+    column('상태', (row) => <PeriodBadge row={row} on={row.enabled} />, 'badge'),
+    column('기간', periodText, 'line', 'whitespace-nowrap tabular-nums text-ink-3'),
   ],
   fields: [
     {
@@ -106,11 +158,22 @@ export const PopupList = contentListOf<PopupRow>({
       required: true,
       hint: 'PNG, JPEG, WebP, GIF · 2MB까지 · 너비 440px',
     },
-    { name: 'enabled', label: '보이기', kind: 'switch', hint: '켜면 상점에 바로 떠요.' },
+    {
+      name: 'alt',
+      label: '그림을 대신하는 글',
+      kind: 'lines',
+      oneLine: true,
+      hint: '그림에 쓰인 내용을 적어 주세요. 그림을 보지 못하는 회원에게 읽어 줘요.',
+      input: { maxLength: 300 },
+    },
+    linkField,
+    ...periodFields,
+    { name: 'enabled', label: '보이기', kind: 'switch', hint: '켜면 정한 기간에 상점에 떠요.' },
   ],
   check: checkBySchema(popupInput),
-  preview: ({ imageUrl }) => <PopupPreview imageUrl={String(imageUrl)} />,
-  blank: { imageUrl: '', enabled: false },
+  preview: ({ imageUrl, alt }) => <PopupPreview imageUrl={String(imageUrl)} alt={String(alt ?? '')} />,
+  blank: { imageUrl: '', alt: '', link: '', shownFrom: '', shownUntil: '', enabled: false },
+  ordered: true,
   search: '이미지 주소',
 })
 

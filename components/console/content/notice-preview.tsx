@@ -1,3 +1,4 @@
+import { noticeLinkLabel } from '#lib/content/labels.ts'
 import { noticeColoursOf } from '../../content/notice-colours.ts'
 import { contrastRatio, darkBackgrounds, parseHex } from '../../ui/theme-colour.ts'
 
@@ -5,6 +6,8 @@ interface NoticePreviewProps {
   readonly content: string
   readonly isTop: boolean
   readonly bgColor: string
+  /** Whether the notice has a link. */
+  readonly leads: boolean
 }
 
 /** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
@@ -17,14 +20,14 @@ const pinnedLooks = {
   dark: { background: '#33270f', text: '#f1f3f6', label: '#f0b354' },
 }
 
-function noticeLooksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
+function noticeLooksOf({ isTop, bgColor }: Pick<NoticePreviewProps, 'isTop' | 'bgColor'>) {
   const own = noticeColoursOf(bgColor)
   if (!own) return isTop ? pinnedLooks : plainLooks
   return { light: own, dark: { background: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }
 
 /** Preview of a notice in the light and the dark theme, with the contrast of its text. */
-export function NoticePreview({ content, ...look }: NoticePreviewProps) {
+export function NoticePreview({ content, leads, ...look }: NoticePreviewProps) {
   const { light, dark } = noticeLooksOf(look)
   const themes = [
     { name: '밝은 화면', ...light },
@@ -36,7 +39,10 @@ export function NoticePreview({ content, ...look }: NoticePreviewProps) {
         <b style={{ color: label }} className="shrink-0 font-semibold">
           공지
         </b>
-        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{content || '공지 내용'}</span>
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+          {content || '공지 내용'}
+          {leads && <span className="block underline">{noticeLinkLabel}</span>}
+        </span>
       </div>
       <p className="text-s text-ink-3">
         {name} · 글자 대비 {contrastText(background, text)}

@@ -12,7 +12,7 @@ const popupSizes = [
 ]
 
 /** Shows a popup in both of its sizes, as it will appear in the shop. */
-export function PopupPreview({ imageUrl }: { readonly imageUrl: string }) {
+export function PopupPreview({ imageUrl, alt }: { readonly imageUrl: string; readonly alt: string }) {
   const [open, setOpen] = useState(false)
   if (!imageUrl) return <p className="text-s text-ink-3">이미지를 올리면 실제 크기로 볼 수 있어요.</p>
   return (
@@ -20,12 +20,18 @@ export function PopupPreview({ imageUrl }: { readonly imageUrl: string }) {
       <Button size="s" onClick={() => setOpen(true)}>
         440px · 300px 크기로 보기
       </Button>
-      {open && <PopupSizesDialog imageUrl={imageUrl} onClose={() => setOpen(false)} />}
+      {open && <PopupSizesDialog {...{ imageUrl, alt }} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function PopupSizesDialog({ imageUrl, onClose }: { readonly imageUrl: string; readonly onClose: () => void }) {
+interface SizesDialogProps {
+  readonly imageUrl: string
+  readonly alt: string
+  readonly onClose: () => void
+}
+
+function PopupSizesDialog({ imageUrl, alt, onClose }: SizesDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -46,7 +52,7 @@ function PopupSizesDialog({ imageUrl, onClose }: { readonly imageUrl: string; re
           <figure key={name} className="grid gap-2">
             <figcaption className="text-s font-semibold text-ink-2">{name}</figcaption>
             <div inert>
-              <PopupCard imageUrl={imageUrl} name={`팝업 ${name}`} className={width} />
+              <PopupCard {...{ imageUrl, alt }} link="" name={`팝업 ${name}`} className={width} />
             </div>
           </figure>
         ))}

@@ -48,6 +48,8 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   readonly newFields?: FormDeclaration['fields']
   /** Whether staff set the order of the rows. */
   readonly ordered?: boolean
+  /** In an ordered list: a new row stands in front, not at the end. */
+  readonly newestFirst?: boolean
   readonly search?: string
   readonly choose?: string | null
   readonly empty: EmptyTexts
@@ -224,7 +226,7 @@ function NewRowForm<Row extends EditableRow>(
 ) {
   const { declared, api, list, rows } = props
   const { add, make, made } = declared.texts
-  const last = rows.at(-1)?.position
+  const last = declared.newestFirst ? undefined : rows.at(-1)?.position
   const fields = declared.newFields ?? declared.fields
   const form = useRowForm<EditableRow>({ ...declared, fields }, declared.blank, {
     method: 'POST',

@@ -28,10 +28,14 @@ const byPosition = (a: PositionedRow, b: PositionedRow) => a.position - b.positi
 
 export const qnasForStaff = listReader<QnaRow>(qnaStaffList, byPosition)
 export const registerWheresForStaff = listReader<RegisterWhereRow>(registerWhereStaffList, byPosition)
-export const popupsForStaff = listReader<PopupRow>(popupStaffList, (a, b) => a.id - b.id)
+export const popupsForStaff = listReader<PopupRow>(popupStaffList, byPosition)
 export const noticesForStaff = listReader<NoticeRow>(
   noticeStaffList,
-  (a, b) => Number(b.isTop) - Number(a.isTop) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+  (a, b) =>
+    Number(b.isTop) - Number(a.isTop) ||
+    a.position - b.position ||
+    b.createdAt.localeCompare(a.createdAt) ||
+    b.id - a.id,
 )
 export const termsForStaff = listReader<TermsRow>(
   termsStaffList,

@@ -1,0 +1,4 @@
+import { moveNoticeCall } from '#lib/content/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(moveNoticeCall)
