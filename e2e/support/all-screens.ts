@@ -180,7 +180,17 @@ export const viewers: Viewer[] = [
         path: '/login',
         show: (page) => page.getByRole('main').getByRole('button', { name: '로그인' }).click(),
       },
+      {
+        name: 'order-login',
+        path: '/order?next=%2Fpoint',
+        show: (page) => page.getByRole('dialog', { name: '로그인', exact: true }).waitFor(),
+      },
       screenAt('/register'),
+      {
+        name: 'register-refused',
+        path: '/register',
+        show: (page) => page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click(),
+      },
       screenAt('/find-id'),
       screenAt('/find-password'),
       { name: 'reset-password', path: ({ resetToken }) => `/reset-password?token=${resetToken}` },
