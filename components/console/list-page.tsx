@@ -10,7 +10,7 @@ import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
 import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
-import { PickedBar, type PickedRows, pickColumn, pickKeys } from './picking.tsx'
+import { type OtherAct, PickedBar, type PickedRows, pickColumn, pickKeys } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import { withSorting } from './sort-head.tsx'
@@ -39,7 +39,14 @@ interface RowPicking<Row> {
   /** Smallest number of picked rows that the action needs. */
   readonly least?: number
   /** Bar shown while rows are picked: their total, the label of the action, and the dialog that it opens. */
-  readonly bar?: { readonly label: string; readonly text: string; readonly action: string; readonly dialog: string }
+  readonly bar?: {
+    readonly label: string
+    readonly text: string
+    readonly action: string
+    readonly dialog: string
+    /** A second action on the picked rows, with its key. */
+    readonly other?: OtherAct
+  }
 }
 
 /** Declaration of a page with a list and a detail. */
@@ -94,6 +101,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     ...props.shortcuts,
     ...(picking && pickKeys(picking.picks, { ...list, rows: rows.map(({ id }) => id) })),
     ...(bar && { a: () => list.ask(bar.dialog) }),
+    ...(bar?.other && { [bar.other.key]: bar.other.run }),
   })
   const shown = row ? (
     <>
@@ -135,6 +143,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           label={bar.label}
           text={bar.text}
           act={bar.action}
+          other={bar.other}
           onAct={() => list.ask(bar.dialog)}
           onClear={picking.picks.none}
         />

@@ -88,17 +88,25 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
   }
 }
 
+/** A second action on the picked rows. */
+export interface OtherAct {
+  readonly key: 'r'
+  readonly label: string
+  readonly run: () => void
+}
+
 interface PickedBarProps {
   readonly label: string
   /** Number of picked rows and their total. */
   readonly text: string
   readonly act: string
+  readonly other?: OtherAct | undefined
   readonly onAct: () => void
   readonly onClear: () => void
 }
 
 /** Bar with the total of the picked rows and the action on them; always visible, except on phones. */
-export function PickedBar({ label, text, act, onAct, onClear }: PickedBarProps) {
+export function PickedBar({ label, text, act, other, onAct, onClear }: PickedBarProps) {
   return (
     <section
       aria-label={label}
@@ -109,6 +117,11 @@ export function PickedBar({ label, text, act, onAct, onClear }: PickedBarProps) 
         <Button size="s" onClick={onClear}>
           고르기 해제 <KeyCap name="Esc" />
         </Button>
+        {other && (
+          <Button size="s" onClick={other.run}>
+            {other.label} <KeyCap name={other.key.toUpperCase()} />
+          </Button>
+        )}
         <Button size="s" tone="main" onClick={onAct}>
           {act} <KeyCap name="A" onMain />
         </Button>

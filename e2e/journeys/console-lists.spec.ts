@@ -67,7 +67,7 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   await calendar.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('시작일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -45)))
   expect(await page.getByLabel('종료일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -1)))
-  await page.getByRole('button', { name: '보기' }).click()
+  await page.getByRole('button', { name: '보기', exact: true }).click()
   await expect.poll(names).toEqual(['3000'])
 
   const downloading = page.waitForEvent('download')
@@ -98,4 +98,30 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await sees(page, '3건 바꿨어요.')
   const rows = await ask<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [memberId])
   expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
+})
+
+test('twenty deposits are returned at once, with a reason that was given before', async ({ page }) => {
+  const tag = `되돌림${newPerson().id.replace('_', '')}`
+  const insert = `INSERT INTO deposits (external_id, name, normal_name, amount, at)
+    SELECT $1 || i, $1 || i, $1 || i, 100 * i, now() FROM generate_series($2::int, $3::int) AS i`
+  await ask(insert, [tag, 1, 1])
+  await logIn(page, owner)
+  await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: '입금 반환' })
+  await dialog.getByLabel('사유', { exact: true }).fill(tag)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await ask(insert, [tag, 2, 21])
+  await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}&status=WAITING`)
+  await page.keyboard.press('Shift+X')
+  await sees(page, '20건 고름')
+  await page.keyboard.press('r')
+  await dialog.getByRole('button', { name: tag }).click()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: '20건 반환' }).click()
+  await sees(page, '입금 20건을 반환으로 적었어요.')
+  const rows = await ask('SELECT FROM deposits WHERE status = $2 AND name LIKE $1', [`${tag}%`, 'RETURNED'])
+  expect(rows).toHaveLength(21)
 })

@@ -5,6 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
+import { returnReasons } from './queries/return-reasons.ts'
 import { depositById, makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
@@ -129,4 +130,16 @@ test('staff see deposits newest first, by state, name, number and sum; what they
   )
   expect(trail).toEqual([{ action: 'deposit.returned', reason: '오입금' }])
   expect((await send(calls.adminDepositsCall, { headers, search: 'status=WAITING&q=목록' })).json.rows).toEqual([])
+})
+
+test('the reasons given most often for a return are offered again, each once', async () => {
+  const headers = await managerHeaders()
+  for (const reason of ['이름 확인 불가', '중복 송금', '이름 확인 불가']) {
+    const path = pathWithId(calls.returnDepositCall, await makeDeposit())
+    await send(calls.returnDepositCall, { path, headers, body: { reason } })
+  }
+  const reasons = await returnReasons(db())
+  expect(reasons.slice(0, 2).toSorted()).toContain('이름 확인 불가')
+  expect(reasons.filter((reason) => reason === '이름 확인 불가')).toHaveLength(1)
+  expect(reasons).toContain('중복 송금')
 })

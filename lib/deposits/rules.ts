@@ -1,13 +1,7 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import { canApprove, normalName } from '#lib/charges/rules.ts'
+import { canApprove } from '#lib/charges/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
-import {
-  type BankTableColumn,
-  type DepositPrecision,
-  type DepositSource,
-  dismissibleReasons,
-  type WaitReason,
-} from './labels.ts'
+import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.ts'
 
 /** Deposits that the matching job may credit, and staff match, split or return. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
@@ -221,34 +215,7 @@ export const csvOf = (deposits: readonly ReadDeposit[]): string =>
 export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
-type Charge = Parameters<typeof canApprove>[0] & { readonly name: string; readonly payAmount: number }
-
 /**
  * Whether staff approved the charge before its money arrived: a deposit is then only linked to it and credits nothing.
  */
-export const wasApprovedBefore = (charge: Charge): boolean => !canApprove(charge)
-
-type DepositWithCandidates<C> = {
-  readonly name: string
-  readonly amount: number
-  readonly reason: WaitReason | null
-  readonly charges: readonly C[]
-}
-
-/**
- * The charge that is picked beforehand because there is no other candidate: the only one with the deposit's amount and
- * depositor name or, if no name matches, the only one with its amount. Empty otherwise, and for a deposit that is
- * probably a duplicate report.
- */
-export function likelyCharges<C extends Charge>({
-  name,
-  amount,
-  reason,
-  charges,
-}: DepositWithCandidates<C>): readonly C[] {
-  if (reason && dismissibleReasons.includes(reason)) return []
-  const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
-  const ofName = ofSum.filter((charge) => normalName(charge.name) === normalName(name))
-  const likely = ofName.length > 0 ? ofName : ofSum
-  return likely.length === 1 ? likely : []
-}
+export const wasApprovedBefore = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

@@ -9,6 +9,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
+import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { waitingDeposits } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
@@ -186,6 +187,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'the last proof of the books': lastBookCheck,
   'who has acted': auditActors,
   'deposits of fifty charges': (db) => depositHintsOf(db, fortyNineIds),
+  'reasons of returned deposits': returnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingCharges,
   'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fortyNineIds]),

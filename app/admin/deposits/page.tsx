@@ -10,6 +10,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
+import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { depositsForStaff, waitingDeposits } from '#lib/deposits/queries.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -40,9 +41,10 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
     waitingDeposits(db()),
   ])
   const ids = list.rows.map(({ id }) => id)
-  const [first, approvals] = await Promise.all([
+  const [first, approvals, reasons] = await Promise.all([
     depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
     waitingApprovalsOfDeposits(db(), ids, staff),
+    returnReasons(db()),
   ])
   const mayAct = staff.role !== 'SUPPORT'
   const bring = (
@@ -73,7 +75,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ first, approvals, place: depositsPlace, state, mayAct }}
+        {...{ first, reasons, approvals, place: depositsPlace, state, mayAct }}
       />
       <ListPages
         place={depositsPlace}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { likelyCharges, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
+import { sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
@@ -15,6 +15,7 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { shortMoment } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
+import { likelyCharges } from './likely-charges.ts'
 
 interface PickedCharges {
   readonly depositId: number

@@ -5,53 +5,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { amountsDiffer, reasonMissing } from '#lib/deposits/errors.ts'
+import { amountsDiffer } from '#lib/deposits/errors.ts'
 import { candidatesLoadingText, depositTitle, dismissibleReasons, matchAwaitedText } from '#lib/deposits/labels.ts'
 import { isWaiting, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
-import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { column, sortable, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
-import { bankTimeText, DepositBadge, DepositFacts, shortBankTimeText } from './deposit-facts.tsx'
+import { depositColumnsAt } from './deposit-columns.tsx'
+import { DepositFacts } from './deposit-facts.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
   /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
   readonly first: DepositDetail | null
+  /** Reasons that were given lately for a return. */
+  readonly reasons: readonly string[]
   /** Open requests for a second person, by deposit id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
-
-const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
-  sortable(
-    'at',
-    column(
-      '입금 일시',
-      (row) => <time title={bankTimeText(row)}>{shortBankTimeText(row, now)}</time>,
-      'line',
-      'whitespace-nowrap tabular-nums',
-    ),
-  ),
-  titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
-  sortable(
-    'amount',
-    wonColumn('입금액', ({ amount }) => amount),
-  ),
-  column(
-    '회원',
-    ({ memberId, chargeIds }) => memberId ?? (chargeIds.length > 1 ? `충전 ${chargeIds.length}건` : '—'),
-    'detail',
-    'max-wide:hidden wide:max-w-[140px] wide:truncate',
-  ),
-  column('상태', DepositBadge, 'badge'),
-]
 
 const emptyTexts = {
   search: ['찾는 입금이 없어요.', '이름, 금액, 거래번호 전체로 찾아보거나 상태를 전체로 바꿔 보세요.'],
@@ -63,7 +41,7 @@ const depositKeyLines = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
   { keys: ['1–9'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', short: true },
-  { keys: ['R'], does: '반환' },
+  { keys: ['R'], does: '반환, 고른 입금 모두 반환' },
   { keys: ['D'], does: '중복으로 닫기' },
   { keys: ['I'], does: '입금 가져오기' },
 ]
@@ -80,12 +58,13 @@ const statusAfterDecision = {
 const chargeNumberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const MATCH_DIALOG = 'match'
 const MERGE_DIALOG = '합치기'
+const RETURN_DIALOG = 'return'
 
 /**
  * Deposits, the selected one's detail, and the charges it may pay for. A deposit is matched, split, merged, returned or
  * closed as a duplicate.
  */
-export function DepositList({ first, approvals, ...props }: DepositListProps) {
+export function DepositList({ first, reasons, approvals, ...props }: DepositListProps) {
   const { now, place, mayAct } = props
   const router = useRouter()
   const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
@@ -97,6 +76,8 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const [awaited, setAwaited] = useState<number | null>(null)
   if (awaited !== null && awaited !== deposit?.id) setAwaited(null)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
+  /** The deposits for which the dialog of R was opened: while they are returned, they leave the picked ones. */
+  const [returning, setReturning] = useState<readonly DepositRow[]>([])
   const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
@@ -142,6 +123,11 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   useEffect(() => {
     if (isKnown) openAwaited()
   }, [isKnown])
+  const askReturn = () => {
+    if (busy) return
+    setReturning(merging.length > 1 ? merging : open ? [open] : [])
+    list.ask(RETURN_DIALOG)
+  }
   const actionsOf = (row: DepositRow): readonly Action[] => {
     const title = depositTitle(row)
     const dismissal: Action = {
@@ -156,16 +142,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       },
     }
     const matching: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
-    const refusal: Action = {
-      key: 'r',
-      label: '반환',
-      reason: {
-        title: '입금 반환',
-        text: `${title} 입금을 돌려보낸 것으로 적어요. 송금은 은행에서 직접 해 주세요.`,
-        missing: reasonMissing().message,
-        onGiven: (reason) => settle(row, 'return', `${title}을 반환으로 적었어요.`, { reason }),
-      },
-    }
+    const refusal: Action = { key: 'r', label: '반환', run: askReturn }
     const isDoubtful = row.reason !== null && dismissibleReasons.includes(row.reason)
     return isDoubtful ? [dismissal, matching, refusal] : [matching, refusal]
   }
@@ -195,6 +172,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
                 text: `${merging.length}건 고름 · ${wonText(sumOfWon(merging.map(({ amount }) => amount)))}`,
                 action: MERGE_DIALOG,
                 dialog: MERGE_DIALOG,
+                other: { key: 'r', label: '반환', run: askReturn },
               },
             }
           : undefined
@@ -215,6 +193,15 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       )}
       dialogs={(row) => ({ [MATCH_DIALOG]: { confirm: matchConfirmDialog(row, picked, () => match(row)) } })}
     >
+      {list.dialog === RETURN_DIALOG && returning.length > 0 && (
+        <ReturnDialog
+          {...{ reasons, busy }}
+          deposits={returning}
+          onOne={(row, reason) => settle(row, 'return', `${depositTitle(row)}을 반환으로 적었어요.`, { reason })}
+          onReturned={({ id }) => list.change([id], { status: statusAfterDecision.return, reason: null })}
+          onClose={list.closeDialog}
+        />
+      )}
       {list.dialog === MERGE_DIALOG && (
         <MergeDialog busy={busy} onClose={list.closeDialog} deposits={merging} onMerge={merge} />
       )}

@@ -1,0 +1,29 @@
+import type { DepositRow } from '#lib/deposits/schema.ts'
+import type { Column } from '../../ui/table.tsx'
+import { column, sortable, titleColumn, wonColumn } from '../list-columns.tsx'
+import { bankTimeText, DepositBadge, shortBankTimeText } from './deposit-facts.tsx'
+
+/** Columns of the deposits; times of today are short. */
+export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
+  sortable(
+    'at',
+    column(
+      '입금 일시',
+      (row) => <time title={bankTimeText(row)}>{shortBankTimeText(row, now)}</time>,
+      'line',
+      'whitespace-nowrap tabular-nums',
+    ),
+  ),
+  titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
+  sortable(
+    'amount',
+    wonColumn('입금액', ({ amount }) => amount),
+  ),
+  column(
+    '회원',
+    ({ memberId, chargeIds }) => memberId ?? (chargeIds.length > 1 ? `충전 ${chargeIds.length}건` : '—'),
+    'detail',
+    'max-wide:hidden wide:max-w-[140px] wide:truncate',
+  ),
+  column('상태', DepositBadge, 'badge'),
+]

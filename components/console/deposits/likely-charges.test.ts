@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { chargeStatus } from '#lib/charges/labels.ts'
+import { likelyCharges } from './likely-charges.ts'
+
+const charge = (id: number, name: string, payAmount: number, memberNo = 1, status: number = chargeStatus.PENDING) => ({
+  ...{ id, name, payAmount, memberNo, status },
+  outcome: null,
+  createdAt: '2026-11-22T00:00:00Z',
+})
+
+const pickedOf = (charges: ReturnType<typeof charge>[], amount = 7_000, name = '홍길동') =>
+  likelyCharges({ name, amount, reason: null, charges }).map(({ id }) => id)
+
+test('the one charge of the sum is picked, that of the name before others; of two alike none is', () => {
+  expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
+  expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([2])
+  expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '홍 길동', 7_000)])).toEqual([])
+})
+
+test('charges of one name that come to the sum together are picked, in whatever spelling', () => {
+  expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍 길동', 4_000), charge(3, '홍길동', 500)])).toEqual([1, 2])
+})
+
+test('without one of the name, charges of one member are; never those of several members by chance', () => {
+  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 5)])).toEqual([1, 2])
+  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 6)])).toEqual([])
+})
+
+test('where two sets come to the sum, or one was approved before its deposit, nothing is picked', () => {
+  expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000), charge(3, '홍길동', 4_000)])).toEqual([])
+  expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000, 1, chargeStatus.SUCCESS)])).toEqual([])
+})
+
+test('a deposit that is probably a second report has none picked, and many candidates take no time', () => {
+  const charges = [charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000)]
+  expect(likelyCharges({ name: '홍길동', amount: 7_000, reason: 'DUPLICATE', charges })).toEqual([])
+  const many = Array.from({ length: 40 }, (_, at) => charge(at, '홍길동', 1_000))
+  expect(pickedOf(many)).toEqual([])
+})

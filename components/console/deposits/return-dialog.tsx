@@ -1,0 +1,164 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { reasonMissing } from '#lib/deposits/errors.ts'
+import { depositTitle } from '#lib/deposits/labels.ts'
+import { sumOfWon } from '#lib/deposits/rules.ts'
+import type { DepositRow } from '#lib/deposits/schema.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { chipClass, chipOffClass } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { textOf, useForm } from '../../ui/use-form.ts'
+
+/** Number of parallel calls: enough for a page of deposits to finish quickly, few enough not to delay other requests. */
+const MAX_PARALLEL_CALLS = 4
+
+interface ReturnResult {
+  readonly deposit: DepositRow
+  /** Why it wasn't returned; null if it was. */
+  readonly refusal: string | null
+}
+
+async function returnDeposit(deposit: DepositRow, reason: string): Promise<ReturnResult> {
+  const answer = await callApi('POST', `/api/admin/deposits/${deposit.id}/return`, { reason })
+  return { deposit, refusal: answer.ok ? null : answer.message || messages.fault }
+}
+
+interface ReturnDialogProps {
+  readonly deposits: readonly DepositRow[]
+  /** Reasons that were given lately, offered again. */
+  readonly reasons: readonly string[]
+  readonly busy: boolean
+  /** Returns a single deposit, as the list does all decisions on one. */
+  readonly onOne: (deposit: DepositRow, reason: string) => unknown
+  readonly onReturned: (deposit: DepositRow) => void
+  readonly onClose: () => void
+}
+
+const countText = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
+
+/**
+ * Asks for the reason of a return, and returns one deposit or several with it: one call each, so that a refused one,
+ * such as one that a colleague settled, stops none of the others.
+ */
+export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClose }: ReturnDialogProps) {
+  const router = useRouter()
+  // The list behind the dialog changes while deposits are returned; the dialog keeps those that it was opened with.
+  const [all] = useState(deposits)
+  const [reason, setReason] = useState('')
+  const [results, setResults] = useState<readonly ReturnResult[]>([])
+  const [ended, setEnded] = useState(false)
+  const closed = useRef(false)
+  const close = () => {
+    closed.current = true
+    onClose()
+  }
+  async function returnAll(given: string) {
+    const queue = [...all]
+    const done: ReturnResult[] = []
+    const work = async () => {
+      for (let next = queue.shift(); next && !closed.current; next = queue.shift()) {
+        const result = await returnDeposit(next, given)
+        done.push(result)
+        if (result.refusal === null) onReturned(result.deposit)
+        setResults([...done])
+      }
+    }
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, work))
+    router.refresh()
+    const returned = done.filter(({ refusal }) => refusal === null)
+    if (returned.length > 0) toast(`입금 ${countText(returned)}을 반환으로 적었어요.`, { tone: 'good' })
+    if (returned.length === done.length) close()
+    else setEnded(true)
+  }
+  const form = useForm(async (data) => {
+    const given = textOf(data, 'reason').trim()
+    if (given === '') return { path: 'reason', message: reasonMissing().message }
+    const [only, ...others] = all
+    if (only && others.length === 0) await onOne(only, given)
+    else await returnAll(given)
+    return null
+  })
+  if (ended) return <Unreturned results={results} onClose={close} />
+  const sum = wonText(sumOfWon(all.map(({ amount }) => amount)))
+  const running = form.busy && all.length > 1
+  return (
+    <FormDialog
+      title="입금 반환"
+      form={form}
+      action={running ? `${results.length}/${all.length}` : all.length > 1 ? `${countText(all)} 반환` : '반환'}
+      tone="bad"
+      focus="input"
+      busy={busy || form.busy}
+      onClose={close}
+    >
+      <p className="text-ink-2">
+        {all.length === 1 && all[0] ? `${depositTitle(all[0])} 입금을` : '고른 입금을'} 돌려보낸 것으로 적어요. 송금은
+        은행에서 직접 해 주세요.
+      </p>
+      {all.length > 1 && (
+        <Facts
+          facts={[
+            { term: '반환할 입금', value: countText(all) },
+            { term: '합계', value: sum },
+          ]}
+        />
+      )}
+      <TextField
+        label="사유"
+        name="reason"
+        required
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={form.errorOf('reason')}
+      />
+      {reasons.length > 0 && (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="mb-2 text-s font-semibold text-ink-2">최근에 쓴 사유</legend>
+          {reasons.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === reason}
+              onClick={() => setReason(each)}
+              className={`${chipClass} ${chipOffClass} max-w-full truncate`}
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The deposits that were not returned, with the reasons. */
+function Unreturned({ results, onClose }: { readonly results: readonly ReturnResult[]; readonly onClose: () => void }) {
+  const refused = results.filter(({ refusal }) => refusal !== null)
+  return (
+    <ConfirmDialog title="입금 반환" busy={false} onConfirm={onClose} onClose={onClose}>
+      <div role="status" className="grid gap-2">
+        <Notice tone="warn" className="text-s">
+          {`${formatCount(results.length - refused.length)}건을 반환으로 적었고 ${countText(refused)}은 적지 못했어요.`}
+        </Notice>
+        <ul className="grid gap-1.5 text-s">
+          {refused.map(({ deposit, refusal }) => (
+            <li key={deposit.id}>
+              <b className="font-semibold">{depositTitle(deposit)}</b> {refusal}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** Returns that are looked through for reasons, the latest ones, and reasons that are offered again. */
+const MAX_RETURNS = 200
+const MAX_REASONS = 5
+
+const reasonsQuery = `
+  SELECT reason FROM (
+    SELECT reason, count(*) AS times, max(id) AS last FROM (
+      SELECT id, reason FROM audit_entries WHERE action = 'deposit.returned' ORDER BY id DESC LIMIT ${MAX_RETURNS}
+    ) AS latest WHERE reason <> '' GROUP BY reason
+  ) AS reasons ORDER BY times DESC, last DESC LIMIT ${MAX_REASONS}`
+
+/** The reasons that staff lately gave most often for returning a deposit, to be chosen again. */
+export async function returnReasons(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ reason: string }>(reasonsQuery)
+  return rows.map(({ reason }) => reason)
+}
