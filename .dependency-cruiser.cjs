@@ -57,7 +57,7 @@ const domains = {
     'verification',
   ],
   'members/detail': ['charges', 'members', 'orders', 'points', 'referrals', 'sessions'],
-  providers: ['orders', 'pending-changes'],
+  providers: ['catalog', 'orders', 'pending-changes'],
   'pending-changes/decisions': ['members/restriction', 'pending-changes', 'providers', 'settings/saving', 'staff'],
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals'],
@@ -66,7 +66,7 @@ const domains = {
 }
 
 /** Folders within a domain whose imports are its own. */
-const parts = ['orders/auto', 'providers/delivery', 'providers/health', 'providers/import']
+const parts = ['orders/auto', 'providers/delivery', 'providers/health', 'providers/import', 'providers/take-over']
 
 const nodes = [...foundations, ...Object.keys(domains)]
 const shop = [...nodes, ...parts].filter((folder) => folder !== 'core' && folder !== 'money')

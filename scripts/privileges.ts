@@ -63,6 +63,8 @@ export const tableRights: Record<string, Right[]> = {
   services: NO_DELETE,
   settings: NO_DELETE,
   staff_day_totals: NO_DELETE,
+  take_over_items: NO_DELETE,
+  take_overs: NO_DELETE,
   tasks: NO_DELETE,
   verification_codes: NO_DELETE,
 

@@ -203,6 +203,68 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await orderPageShows(page, made?.id ?? 0, /3원/)
 })
 
+test('843 services of a new provider are on sale in under 15 presses, with platforms, margin and rounding seen first', {
+  timeout: LONG_TIMEOUT_MS,
+}, async ({ page }) => {
+  const categories = ['Instagram Likes', '유튜브 조회수', 'TikTok Views', 'Telegram Members', 'Best sellers']
+  providerServices = [
+    ...Array.from({ length: 843 }, (_, at) =>
+      listedRow({
+        service: at + 1,
+        name: `${testName} ${at}`,
+        category: `${testName} ${categories[at % 5]}`,
+        rate: String(100 + at),
+      }),
+    ),
+    listedRow({ service: 5_000, name: '<b>free</b>', rate: '0' }),
+    listedRow({ service: 1, name: 'double' }),
+  ]
+  let presses = 0
+  const click = async (target: Locator) => {
+    presses += 1
+    await target.click()
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+  await logIn(page, owner)
+  await open(page, '/admin/providers')
+  await page.getByRole('button', { name: /공급사 추가/ }).waitFor()
+  presses += 1
+  await page.keyboard.press('n')
+  const form = dialog(page, '공급사 추가')
+  const values = { 이름: testName, 'API 주소': fakeProvider.url, 'API 키': fakeProvider.key }
+  for (const [name, value] of Object.entries(values)) {
+    presses += 1
+    await field(form, name).fill(value)
+  }
+  await click(form.getByRole('button', { name: '공급사 추가' }))
+  await form.waitFor({ state: 'hidden' })
+  await click(page.getByRole('region', { name: testName }).getByRole('link', { name: '상품 목록·가격 규칙' }))
+  await click(button('목록 불러오기'))
+  const preview = page.getByRole('region', { name: '가져오기 미리보기' })
+  await preview.getByText('카테고리 1개는 이름에서 플랫폼을 알 수 없어요.', { exact: false }).waitFor()
+  await page.getByText('팔 수 없어 뺀 줄 2개: 가격이 0인 줄 1개, 번호가 겹치는 줄 1개').waitFor()
+  presses += 1
+  await page.getByLabel('마진 (%)').last().fill('30')
+  presses += 1
+  await page.getByLabel('가격 올림 단위').selectOption({ label: '0.01원 단위' })
+  await click(button('다시 미리보기'))
+  presses += 1
+  await preview.getByLabel(`${testName} Best sellers 플랫폼`).selectOption({ label: '인스타그램' })
+  await button('843개 가져오기').waitFor()
+  await expectGoodLooks(page, [DESKTOP, TABLET])
+  await click(button('843개 가져오기'))
+  await sees(page, '상품 843개를 가져왔어요.')
+  expect(presses).toBeLessThan(15)
+  const [sold] = await ask<{ count: number; remote: number; places: number }>(
+    `SELECT count(*)::int AS count, count(DISTINCT provider_service_id)::int AS remote, count(DISTINCT category_id)::int AS places
+     FROM services WHERE text LIKE $1`,
+    [`${testName}%`],
+  )
+  expect(sold).toEqual({ count: 843, remote: 843, places: 5 })
+  const [first] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} 0`])
+  await orderPageShows(page, first?.id ?? 0, /0\.13원/)
+})
+
 test('SUPPORT looks at goods and providers and has nothing to press', async ({ page }) => {
   const person = newPerson()
   await register(page, person)

@@ -96,6 +96,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   sync: '동기화',
   test: '연결 확인',
   'take-over': '목록 가져오기',
+  'take-over.stop': '목록 가져오기 멈춤',
   withdraw: '철회',
   request: '요청',
   consent: '동의',

@@ -19,6 +19,22 @@ export const keyRefused = (): AppError =>
 export const exchangeRateMissing = (): AppError =>
   new AppError('CONFLICT', '환율을 먼저 입력해 주세요. 공급사 통화 1이 몇 원인지 알아야 원가를 계산할 수 있어요.')
 
+export const unknownTakeOver = (): AppError => new AppError('NOT_FOUND', '가져오던 목록이 없어요.')
+
+export const takeOverOpen = (): AppError =>
+  new AppError('CONFLICT', '이 공급사의 목록을 이미 가져오고 있어요. 이어서 가져오거나 멈춰 주세요.')
+
+export const takeOverOutdated = (): AppError =>
+  new AppError('CONFLICT', '미리보기 뒤에 목록이나 상점이 바뀌었어요. 다시 미리보기 해 주세요.')
+
+export const nothingToTakeOver = (): AppError => new AppError('CONFLICT', '가져올 상품이 없어요.')
+
+export const tooManyCategories = (): AppError =>
+  new AppError(
+    'BAD_INPUT',
+    '새 카테고리는 한 번에 500개까지 만들 수 있어요. 일부 카테고리는 가져오지 않기로 골라 주세요.',
+  )
+
 export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 미리보기예요.')
 
 export const previewOutdated = (): AppError =>
@@ -75,3 +91,6 @@ export const marginRule = (margin: number): Rule => [
   !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),
   '마진은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
+
+/** Rules of the form for taking over a list. */
+export const takeOverRules = (terms: PriceTerms): Rule[] => priceListRules(terms)

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/money/points.ts'
 import { priceText } from '#lib/money/prices.ts'
 
 /**
@@ -101,3 +102,55 @@ export const exchangeRateText = (rate: number | null, currency: string): string 
 
 /** A cost in won; unknown until the exchange rate is given. */
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
+
+/**
+ * Groups of the services of a list that is taken over; each is in exactly one. ON_SALE: the shop sells it already.
+ * UNKNOWN: nobody said on which platform its category is. SKIPPED: staff left its category out.
+ */
+export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
+
+export type TakeOverGroup = (typeof takeOverGroups)[number]
+
+export const takeOverGroupLabels: Record<TakeOverGroup, string> = {
+  NEW: '가져와요',
+  ON_SALE: '이미 팔고 있어요',
+  UNKNOWN: '플랫폼을 몰라요',
+  SKIPPED: '가져오지 않아요',
+  TOO_DEAR: '너무 비싸요',
+}
+
+export const takeOverTexts = {
+  leaveOut: '가져오지 않기',
+  stopped: '가져오기를 멈췄어요. 이미 가져온 상품은 그대로예요.',
+  syncFirst:
+    '이 목록은 이미 파는 상품을 바꾸거나 절반 넘게 비어 있어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 먼저 보고 적용해 주세요.',
+  asked: (count: number): string =>
+    `카테고리 ${formatCount(count)}개는 이름에서 플랫폼을 알 수 없어요. 플랫폼을 골라야 그 상품을 가져와요.`,
+} as const
+
+/** The outcome of a finished take-over. */
+export const takenOverText = ({ total, added }: { total: number; added: number }): string =>
+  total === added
+    ? `상품 ${formatCount(added)}개를 가져왔어요.`
+    : `상품 ${formatCount(added)}개를 가져왔어요. ${formatCount(total - added)}개는 그사이 바뀐 것이 있어 뺐어요.`
+
+const refusalLabels: Record<string, string> = {
+  NOT_A_ROW: '상품이 아닌 줄',
+  ID: '번호를 읽을 수 없는 줄',
+  DUPLICATE: '번호가 겹치는 줄',
+  NAME: '이름이 없는 줄',
+  SEPARATOR: '구분선',
+  TYPE: '링크와 수량으로 주문할 수 없는 상품',
+  RATE: '가격을 읽을 수 없는 줄',
+  FREE: '가격이 0인 줄',
+  LIMITS: '수량을 읽을 수 없는 줄',
+  MIN_OVER_MAX: '최소 수량이 최대보다 큰 줄',
+  TOO_MANY: '20,000개를 넘는 줄',
+}
+
+/** Rows of a list that can't be sold, by reason: '뺀 줄 12개: 구분선 10개, 가격이 0인 줄 2개'. */
+export function refusedRowsText({ refused }: { refused: readonly { reason: string }[] }): string {
+  const byReason = Map.groupBy(refused, ({ reason }) => refusalLabels[reason] ?? reason)
+  const parts = [...byReason].map(([label, rows]) => `${label} ${formatCount(rows.length)}개`)
+  return `팔 수 없어 뺀 줄 ${formatCount(refused.length)}개: ${parts.join(', ')}`
+}

@@ -92,9 +92,9 @@ export type ProviderAttempt = z.output<typeof providerAttempts>['rows'][number]
 
 const MAX_MARGIN = 1_000_000
 
-const syncRule = z.enum(syncRules)
+export const syncRule = z.enum(syncRules)
 /** Margin in percent of the cost, with at most two decimals. */
-const margin = z
+export const margin = z
   .number()
   .min(0)
   .max(MAX_MARGIN / 100)

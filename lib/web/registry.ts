@@ -17,6 +17,7 @@ import * as orders from '#lib/orders/calls.ts'
 import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
+import * as takeOver from '#lib/providers/take-over/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
@@ -51,6 +52,7 @@ const callModules: Record<string, Call>[] = [
   orders,
   autoOrders,
   providers,
+  takeOver,
   reseller,
   accounts,
   messages,

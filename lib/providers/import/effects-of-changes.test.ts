@@ -11,6 +11,7 @@ const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   remoteId: '1',
   rule: 'FOLLOW',
   margin: 2_000,
+  step: 1n,
   unitPrice: 120_000n,
   unitCost: 100_000n,
   min: 10,

@@ -1,6 +1,6 @@
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { SyncRule } from '../labels.ts'
-import { type ExchangeRate, priceWithMargin, unitCostOf } from './price.ts'
+import { type ExchangeRate, sellingPrice, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
 /** A service of the shop that a provider fulfils. `margin` is in hundredths of a percent of the cost. */
@@ -9,6 +9,8 @@ export type LinkedService = {
   remoteId: string
   rule: SyncRule
   margin: number
+  /** What its price is rounded up to. */
+  step: UnitPrice
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
   min: number
@@ -49,7 +51,7 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
   const unitCost = unitCostOf(listed.rate, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   if (service.rule === 'FREEZE') return terms
-  const least = priceWithMargin(unitCost, service.margin)
+  const least = sellingPrice(unitCost, service.margin, service.step)
   const limits = { min: listed.min, max: listed.max }
   if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)
   if (service.rule === 'FOLLOW') return withSaleSwitched({ ...terms, ...limits, unitPrice: least }, true)

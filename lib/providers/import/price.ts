@@ -49,3 +49,12 @@ const HUNDRED_PERCENT = 10_000n
 /** Price for a cost plus a margin, rounded up; the margin is in hundredths of a percent of the cost. */
 export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
   divideRoundingUp(cost * (HUNDRED_PERCENT + BigInt(margin)), HUNDRED_PERCENT)
+
+/**
+ * Price for a cost plus a margin, rounded up to a step; one coarser than the price itself isn't applied, as it would
+ * multiply a price of a fraction of a won.
+ */
+export function sellingPrice(cost: UnitPrice, margin: number, step: UnitPrice): UnitPrice {
+  const price = priceWithMargin(cost, margin)
+  return step > price ? price : divideRoundingUp(price, step) * step
+}

@@ -36,7 +36,7 @@ export const knownServices = (db: Db, providerId: number): Promise<KnownService[
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, coalesce(y.rule, 'FREEZE') AS rule,
-       coalesce(y.margin, 0) AS margin, s.unit_price, s.unit_cost, s.min, s.max, s.is_read_only,
+       coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost, s.min, s.max, s.is_read_only,
        coalesce(y.off_by_sync, false) AS off_by_sync
      FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
      WHERE s.provider_id = $1 AND s.provider_service_id IS NOT NULL AND s.withdrawn_at IS NULL

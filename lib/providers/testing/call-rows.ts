@@ -5,6 +5,9 @@ import type { Rows } from '#lib/web/testing/row.ts'
 import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
 import { listedRow } from '../import/testing/service-list.ts'
+import { previewTakeOver } from '../take-over/preview-take-over.ts'
+import type { TakeOverInput } from '../take-over/schema.ts'
+import { startTakeOver } from '../take-over/start-take-over.ts'
 import { startFakeProvider } from './fake-provider.ts'
 import { makeProvider } from './providers.ts'
 
@@ -48,7 +51,48 @@ const validInput = { name: '공급사', apiUrl: 'https://provider.example.com/ap
 
 const makeUnusedProvider = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
 
+const takeOverTerms: TakeOverInput = {
+  margin: 20,
+  step: 0.1,
+  rule: 'FOLLOW',
+  platforms: [{ category: 'Instagram', platform: 1 }],
+}
+
+async function takeOverBody(providerId: number) {
+  await makeService()
+  const { digest } = await previewTakeOver(db(), { ...takeOverTerms, providerId })
+  return { ...takeOverTerms, digest }
+}
+
+/** Creates a provider whose list is being taken over. */
+async function makeTakeOver(): Promise<number> {
+  const providerId = await makeProviderWithService()
+  const actor = {
+    kind: 'staff',
+    memberId: (await newestId('members')).id,
+    loginId: '',
+    role: 'OWNER',
+    address: '',
+  } as const
+  await startTakeOver(db(), actor, { providerId, ...(await takeOverBody(providerId)) })
+  return providerId
+}
+
 export const rows: Rows = {
+  'POST /api/admin/providers/{id}/take-over/preview': {
+    access: 'OWNER',
+    id: makeProviderWithService,
+    body: () => takeOverTerms,
+  },
+  'POST /api/admin/providers/{id}/take-over': {
+    access: 'OWNER',
+    status: 201,
+    id: makeProviderWithService,
+    // Two equal lists come to the same digest.
+    body: async (_) => takeOverBody(await makeProviderWithService()),
+  },
+  'POST /api/admin/providers/{id}/take-over/continue': { access: 'OWNER', id: makeTakeOver },
+  'DELETE /api/admin/providers/{id}/take-over': { access: 'OWNER', id: makeTakeOver },
   'GET /api/admin/providers': {
     access: 'SUPPORT',
     query: { good: 'q=stand&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'q=%00'] },

@@ -1,25 +1,25 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { listState } from '#components/console/list-state.ts'
 import { afterServiceIdOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
+import { TakeOverPanel } from '#components/console/providers/take-over-panel.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { categoriesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
+import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
 import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
 import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
 import { shownPriceList } from '#lib/providers/queries/price-list.ts'
+import { openTakeOver } from '#lib/providers/queries/take-over-progress.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사 상품' }
 
 const PAGE_SIZE = 50
 
-type ProviderPageProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
-
-export default async function ProviderPage({ params, searchParams }: ProviderPageProps) {
+export default async function ProviderPage({ params, searchParams }: PageProps<'/admin/providers/[id]'>) {
   const staff = await allowStaff()
   const { id } = await params
   const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
@@ -28,10 +28,12 @@ export default async function ProviderPage({ params, searchParams }: ProviderPag
   const state = listState(query, importPlace(provider.id))
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
-  const [prices, list, categories] = await Promise.all([
+  const [prices, list, categories, platforms, open] = await Promise.all([
     shownPriceList(db(), provider.id),
     providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
+    platformsForStaff(db()),
+    openTakeOver(db(), provider.id),
   ])
   const mayAct = staff.role === 'OWNER'
   return (
@@ -46,6 +48,7 @@ export default async function ProviderPage({ params, searchParams }: ProviderPag
         }
       />
       <PriceCard provider={provider} prices={prices} mayAct={mayAct} />
+      {mayAct && <TakeOverPanel {...{ provider, prices, platforms, open }} />}
       <ImportTools state={state} providerId={provider.id} />
       <ProviderServices
         key={JSON.stringify([state.status, state.q, after])}

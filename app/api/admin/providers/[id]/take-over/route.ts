@@ -1,0 +1,4 @@
+import { startTakeOverCall, stopTakeOverCall } from '#lib/providers/take-over/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST, DELETE } = serve(startTakeOverCall, stopTakeOverCall)

@@ -1,0 +1,212 @@
+'use client'
+
+import { useState } from 'react'
+import { roundingStepLabel, roundingSteps } from '#lib/catalog/labels.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { takeOverRules } from '#lib/providers/errors.ts'
+import { refusedRowsText, takenOverText, takeOverTexts } from '#lib/providers/labels.ts'
+import type { PriceListRow, ProviderRow, ServicePreview } from '#lib/providers/schema.ts'
+import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { QuestionFields, useQuestion } from '../question.tsx'
+import { marginField, syncRuleField } from '../services/supply-forms.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+import { TakeOverPreviewTables } from './take-over-preview.tsx'
+
+interface TakeOverPanelProps {
+  readonly provider: ProviderRow
+  readonly prices: PriceListRow
+  readonly platforms: readonly { readonly id: number; readonly text: string }[]
+  /** The take-over that is under way, which can only be continued or stopped. */
+  readonly open: TakeOverProgressRow | null
+}
+
+type Terms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
+type Choices = Readonly<Record<string, number | null>>
+
+/** Puts a provider's whole list on sale in one go: test, list, preview with categories and prices, then in chunks. */
+export function TakeOverPanel(props: TakeOverPanelProps) {
+  // The chunks outlive the forms: the page, reloaded after each call, shows the take-over as one under way.
+  const chunks = useChunks(props.provider.id)
+  const progress = chunks.progress ?? props.open
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>목록 한 번에 가져오기</CardTitle>
+      {progress ? <UnderWay chunks={chunks} progress={progress} /> : <TakeOver {...props} chunks={chunks} />}
+    </Card>
+  )
+}
+
+type Chunks = ReturnType<typeof useChunks>
+
+/** Calls for the next chunk until nothing is left; stops at the first failure, from which it can be continued. */
+function useChunks(providerId: number) {
+  const { busy, run } = useConsoleCall()
+  const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
+  const path = `/api/admin/providers/${providerId}/take-over`
+  async function goOn() {
+    for (let left = 1; left > 0; ) {
+      const done = (row: TakeOverProgressRow) => (row.left === 0 ? takenOverText(row) : '')
+      const answer = await run<TakeOverProgressRow>({ method: 'POST', path: `${path}/continue`, done })
+      if (!answer?.ok) return
+      setProgress(answer.body)
+      left = answer.body.left
+    }
+  }
+  async function start(body: TakeOverInput & { digest: string }) {
+    const answer = await run<TakeOverProgressRow>({ method: 'POST', path, body })
+    if (answer?.ok) {
+      setProgress(answer.body)
+      await goOn()
+    }
+  }
+  async function stop() {
+    const answer = await run({ method: 'DELETE', path, done: takeOverTexts.stopped })
+    if (answer?.ok) setProgress(null)
+  }
+  return { busy, progress, start, goOn, stop, run, path }
+}
+
+function Progress({ progress: { total, left } }: { readonly progress: TakeOverProgressRow }) {
+  return (
+    <div className="grid gap-1.5" role="status">
+      <span className="tabular-nums">
+        상품 {formatCount(total)}개 중 {formatCount(total - left)}개를 가져왔어요.
+      </span>
+      <progress className="h-2 w-full accent-main" aria-label="가져온 상품" max={total} value={total - left} />
+    </div>
+  )
+}
+
+function UnderWay({ chunks, progress }: { readonly chunks: Chunks; readonly progress: TakeOverProgressRow }) {
+  return (
+    <>
+      <Progress progress={progress} />
+      {progress.left > 0 && (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button busy={chunks.busy} onClick={chunks.stop}>
+            여기서 멈추기
+          </Button>
+          <Button tone="main" busy={chunks.busy} onClick={chunks.goOn}>
+            이어서 가져오기
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: Chunks }) {
+  const { run, busy } = chunks
+  const [list, setList] = useState<ServicePreview | null>(null)
+  const [shown, setShown] = useState<{ terms: Terms; preview: TakeOverPreview } | null>(null)
+  const [choices, setChoices] = useState<Choices>({})
+  const path = `/api/admin/providers/${provider.id}`
+  const bodyOf = (terms: Terms, chosen: Choices): TakeOverInput => ({
+    ...terms,
+    platforms: Object.entries(chosen).map(([category, platform]) => ({ category, platform })),
+  })
+  async function preview(terms: Terms, chosen = choices) {
+    setChoices(chosen)
+    const body = bodyOf(terms, chosen)
+    const answer = await run<TakeOverPreview>({ method: 'POST', path: `${chunks.path}/preview`, body })
+    setShown(answer?.ok ? { terms, preview: answer.body } : null)
+  }
+  async function load() {
+    const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
+    if (!tested?.ok) return
+    const read = await run<ServicePreview>({ method: 'POST', path: `${path}/services/preview` })
+    if (!read?.ok) return
+    setList(read.body)
+    // A list that changes services on sale is shown and applied by the sync above, not in passing.
+    if (read.body.effects.length > 0 || read.body.suspicious) return
+    const body = { previewId: read.body.previewId }
+    const applied = await run({ method: 'POST', path: `${path}/services/apply`, body })
+    const isForeign = prices.exchangeRate === null && tested.body.currency !== 'KRW'
+    const terms = { margin: prices.margin, step: roundingSteps[0], rule: 'FOLLOW' } as const
+    if (applied?.ok && !isForeign) await preview(terms)
+  }
+  const blocked = list && (list.effects.length > 0 || list.suspicious)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="text-ink-2">연결을 확인하고 목록을 읽어요. 가져오기 전에는 상점에서 아무것도 바뀌지 않아요.</p>
+        <Button size="s" tone={list ? 'plain' : 'main'} busy={busy} onClick={load} className="ml-auto">
+          목록 불러오기
+        </Button>
+      </div>
+      {blocked && <Notice tone="warn">{takeOverTexts.syncFirst}</Notice>}
+      {list && !blocked && (
+        <>
+          {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
+          <TermsForm {...{ provider, prices, busy }} isShown={shown !== null} onGiven={preview} />
+        </>
+      )}
+      {shown && (
+        <TakeOverPreviewTables
+          preview={shown.preview}
+          platforms={platforms}
+          onChoose={(category, platform) => preview(shown.terms, { ...choices, [category]: platform })}
+        >
+          <Button
+            tone="main"
+            busy={busy}
+            onClick={() => chunks.start({ ...bodyOf(shown.terms, choices), digest: shown.preview.digest })}
+          >
+            {formatCount(shown.preview.counts.groups.NEW)}개 가져오기
+          </Button>
+        </TakeOverPreviewTables>
+      )}
+    </>
+  )
+}
+
+interface TermsFormProps extends Pick<TakeOverPanelProps, 'provider' | 'prices'> {
+  readonly busy: boolean
+  readonly isShown: boolean
+  readonly onGiven: (terms: Terms) => unknown
+}
+
+function TermsForm({ provider, prices, busy, isShown, onGiven }: TermsFormProps) {
+  const form = useQuestion({
+    fields: [
+      {
+        name: 'exchangeRate',
+        label: `환율 (1 ${provider.currency ?? '공급사 통화'} = 원)`,
+        kind: 'number',
+        required: true,
+        half: true,
+      },
+      { ...marginField, required: true, half: true },
+      {
+        name: 'step',
+        label: '가격 올림 단위',
+        kind: 'choice',
+        numeric: true,
+        half: true,
+        options: roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) })),
+      },
+      { ...syncRuleField, half: true },
+    ],
+    first: {
+      ...(prices.exchangeRate !== null && { exchangeRate: prices.exchangeRate }),
+      margin: prices.margin,
+      step: roundingSteps[0],
+      rule: 'FOLLOW',
+    },
+    check: (terms: Terms) =>
+      firstBroken(takeOverRules({ exchangeRate: terms.exchangeRate ?? Number.NaN, margin: terms.margin })),
+    onGiven,
+  })
+  return (
+    <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-4">
+      <QuestionFields form={form} dense />
+      <Button type="submit" tone={isShown ? 'plain' : 'main'} busy={busy || form.busy}>
+        {isShown ? '다시 미리보기' : '미리보기'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#lib/money/points.ts'
+import { marginText, priceText } from '#lib/money/prices.ts'
+import { takeOverGroupLabels, takeOverGroups, takeOverTexts } from '#lib/providers/labels.ts'
+import type { TakeOverPreview } from '#lib/providers/take-over/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
+
+type PlannedCategory = TakeOverPreview['categories'][number]
+type PlannedService = TakeOverPreview['services'][number]
+
+interface PreviewProps {
+  readonly preview: TakeOverPreview
+  readonly platforms: readonly { readonly id: number; readonly text: string }[]
+  /** Puts a category on a platform; null leaves its services out. */
+  readonly onChoose: (category: string, platform: number | null) => unknown
+  readonly children: ReactNode
+}
+
+const LEFT_OUT = 0
+
+/** Every group of the list with its number, the place of each category, and the prices, dearest first. */
+export function TakeOverPreviewTables({ preview, platforms, onChoose, children }: PreviewProps) {
+  const { counts, categories, services } = preview
+  const asked = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
+  const options = [
+    ...platforms.map(({ id, text }) => ({ value: id, label: text })),
+    { value: LEFT_OUT, label: takeOverTexts.leaveOut },
+  ]
+  const columns: readonly Column<PlannedCategory>[] = [
+    column(
+      '공급사 카테고리',
+      ({ category }) => <span className="wrap-anywhere">{category || '이름 없음'}</span>,
+      'title',
+      'wide:w-1/2',
+    ),
+    rightColumn('상품', ({ services: count }) => `${formatCount(count)}개`, 'line'),
+    column(
+      '플랫폼',
+      ({ category, platformId, isSkipped }) => (
+        <SelectField
+          label={`${category || '이름 없음'} 플랫폼`}
+          labelHidden
+          dense
+          placeholder="플랫폼 고르기"
+          options={options}
+          value={isSkipped ? LEFT_OUT : (platformId ?? '')}
+          onChange={(event) => onChoose(category, Number(event.target.value) || null)}
+        />
+      ),
+      'detail',
+      'min-w-40',
+    ),
+    column(
+      '상점 카테고리',
+      ({ text, isNew, platformId }) =>
+        platformId === null ? (
+          '—'
+        ) : (
+          <span className="wrap-anywhere">
+            {text} {isNew && <Badge tone="main">새로 만들어요</Badge>}
+          </span>
+        ),
+      'detail',
+    ),
+  ]
+  return (
+    <section aria-label="가져오기 미리보기" aria-live="polite" className="grid gap-4">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-s tabular-nums">
+        <div className="flex gap-1.5 font-semibold">
+          <dt>목록</dt>
+          <dd>{formatCount(counts.listed)}개</dd>
+        </div>
+        {takeOverGroups
+          .filter((group) => counts.groups[group] > 0)
+          .map((group) => (
+            <div key={group} className="flex gap-1.5">
+              <dt className="text-ink-3">{takeOverGroupLabels[group]}</dt>
+              <dd>{formatCount(counts.groups[group])}개</dd>
+            </div>
+          ))}
+      </dl>
+      {asked > 0 && <p className="text-s text-warn">{takeOverTexts.asked(asked)}</p>}
+      <Table
+        caption="카테고리"
+        dense="tight"
+        columns={columns}
+        rows={categories}
+        rowKey={(row) => row.category}
+        empty={null}
+      />
+      <Table
+        caption="가격"
+        dense="tight"
+        columns={serviceColumns}
+        rows={services}
+        rowKey={(row) => row.remoteId}
+        empty={null}
+      />
+      {counts.listed > services.length && (
+        <p className="text-s text-ink-3">
+          비싼 상품부터 {formatCount(services.length)}개만 보여요. 가져오기는 모두에 적용돼요.
+        </p>
+      )}
+      <div className="flex justify-end">{children}</div>
+    </section>
+  )
+}
+
+const serviceColumns: readonly Column<PlannedService>[] = [
+  column('번호', ({ remoteId }) => remoteId, 'detail', 'text-ink-3 tabular-nums'),
+  column('공급 상품', ({ name }) => <span className="line-clamp-2 wrap-anywhere">{name}</span>, 'title', 'wide:w-full'),
+  rightColumn('원가 (1개)', ({ cost }) => priceText(cost), 'detail'),
+  rightColumn('가격 (1개)', ({ point, group }) => (group === 'TOO_DEAR' ? '—' : <b>{priceText(point)}</b>), 'amount'),
+  rightColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
+  column(
+    '결과',
+    ({ group }) => <Badge tone={group === 'NEW' ? 'good' : 'neutral'}>{takeOverGroupLabels[group]}</Badge>,
+    'badge',
+  ),
+]

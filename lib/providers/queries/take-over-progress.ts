@@ -1,0 +1,21 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+
+/** How far a take-over is: its services, those added, and those still waiting. */
+export type TakeOverProgress = { total: number; added: number; left: number }
+
+export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>
+  oneRow(
+    db,
+    `SELECT count(*)::int AS total, (count(*) FILTER (WHERE outcome = 'ADDED'))::int AS added,
+       (count(*) FILTER (WHERE outcome IS NULL))::int AS left FROM take_over_items WHERE take_over_id = $1`,
+    [takeOverId],
+  )
+
+/** The take-over of a provider that is under way; null if there is none. */
+export async function openTakeOver(db: Db, providerId: number): Promise<TakeOverProgress | null> {
+  const [open] = await db.rows<{ id: number }>(
+    'SELECT id FROM take_overs WHERE provider_id = $1 AND finished_at IS NULL',
+    [providerId],
+  )
+  return open ? progressOf(db, open.id) : null
+}

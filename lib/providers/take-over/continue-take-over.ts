@@ -1,0 +1,97 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { unknownTakeOver } from '../errors.ts'
+import { progressOf, type TakeOverProgress } from '../queries/take-over-progress.ts'
+
+const CHUNK_SIZE = 200
+
+/**
+ * Locks the newest take-over of a provider, so that two who continue it take turns; null in `open` if it is finished.
+ * @throws NOT_FOUND there was none
+ */
+async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; isOpen: boolean }> {
+  const [takeOver] = await tx.rows<{ id: number; isOpen: boolean }>(
+    `SELECT id, finished_at IS NULL AS is_open FROM take_overs WHERE provider_id = $1 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+    [providerId],
+  )
+  if (!takeOver) throw unknownTakeOver()
+  return takeOver
+}
+
+// Services that were put on sale meanwhile, and categories that were deleted meanwhile, are left out. The lock on the
+// categories makes a concurrent deletion wait.
+const addChunkStatement = `
+  WITH chunk AS (
+    SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
+    FROM take_over_items i JOIN take_overs t ON t.id = i.take_over_id
+    WHERE i.take_over_id = $1 AND i.outcome IS NULL ORDER BY i.position LIMIT ${CHUNK_SIZE}
+  ), open AS (
+    SELECT id FROM categories WHERE id IN (SELECT category_id FROM chunk) AND removed_at IS NULL FOR SHARE
+  ), judged AS (
+    SELECT c.*, CASE
+      WHEN EXISTS (SELECT FROM services s WHERE s.provider_id = c.provider_id AND s.provider_service_id = c.remote_id
+        AND s.withdrawn_at IS NULL) THEN 'ON_SALE'
+      WHEN c.category_id NOT IN (SELECT id FROM open) THEN 'NO_CATEGORY'
+      ELSE 'ADDED' END AS becomes
+    FROM chunk c
+  ), added AS (
+    INSERT INTO services (id, category_id, text, unit_price, min, max, position, provider_id, provider_service_id, unit_cost)
+    SELECT service_id, category_id, text, unit_price, min, max, position, provider_id, remote_id, unit_cost
+    FROM judged WHERE becomes = 'ADDED' ORDER BY position RETURNING id
+  ), ruled AS (
+    INSERT INTO service_syncs (service_id, rule, margin, step)
+    SELECT service_id, rule, margin, step FROM judged WHERE becomes = 'ADDED'
+  ), settled AS (
+    UPDATE take_over_items i SET outcome = j.becomes FROM judged j
+    WHERE i.take_over_id = j.take_over_id AND i.position = j.position
+  )
+  SELECT id FROM added ORDER BY id`
+
+/**
+ * Adds the next services of a provider's take-over, each exactly once however often it is killed or repeated. Returns how
+ * far it is; once nothing is left it changes nothing.
+ * @throws NOT_FOUND
+ */
+export function continueTakeOver(
+  db: Database,
+  actor: StaffActor,
+  { providerId }: { providerId: number },
+): Promise<TakeOverProgress> {
+  return db.transaction(async (tx) => {
+    const { id, isOpen } = await lockTakeOver(tx, providerId)
+    if (!isOpen) return progressOf(tx, id)
+    const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
+    const progress = await progressOf(tx, id)
+    if (progress.left === 0) await tx.rows('UPDATE take_overs SET finished_at = now() WHERE id = $1', [id])
+    if (added.length > 0)
+      await recordAudit(tx, actor, {
+        action: 'provider.import',
+        subjectType: 'provider',
+        subjectId: providerId,
+        after: { takeOver: id, ids: added.map((service) => service.id), left: progress.left },
+      })
+    return progress
+  })
+}
+
+/**
+ * Ends a provider's take-over; services that it has added stay.
+ * @throws NOT_FOUND
+ */
+export function stopTakeOver(
+  db: Database,
+  actor: StaffActor,
+  { providerId }: { providerId: number },
+): Promise<TakeOverProgress> {
+  return db.transaction(async (tx) => {
+    const { id, isOpen } = await lockTakeOver(tx, providerId)
+    if (!isOpen) return progressOf(tx, id)
+    await tx.rows("UPDATE take_over_items SET outcome = 'STOPPED' WHERE take_over_id = $1 AND outcome IS NULL", [id])
+    await tx.rows('UPDATE take_overs SET finished_at = now() WHERE id = $1', [id])
+    const after = await progressOf(tx, id)
+    const subject = { subjectType: 'provider', subjectId: providerId }
+    await recordAudit(tx, actor, { action: 'provider.take-over.stop', ...subject, after })
+    return after
+  })
+}

@@ -1,0 +1,116 @@
+import { guessPlatform } from '#lib/catalog/guess-platform.ts'
+import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
+import { cleanText } from '../import/clean-text.ts'
+import { type ExchangeRate, sellingPrice, unitCostOf } from '../import/price.ts'
+import type { ListedService } from '../import/read-row.ts'
+import type { TakeOverGroup } from '../labels.ts'
+
+type Named = { readonly id: number; readonly text: string }
+
+/** What the shop has now. */
+export type ShopPlaces = {
+  platforms: readonly Named[]
+  categories: readonly (Named & { readonly platformId: number })[]
+  /** The provider's numbers of services that are on sale already. */
+  sold: ReadonlySet<string>
+}
+
+/** What staff chose: the platform of a category by the provider's name of it, null to leave it out. */
+export type TakeOverTerms = {
+  exchangeRate: ExchangeRate
+  margin: number
+  step: UnitPrice
+  platforms: ReadonlyMap<string, number | null>
+}
+
+/** A category of the list, its platform and the shop's category that its services go to; `id` is null for a new one. */
+export type PlannedCategory = {
+  category: string
+  platformId: number | null
+  /** Staff left it out. */
+  isSkipped: boolean
+  id: number | null
+  text: string
+  services: number
+}
+
+export type PlannedService = {
+  listed: ListedService
+  category: PlannedCategory
+  group: TakeOverGroup
+  unitCost: UnitPrice
+  unitPrice: UnitPrice
+}
+
+/** Longest name of a service or a category in the shop. */
+const MAX_NAME_LENGTH = 200
+
+export const shopName = (text: string): string => cleanText(text, MAX_NAME_LENGTH)
+
+const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * The platform that a category of the list is of, by its name, or else by the names of its services: at least half of them
+ * name a platform, and no two name different ones.
+ */
+function guessOf(category: string, services: readonly ListedService[], platforms: readonly Named[]): number | null {
+  const byName = guessPlatform(category, platforms)
+  if (byName !== null) return byName
+  const guesses = services.map(({ name }) => guessPlatform(name, platforms)).filter((id) => id !== null)
+  const [first] = guesses
+  if (first === undefined || guesses.length * 2 < services.length) return null
+  return guesses.every((id) => id === first) ? first : null
+}
+
+function planCategory(
+  category: string,
+  services: readonly ListedService[],
+  { platforms, categories }: ShopPlaces,
+  chosen: ReadonlyMap<string, number | null>,
+): PlannedCategory {
+  const isSkipped = chosen.get(category) === null
+  const wanted = chosen.has(category) ? (chosen.get(category) ?? null) : guessOf(category, services, platforms)
+  const platformId = platforms.some(({ id }) => id === wanted) ? wanted : null
+  const text = shopName(category) || '기타'
+  const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))
+  return {
+    category,
+    platformId,
+    isSkipped,
+    id: existing?.id ?? null,
+    text: existing?.text ?? text,
+    services: services.length,
+  }
+}
+
+function groupOf(category: PlannedCategory, listed: ListedService, price: UnitPrice, sold: ReadonlySet<string>) {
+  if (sold.has(listed.remoteId)) return 'ON_SALE'
+  if (category.isSkipped) return 'SKIPPED'
+  if (category.platformId === null) return 'UNKNOWN'
+  return isOverpriced(price) ? 'TOO_DEAR' : 'NEW'
+}
+
+/**
+ * What taking over a list would do: the place, the price and the one group of every service, in the order of the list.
+ * Categories whose platform has to be asked stand first.
+ */
+export function planTakeOver(
+  listed: readonly ListedService[],
+  shop: ShopPlaces,
+  { exchangeRate, margin, step, platforms: chosen }: TakeOverTerms,
+): { categories: PlannedCategory[]; services: PlannedService[] } {
+  const byCategory = Map.groupBy(listed, ({ category }) => category)
+  const planned = new Map(
+    [...byCategory].map(([category, services]) => [category, planCategory(category, services, shop, chosen)]),
+  )
+  const services = listed.flatMap((service): PlannedService[] => {
+    const category = planned.get(service.category)
+    if (!category) return []
+    const unitCost = unitCostOf(service.rate, exchangeRate)
+    const unitPrice = sellingPrice(unitCost, margin, step)
+    return [{ listed: service, category, group: groupOf(category, service, unitPrice, shop.sold), unitCost, unitPrice }]
+  })
+  const isOpen = ({ platformId, isSkipped }: PlannedCategory) => platformId === null && !isSkipped
+  const categories = [...planned.values()].toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+  return { categories, services }
+}

@@ -1,0 +1,130 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, type Db, oneRow, violates } from '#lib/core/db.ts'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
+import { nothingToTakeOver, takeOverOpen, takeOverOutdated, tooManyCategories, unknownProvider } from '../errors.ts'
+import type { TakeOverProgress } from '../queries/take-over-progress.ts'
+import { type PlannedCategory, type PlannedService, shopName } from './plan-take-over.ts'
+import { readPlan } from './preview-take-over.ts'
+import type { TakeOverInput } from './schema.ts'
+
+/** New categories that one take-over may make; a list with more is likelier a hostile one. */
+const MAX_NEW_CATEGORIES = 500
+
+/** Makes the missing categories, after those that their platforms have. Returns the id of every category by its plan. */
+async function makeCategories(
+  tx: Db,
+  categories: readonly PlannedCategory[],
+): Promise<ReadonlyMap<PlannedCategory, number>> {
+  const missing = categories.filter(({ id }) => id === null)
+  if (missing.length > MAX_NEW_CATEGORIES) throw tooManyCategories()
+  const made = await tx.rows<{ id: number; at: number }>(
+    `WITH wanted AS (
+       SELECT nextval('categories_id_seq')::int AS id, w.platform_id, w.text, w.at::int FROM unnest($1::int[], $2::text[])
+         WITH ORDINALITY AS w (platform_id, text, at)
+     ), added AS (
+       INSERT INTO categories (id, platform_id, text, position)
+       SELECT w.id, w.platform_id, w.text,
+         coalesce((SELECT max(c.position) FROM categories c WHERE c.platform_id = w.platform_id), -1) + w.at FROM wanted w
+     )
+     SELECT id, at FROM wanted`,
+    [missing.map(({ platformId }) => platformId), missing.map(({ text }) => text)],
+  )
+  const newIds = new Map(made.map(({ id, at }) => [missing[at - 1], id]))
+  return new Map(categories.map((category) => [category, category.id ?? newIds.get(category) ?? 0]))
+}
+
+async function insertTakeOver(tx: Db, actor: StaffActor, providerId: number, values: readonly unknown[]) {
+  try {
+    return await oneRow<{ id: number }>(
+      tx,
+      'INSERT INTO take_overs (provider_id, actor_id, rule, margin, step) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      [providerId, actor.memberId, ...values],
+    )
+  } catch (error) {
+    throw violates(error, 'take_overs_open_key') ? takeOverOpen() : error
+  }
+}
+
+async function insertItems(
+  tx: Db,
+  takeOverId: number,
+  services: readonly PlannedService[],
+  categoryIds: ReadonlyMap<PlannedCategory, number>,
+): Promise<void> {
+  const items = services.map(({ listed, category, unitPrice, unitCost }) => ({
+    remoteId: listed.remoteId,
+    categoryId: categoryIds.get(category) ?? 0,
+    text: shopName(listed.name),
+    unitPrice: String(unitPrice),
+    unitCost: String(unitCost),
+    min: listed.min,
+    max: listed.max,
+  }))
+  await tx.rows(
+    `INSERT INTO take_over_items (take_over_id, position, remote_id, category_id, text, unit_price, unit_cost, min, max)
+     SELECT $1, r.at, r."remoteId", r."categoryId", r.text, r."unitPrice", r."unitCost", r.min, r.max
+     FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS ("remoteId" text, "categoryId" int, text text, "unitPrice" bigint,
+       "unitCost" bigint, min int, max int)) WITH ORDINALITY AS r ("remoteId", "categoryId", text, "unitPrice", "unitCost", min,
+       max, at)`,
+    [takeOverId, JSON.stringify(items)],
+  )
+}
+
+/** Makes two categories of the list that come to the same new one in the shop share it. */
+function mergeEqual(categories: readonly PlannedCategory[]): Map<PlannedCategory, PlannedCategory> {
+  const first = new Map<string, PlannedCategory>()
+  return new Map(
+    categories.map((category) => {
+      const key = `${category.platformId} ${category.text.normalize('NFKC').toLowerCase()}`
+      if (!first.has(key)) first.set(key, category)
+      return [category, first.get(key) ?? category]
+    }),
+  )
+}
+
+/**
+ * Starts taking over a provider's list as previewed: exchange rate and margin become the provider's, categories are made,
+ * and every service waits as an item for `continueTakeOver`. Adds no service itself.
+ * @throws NOT_FOUND; CONFLICT another one is under way, it would come to something else than the preview, or there is
+ *   nothing to add; BAD_INPUT too many new categories
+ */
+export function startTakeOver(
+  db: Database,
+  actor: StaffActor,
+  { providerId, digest, ...input }: TakeOverInput & { providerId: number; digest: string },
+): Promise<TakeOverProgress> {
+  return db.transaction(async (tx) => {
+    const [provider] = await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
+    if (!provider) throw unknownProvider()
+    const plan = await readPlan(tx, providerId, input)
+    if (plan.digest !== digest) throw takeOverOutdated()
+    const services = plan.services.filter(({ group }) => group === 'NEW')
+    if (services.length === 0) throw nothingToTakeOver()
+    const { margin, step, exchangeRate } = plan.terms
+    await tx.rows(
+      `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin) VALUES ($1, $2, $3)
+       ON CONFLICT (provider_id) DO UPDATE SET exchange_rate = excluded.exchange_rate, margin = excluded.margin`,
+      [providerId, exchangeRate, margin],
+    )
+    const { id } = await insertTakeOver(tx, actor, providerId, [input.rule, margin, step])
+    const used = mergeEqual([...new Set(services.map(({ category }) => category))])
+    const made = await makeCategories(tx, [...new Set(used.values())])
+    const categoryIds = new Map([...used].map(([category, same]) => [category, made.get(same) ?? 0]))
+    await insertItems(tx, id, services, categoryIds)
+    await recordAudit(tx, actor, {
+      action: 'provider.take-over',
+      subjectType: 'provider',
+      subjectId: providerId,
+      after: {
+        services: services.length,
+        categories: new Set(categoryIds.values()).size,
+        exchangeRate: unitPriceToNumber(exchangeRate),
+        margin: input.margin,
+        step: input.step,
+        rule: input.rule,
+      },
+    })
+    return { total: services.length, added: 0, left: services.length }
+  })
+}
