@@ -64,6 +64,7 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   const row = page.getByRole('row', { name: '50,000원' })
   await row.getByText('승인 취소', { exact: true }).waitFor()
   await row.getByText('50,000원 회수').waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/\dP/)
   await hasBalance(page, '0원')
 })
 
