@@ -130,12 +130,26 @@ const grantNobody = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
 }
 
+/** Opens the filters, which are folded on a phone, and presses a button among them. */
+const pressFilter = (name: string) => async (page: Page) => {
+  const fold = page.getByRole('button', { name: /^필터/ })
+  if (await fold.isVisible()) await fold.click()
+  await press(name)(page)
+}
+
+/** Opens the calendar of a list's first day. */
+const pickDay = async (page: Page) => {
+  await pressFilter('직접')(page)
+  await press('시작일 달력에서 고르기')(page)
+}
+
 /** States of 운영자 (staff), and the dialog that saves a filter. */
 const staffScreens: Screen[] = [
   { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
   { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
   { name: 'admin-search', path: '/admin/orders', show: searchAll },
-  { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: press('보기 저장') },
+  { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: pressFilter('보기 저장') },
+  { name: 'admin-orders-day', path: '/admin/orders?from=2026-11-02', show: pickDay },
 ]
 
 /** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */

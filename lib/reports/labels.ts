@@ -30,6 +30,12 @@ export const differenceLabels = {
 export const differenceHint =
   '자동주문은 주문한 날 회차 전체를 결제해요. 그래서 결제액에서 이 기간에 실행한 회차를 뺀 금액을 자동주문 선결제로, 환불한 날과 주문한 날이 달라 생기는 차이를 다른 날 주문의 환불로 따로 보여 드려요. 더하면 날짜별 합계와 같아요.'
 
+/** In place of a margin of which nothing is known. */
+export const unknownMarginText = '알 수 없음'
+
+/** In place of a chart of margins of which nothing is known. */
+export const noMarginText = '원가를 아는 주문이 없어 마진을 셈할 수 없어요.'
+
 /** What a margin doesn't contain, in points as text. */
 export const unknownCostText = (points: string): string =>
   `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가가 없는 주문이에요.`

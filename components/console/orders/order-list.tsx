@@ -38,7 +38,7 @@ function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'rema
 
 const orderListColumns: readonly Column<AdminOrderRow>[] = [
   ...orderColumns<AdminOrderRow>('시각'),
-  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnPhoneClass} max-w-[88px] truncate`),
+  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnPhoneClass} max-w-[60px] truncate`),
   rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
   pointColumn(),
   column('상태', OrderStatusBadge, 'badge'),

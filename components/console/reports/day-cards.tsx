@@ -1,5 +1,5 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { unknownCostText } from '#lib/reports/labels.ts'
+import { unknownCostText, unknownMarginText } from '#lib/reports/labels.ts'
 import { marginOf, type ReportDay, sumOf } from '#lib/reports/rules.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import type { PhonePlace } from '../../ui/table.tsx'
@@ -75,6 +75,13 @@ const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
+/** Whether nothing is known of the figure in a card's title: a margin of which all has an unknown cost. */
+const isUnknown = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
+  const unknown = sumOf(days, (day) => day.unknown)
+  const isAll = unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
+  return bars[0] === marginFigure && isAll
+}
+
 function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
   const sums = bars.map((bar) => `${bar[0]} ${sumText(days, bar)}`)
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
@@ -94,8 +101,8 @@ export function DayCards({ days, before }: DayCardsProps) {
     <ReportCard
       key={plan.title}
       title={plan.title}
-      total={sumText(days, plan.bars[0])}
-      compared={[sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
+      total={isUnknown(plan, days) ? unknownMarginText : sumText(days, plan.bars[0])}
+      compared={isUnknown(plan, days) ? null : [sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
       note={plan.note?.(days)}
       chart={
         <DayChart

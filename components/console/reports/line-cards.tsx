@@ -1,5 +1,5 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { differenceHint, differenceLabels } from '#lib/reports/labels.ts'
+import { differenceHint, differenceLabels, noMarginText, unknownMarginText } from '#lib/reports/labels.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
 import { type BookDifference, marginOf, OTHERS_KEY, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -60,20 +60,21 @@ function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: Bo
   ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
   const all = [...lines, ...rows.map((row) => ({ ...noNumbers, ...row }))]
   const total = (value: (row: TableLine) => number | null) => sumOf(all, (row) => value(row) ?? 0)
+  const isKnown = lines.some(({ margin }) => margin !== null)
   return [
     ...all.slice(lines.length),
     {
       ...{ key: 'total', name: '합계', orders: total(({ orders }) => orders) },
       ...{ sales: total(({ sales }) => sales), refunded: total(({ refunded }) => refunded) },
       ...{ cost: total(({ cost }) => cost), unknown: total(({ unknown }) => unknown) },
-      margin: total(({ margin }) => margin),
+      margin: isKnown ? total(({ margin }) => margin) : null,
     },
   ]
 }
 
 const lineCharts = [
   { title: '매출', value: ({ sales }: TableLine) => sales, dayValue: ({ sales }: ReportDay) => sales },
-  { title: '마진', value: ({ margin }: TableLine) => margin ?? 0, dayValue: marginOf },
+  { title: '마진', value: ({ margin }: TableLine) => margin, dayValue: marginOf },
 ] as const
 
 interface LineCardsProps {
@@ -99,21 +100,29 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
   const total = closing.at(-1)
   const isReconciled = closing.length > 1
   return lineCharts.map(({ title, value, dayValue }) => {
-    const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
-    const ranks = ranked
-      .slice(0, MAX_BARS)
-      .map((line) => ({ key: line.key, label: line.name, value: value(line), text: pointText(value(line)) }))
+    const rankOf = (line: TableLine) => value(line) ?? Number.NEGATIVE_INFINITY
+    const ranked = named.filter(isOne).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
+    const ranks = ranked.slice(0, MAX_BARS).flatMap((line) => {
+      const known = value(line)
+      return known === null ? [] : [{ key: line.key, label: line.name, value: known, text: pointText(known) }]
+    })
     const parts = ranks.map(({ label, text }) => `${label} ${text}`)
     const sum = total ? value(total) : 0
+    const chart =
+      ranks.length > 0 ? (
+        <RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />
+      ) : (
+        <p className="text-s text-ink-3">{noMarginText}</p>
+      )
     const note = title === '마진' ? unknownNote(lines) : isReconciled && differenceHint
     return (
       <ReportCard
         key={title}
         title={`${noun}별 ${title}`}
-        total={pointText(sum)}
-        compared={[sum, sumOf(before, dayValue)]}
+        total={sum === null ? unknownMarginText : pointText(sum)}
+        compared={sum === null ? null : [sum, sumOf(before, dayValue)]}
         note={note}
-        chart={<RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />}
+        chart={chart}
         columns={lineColumnsFor(noun)}
         rows={[...ranked, ...named.filter((line) => !isOne(line)), ...closing]}
         rowKey={({ key }) => key}

@@ -11,8 +11,8 @@ interface ReportCardProps<Row> {
   readonly title: string
   /** Sum over the whole period. */
   readonly total: string
-  /** The sum and that of the days before, which it is compared with. */
-  readonly compared: readonly [now: number, before: number]
+  /** The sum and that of the days before, which it is compared with; null if the sum isn't known. */
+  readonly compared: readonly [now: number, before: number] | null
   /** What the sum doesn't contain, or how it comes about. */
   readonly note?: string | false
   readonly chart: ReactNode
@@ -25,7 +25,7 @@ interface ReportCardProps<Row> {
 export function ReportCard<Row>({ title, total, compared, note, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
   const aside = (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-      <span className="text-s text-ink-3">{changeText(...compared)}</span>
+      {compared && <span className="text-s text-ink-3">{changeText(...compared)}</span>}
       <Amount text={total} size="l" />
     </span>
   )
