@@ -60,10 +60,10 @@ const linkField = {
 
 /** From when until when a notice or popup is shown. */
 const periodFields = [
-  { name: 'shownFrom', label: '보이기 시작', kind: 'line', half: true, input: { type: 'datetime-local' } },
+  { name: 'shownFrom', label: '시작 시각', kind: 'line', half: true, input: { type: 'datetime-local' } },
   {
     name: 'shownUntil',
-    label: '끝',
+    label: '끝나는 시각',
     kind: 'line',
     half: true,
     input: { type: 'datetime-local' },
