@@ -141,7 +141,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   await requestCharge(page, '+1만원', person.id)
   await approveCharge(staff, person.id)
   await open(page, '/point')
-  await sees(page, '3,300P 정산')
+  await sees(page, '3,300원 정산')
   expect(await page.getByText(/정산할 금액 [\d,]+원/).count()).toBe(0)
 })
 

@@ -73,4 +73,7 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   await page.getByRole('button', { name: `주문번호 ${whole} 진행 과정` }).click()
   await sees(page, '빠져나간 팔로워만큼 돌려드린 포인트')
   await expectGoodPage(page)
+  await open(page, '/point')
+  await page.getByRole('region', { name: '언팔로우 복구' }).getByText(`주문 ${whole}번`).waitFor()
+  await expectGoodPage(page)
 })

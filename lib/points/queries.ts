@@ -19,6 +19,24 @@ export async function openDebt(db: Db, memberId: number): Promise<Points> {
   return debt
 }
 
+/** A recovery of points for dropped followers, as the member sees it. */
+export type RecoveryRow = { orderId: number; createdAt: string; point: number }
+
+/** Recoveries of a member in the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
+export async function recoveriesOf(db: Db, memberId: number, size = 20): Promise<RecoveryRow[]> {
+  const rows = await db.rows<{ refId: number; createdAt: Date; delta: Points }>(
+    `SELECT ref_id::int, created_at, delta FROM point_entries
+     WHERE member_id = $1 AND kind = 'UNFOLLOW_RECOVERY' AND created_at > now() - interval '3 months'
+     ORDER BY id DESC LIMIT $2`,
+    [memberId, size],
+  )
+  return rows.map(({ refId, createdAt, delta }) => ({
+    orderId: refId,
+    createdAt: createdAt.toISOString(),
+    point: pointsToNumber(delta),
+  }))
+}
+
 type EntryRow = {
   id: bigint
   createdAt: Date

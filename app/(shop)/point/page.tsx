@@ -5,6 +5,7 @@ import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
 import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
+import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
 import { RefundCard } from '#components/charges/refund-card.tsx'
 import { awaitedCharges } from '#components/charges/shown-charge.ts'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
@@ -18,6 +19,7 @@ import { MAX_PENDING_CHARGES } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
+import { recoveriesOf } from '#lib/points/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
@@ -32,7 +34,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const query = await searchParams
   const state = historyState(query)
   const site = await settings(db())
-  const [{ pending, history, last, refunds }, login] = await Promise.all([
+  const [{ pending, history, last, recoveries, refunds }, login] = await Promise.all([
     chargePageData(who, state),
     inPlaceLoginOf(who, site),
   ])
@@ -52,6 +54,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         draftOwner={who.kind === 'member' ? who.caller.memberId : null}
       />
       <ChargeHistory {...history} state={state} now={now} />
+      <RecoveryHistory rows={recoveries} />
       <RefundCard {...refunds} isGuest={isGuest} />
       {login && <InPlaceLogin {...login} />}
     </>
@@ -62,21 +65,23 @@ const noCharges = {
   pending: [],
   history: { rows: [], total: 0 },
   last: noChargeDetails,
+  recoveries: [],
   refunds: { refundable: 0, debt: 0, rows: [] },
 }
 
 async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, last, ground, rows] = await Promise.all([
+  const [pending, history, last, ground, rows, recoveries] = await Promise.all([
     chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING_CHARGES }),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
     refundsOf(db(), memberId),
+    recoveriesOf(db(), memberId),
   ])
   const [refundable, debt] = [pointsToNumber(ground.refundable), pointsToNumber(ground.debt)]
-  return { pending: pending.rows, history, last, refunds: { refundable, debt, rows } }
+  return { pending: pending.rows, history, last, recoveries, refunds: { refundable, debt, rows } }
 }
 
 /** The login over the page, for a member whose session ends while he fills in a form. */
