@@ -43,7 +43,7 @@ const domains = {
   'settings/saving': ['pending-changes'],
   staff: ['members', 'pending-changes'],
   sessions: ['members', 'members/restriction', 'staff'],
-  sns: ['content', 'members', 'members/restriction', 'sessions', 'verification'],
+  sns: ['content', 'members', 'sessions', 'verification'],
   accounts: [
     'api-keys',
     'charges',

@@ -82,7 +82,12 @@ test.each([
   [{ code: 'unknown' }],
 ])('what is neither a token nor a code is refused as bad input', async (body) => {
   const { status, json: answer } = await logIn(body)
-  expect({ status, ...answer }).toEqual({ status: 400, message: loginFailedMessage, code: 'BAD_INPUT', issues: [] })
+  expect({ status, ...answer }).toEqual({
+    status: 400,
+    message: loginFailedMessage,
+    code: 'BAD_INPUT',
+    issues: [{ path: '', message: loginFailedMessage }],
+  })
 })
 
 type Path = '/oauth/token' | '/v1/user/access_token_info' | '/v2/user/me'

@@ -86,7 +86,12 @@ test.each([
   [{ code: '가' }],
 ])('what is no code, %j, is refused as bad input', async (body) => {
   const { status, json: answer } = await logIn(body)
-  expect({ status, ...answer }).toEqual({ status: 400, message: loginFailedMessage, code: 'BAD_INPUT', issues: [] })
+  expect({ status, ...answer }).toEqual({
+    status: 400,
+    message: loginFailedMessage,
+    code: 'BAD_INPUT',
+    issues: [{ path: '', message: loginFailedMessage }],
+  })
 })
 
 const faults: [what: string, path: '/oauth2.0/token' | '/v1/nid/me', answer: Answer, status: number][] = [

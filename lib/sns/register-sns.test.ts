@@ -130,7 +130,7 @@ test('a referral code counts where referrals are on', async () => {
 const expiredTicketAnswer = {
   message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.',
   code: 'BAD_INPUT',
-  issues: [],
+  issues: [{ path: '', message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.' }],
 }
 
 test('a ticket holds for ten minutes', async () => {
