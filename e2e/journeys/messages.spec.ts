@@ -9,7 +9,8 @@ import { queryShop } from '../support/shop-rows.ts'
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-const LINK = 'https://www.instagram.com/seoul.cafe.log/'
+/** A handle, which fits every platform: a link of another one than the product's would be asked about. */
+const LINK = '@seoul.cafe.log'
 
 test('the login says what is missing, what was refused and that it failed', async ({ page }) => {
   await open(page, '/login')

@@ -31,7 +31,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
 
   const orderId = await placeOrder(page, {
     serviceId: await staffService(),
-    link: 'https://www.instagram.com/some.body/',
+    link: '@some.body',
     amount: 100,
   })
   const staff = await openPage()
