@@ -102,6 +102,7 @@ function UnderWay({ chunks, progress }: { readonly chunks: Chunks; readonly prog
 function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: Chunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ServicePreview | null>(null)
+  const [currency, setCurrency] = useState(provider.currency)
   const [shown, setShown] = useState<{ terms: Terms; preview: TakeOverPreview } | null>(null)
   const [choices, setChoices] = useState<Choices>({})
   const path = `/api/admin/providers/${provider.id}`
@@ -118,6 +119,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
   async function load() {
     const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
     if (!tested?.ok) return
+    setCurrency(tested.body.currency)
     const read = await run<ServicePreview>({ method: 'POST', path: `${path}/services/preview` })
     if (!read?.ok) return
     setList(read.body)
@@ -142,7 +144,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
       {list && !blocked && (
         <>
           {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
-          <TermsForm {...{ provider, prices, busy }} isShown={shown !== null} onGiven={preview} />
+          <TermsForm key={currency} {...{ currency, prices, busy }} isShown={shown !== null} onGiven={preview} />
         </>
       )}
       {shown && (
@@ -164,18 +166,21 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
   )
 }
 
-interface TermsFormProps extends Pick<TakeOverPanelProps, 'provider' | 'prices'> {
+interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
+  /** As the test found it: the page may not have been loaded again since. */
+  readonly currency: string | null
   readonly busy: boolean
   readonly isShown: boolean
   readonly onGiven: (terms: Terms) => unknown
 }
 
-function TermsForm({ provider, prices, busy, isShown, onGiven }: TermsFormProps) {
+function TermsForm({ currency, prices, busy, isShown, onGiven }: TermsFormProps) {
+  const exchangeRate = prices.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
   const form = useQuestion({
     fields: [
       {
         name: 'exchangeRate',
-        label: `환율 (1 ${provider.currency ?? '공급사 통화'} = 원)`,
+        label: `환율 (1 ${currency ?? '공급사 통화'} = 원)`,
         kind: 'number',
         required: true,
         half: true,
@@ -192,7 +197,7 @@ function TermsForm({ provider, prices, busy, isShown, onGiven }: TermsFormProps)
       { ...syncRuleField, half: true },
     ],
     first: {
-      ...(prices.exchangeRate !== null && { exchangeRate: prices.exchangeRate }),
+      ...(exchangeRate !== undefined && { exchangeRate }),
       margin: prices.margin,
       step: roundingSteps[0],
       rule: 'FOLLOW',
