@@ -263,7 +263,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await hasBalance(page, '98,350원')
   await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
   await sheet.getByRole('button', { name: '주문 취소하기' }).tap()
-  await sees(page, '주문을 취소했습니다.')
+  await sees(page, '주문을 취소했어요.')
   await hasBalance(page, '100,000원')
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })

@@ -41,7 +41,9 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
     const range = document.createRange()
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
-      if (!parent || !walker.currentNode.textContent?.trim() || !parent.checkVisibility()) continue
+      const content = walker.currentNode.textContent?.trim() ?? ''
+      // The footer hides the separator that a line would begin with.
+      if (!parent || content === '' || content === '·' || !parent.checkVisibility()) continue
       const ancestors: Element[] = []
       for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
         ancestors.push(each)
