@@ -57,6 +57,8 @@ export function OrderFields({
               inputMode="numeric"
               maxLength={12}
               autoComplete="off"
+              // The minimum is filled in: what is typed replaces it.
+              onFocus={(event) => event.target.select()}
               onChange={(event) => onChange({ amount: event.target.value })}
               className={controlClass()}
             />

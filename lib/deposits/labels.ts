@@ -191,3 +191,6 @@ export function importResultText(answers: readonly { duplicate: boolean; status:
     `이미 있음 ${countText(answers.length - fresh.length)}`,
   ].join(' · ')
 }
+
+/** Warning before a deposit is matched with a charge of another depositor name. */
+export const otherNameText = '입금자명이 충전 요청과 달라요. 본인의 입금인지 확인해 주세요.'

@@ -6,11 +6,18 @@ import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { amountsDiffer } from '#lib/deposits/errors.ts'
-import { candidatesLoadingText, depositTitle, dismissibleReasons, matchAwaitedText } from '#lib/deposits/labels.ts'
+import {
+  candidatesLoadingText,
+  depositTitle,
+  dismissibleReasons,
+  matchAwaitedText,
+  otherNameText,
+} from '#lib/deposits/labels.ts'
 import { isWaiting, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -19,6 +26,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
 import { depositColumnsAt } from './deposit-columns.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
+import { namesFit } from './likely-charges.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 
@@ -226,6 +234,15 @@ function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge
     tone: 'main',
     focused: true,
     onConfirm,
-    children: <Facts facts={facts} />,
+    children: (
+      <>
+        {charges.some(({ name }) => !namesFit(name, deposit.name)) && (
+          <Notice tone="warn" className="text-s">
+            {otherNameText}
+          </Notice>
+        )}
+        <Facts facts={facts} />
+      </>
+    ),
   } as const
 }

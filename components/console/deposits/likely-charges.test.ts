@@ -11,9 +11,10 @@ const charge = (id: number, name: string, payAmount: number, memberNo = 1, statu
 const pickedOf = (charges: ReturnType<typeof charge>[], amount = 7_000, name = '홍길동') =>
   likelyCharges({ name, amount, reason: null, charges }).map(({ id }) => id)
 
-test('the one charge of the sum is picked, that of the name before others; of two alike none is', () => {
+test('the one charge of the sum and name is picked, an equal name before a similar one; of two alike none is', () => {
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
-  expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([2])
+  expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '홍길동님', 7_000)])).toEqual([1])
+  expect(pickedOf([charge(2, '(주)홍길동', 7_000)])).toEqual([2])
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '홍 길동', 7_000)])).toEqual([])
 })
 
@@ -21,9 +22,10 @@ test('charges of one name that come to the sum together are picked, in whatever 
   expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍 길동', 4_000), charge(3, '홍길동', 500)])).toEqual([1, 2])
 })
 
-test('without one of the name, charges of one member are; never those of several members by chance', () => {
-  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 5)])).toEqual([1, 2])
-  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 6)])).toEqual([])
+test('a stranger’s charge is never picked for its sum alone: two keys would credit him', () => {
+  expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([])
+  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 5)])).toEqual([])
+  expect(pickedOf([charge(1, '동', 7_000)])).toEqual([])
 })
 
 test('where two sets come to the sum, or one was approved before its deposit, nothing is picked', () => {

@@ -23,29 +23,37 @@ function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (re
   return sets.filter((set) => set.length > 1 && sumOfWon(set.map(({ payAmount }) => payAmount)) === amount)
 }
 
-/** The one set of charges of a depositor name, or else of a member, that comes to the amount; empty if there are several. */
+const MIN_SIMILAR_NAME = 2
+
+/** Whether two depositor names may be one person's: equal, or one is a part of the other, as '김민수' is of '김민수님'. */
+export function namesFit(one: string, other: string): boolean {
+  const [short = '', long = ''] = [normalName(one), normalName(other)].toSorted((a, b) => a.length - b.length)
+  return short === long || (short.length >= MIN_SIMILAR_NAME && long.includes(short))
+}
+
+/** The one set of charges that comes to the amount, of the depositor's name before all that fit; empty if there are several. */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const open = charges.filter((charge) => !wasApprovedBefore(charge))
   const named = setsOfSum(
     open.filter((charge) => normalName(charge.name) === normalName(name)),
     amount,
   )
-  const byMember = [...Map.groupBy(open, ({ memberNo }) => memberNo).values()]
-  const sets = named.length > 0 ? named : byMember.flatMap((own) => setsOfSum(own, amount))
-  const [only = [], ...others] = sets
+  const [only = [], ...others] = named.length > 0 ? named : setsOfSum(open, amount)
   return others.length === 0 ? only : []
 }
 
 /**
- * The charges that are picked beforehand because nothing else fits: the only one with the deposit's amount and depositor
- * name or, if no name matches, the only one with its amount; if none has its amount, the only ones of one name or member
- * that come to it together. Empty otherwise, and for a deposit that is probably a duplicate report.
+ * The charges that are picked beforehand because nothing else fits: of those with a name like the deposit's the only one
+ * with its amount or, if none has its amount, the only ones that come to it together; an equal name goes before a similar
+ * one. Empty otherwise, as the sum alone says nothing about whose money it is: two keys would credit a stranger. Empty
+ * too for a deposit that is probably a duplicate report.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
-  const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
-  if (ofSum.length === 0) return chargesOfSum(deposit)
+  const fitting = charges.filter((charge) => namesFit(charge.name, name))
+  const ofSum = fitting.filter(({ payAmount }) => payAmount === amount)
+  if (ofSum.length === 0) return chargesOfSum({ ...deposit, charges: fitting })
   const ofName = ofSum.filter((charge) => normalName(charge.name) === normalName(name))
   const likely = ofName.length > 0 ? ofName : ofSum
   return likely.length === 1 ? likely : []
