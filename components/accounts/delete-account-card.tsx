@@ -62,7 +62,7 @@ function useDeleteAccount() {
     const answer = await callApi('DELETE', '/auth/account')
     if (answer.ok) {
       toast(accountMessages.deleted, { tone: 'good' })
-      // A full page load: the answer has made this browser a guest, and every layout must be rendered again.
+      // A full page load: the response has ended the session and started guest mode, so every layout must be rendered again.
       return location.assign('/')
     }
     inFlight.current = false

@@ -38,7 +38,10 @@ interface RowPicking<Row> {
   readonly nameOf: (row: Row) => string
   /** Smallest number of picked rows that the action needs. */
   readonly least?: number
-  /** Bar shown while rows are picked: their total, the label of the action, and the dialog that it opens. */
+  /**
+   * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the number and total of the
+   * picked rows, `action` is the text of its button, and `dialog` is the dialog that the button opens.
+   */
   readonly bar?: {
     readonly label: string
     readonly text: string

@@ -191,7 +191,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   expect(await pointsOf(member)).toBe(2_000_000)
 })
 
-test('of two operators who stop a repeating order, one does, with the refund it said; the other is told', async ({
+test('of two operators who stop an auto order, one does, with the refund it said; the other is told', async ({
   page,
   openPage,
 }) => {

@@ -96,12 +96,12 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
     (s) => ({ orders: [s.orderId] }),
   ],
   [
-    'a repeating order whose price is not what was debited',
+    'an auto order whose price is not what was debited',
     () => 'UPDATE auto_orders SET price = price + 1',
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],
   [
-    'a refund the repeating order does not know',
+    'a refund the auto order does not know',
     (s) => addLedgerRowSql(s, 'AUTO_ORDER_REFUND', 'auto-order', s.autoOrderId),
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],

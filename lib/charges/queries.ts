@@ -161,7 +161,7 @@ export async function lastChargesOf(db: Db, memberNo: number, size: number): Pro
 }
 
 /** Number of pending charges, and the total amount to be transferred for them, in won. */
-export async function pendingCharges(db: Db): Promise<{ count: number; payAmount: Points }> {
+export async function pendingChargeTotals(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(
     db,
     `SELECT count(*)::int AS count, coalesce(sum(pay_amount), 0)::bigint AS pay_amount FROM charges WHERE ${pendingCharge.sql()}`,

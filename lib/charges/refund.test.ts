@@ -13,7 +13,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { MAX_REPLAYED, readRefundablePoints } from './queries/refund-ground.ts'
-import { openRefunds, refundsForStaff, refundsOf } from './queries/refunds.ts'
+import { openRefundTotals, refundsForStaff, refundsOf } from './queries/refunds.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
@@ -239,7 +239,7 @@ test('a rejection needs a reason; what is not there is not found', async () => {
 })
 
 test('what waits for staff is counted with its sum', async () => {
-  const before = await openRefunds(db())
+  const before = await openRefundTotals(db())
   await makeRefund((await makeMember()).id)
-  expect(await openRefunds(db())).toEqual({ count: before.count + 1, point: before.point + 1_000_000n })
+  expect(await openRefundTotals(db())).toEqual({ count: before.count + 1, point: before.point + 1_000_000n })
 })

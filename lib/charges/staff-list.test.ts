@@ -6,7 +6,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
-import { chargesForStaff, pastChargesOf, pendingCharges } from './queries.ts'
+import { chargesForStaff, pastChargesOf, pendingChargeTotals } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { canApprove, canReject } from './rules.ts'
 import { letExpire, makeCharge } from './testing/charges.ts'
@@ -82,10 +82,10 @@ test('the past of members says how their charges ended, and leaves out what is p
 })
 
 test('what waits is counted with what is to be transferred for it', async () => {
-  const before = await pendingCharges(db())
+  const before = await pendingChargeTotals(db())
   const { id: memberId } = await makeMember()
   await makeCharge({ memberId, point: 30_000 })
-  const after = await pendingCharges(db())
+  const after = await pendingChargeTotals(db())
   expect([after.count - before.count, after.payAmount - before.payAmount]).toEqual([1, 3_000_000n])
 })
 

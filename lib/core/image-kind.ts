@@ -1,5 +1,5 @@
 /** Type and size of an image, read from its bytes, not from its name. Sizes in pixels. */
-export type ImageKind = {
+export type ImageInfo = {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   width: number
   height: number
@@ -127,7 +127,7 @@ const imageFormats = [
 ] as const
 
 /** Detects a complete PNG, JPEG, WebP or GIF within the size limits; SVG isn't accepted. */
-export function imageKind(bytes: Buffer): ImageKind | ImageFault {
+export function imageKind(bytes: Buffer): ImageInfo | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
   const kind = imageFormats.find(({ isOne }) => isOne(head))
   if (!kind) return 'UNKNOWN'

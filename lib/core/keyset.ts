@@ -34,7 +34,7 @@ export type ListKeys<Sort extends string = never> = {
 /** Days in Seoul, both included, and the column to sort by, with a minus for the largest first. */
 export type Ordering = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
-/** A list's query whose order comes from a URL or a call: `orderOf` ignores a column that the list doesn't have. */
+/** A list's query whose order comes from a URL or a call: `listOrderOf` ignores a column that the list doesn't have. */
 export type Ordered<Query> = Omit<Query, 'sort'> & Ordering
 
 /**
@@ -48,7 +48,7 @@ const newestById: ListOrder = { table: '', key: null, ascending: false }
  * Order of the rows that a list shows: by the column asked for; else by time if it is filtered by days, as by id a page
  * of a past month would scan all newer rows first; else by id.
  */
-export function orderOf<Sort extends string>({ table, time, sorts }: ListKeys<Sort>, wanted: Ordering): ListOrder {
+export function listOrderOf<Sort extends string>({ table, time, sorts }: ListKeys<Sort>, wanted: Ordering): ListOrder {
   const { from, to, sort } = wanted
   const key = sort && sorts[sort.replace(/^-/, '') as Sort]
   if (key) return { table, key, ascending: !sort.startsWith('-') }
@@ -71,7 +71,7 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Or
  * a few rows are of those days.
  */
 export function rowsAmong<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
-  const { key } = orderOf(keys, wanted)
+  const { key } = listOrderOf(keys, wanted)
   if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
 }
@@ -115,8 +115,8 @@ export function spansOf<Sort extends string>(
   keys: ListKeys<Sort>,
   { cursor, size, ...wanted }: Ordering & { cursor?: number | undefined; size: number },
 ): [page: Span, total: Span] {
-  const unsorted = orderOf(keys, { ...wanted, sort: undefined })
-  return [pageSpan(cursor, size, orderOf(keys, wanted)), { ...countSpan, order: unsorted }]
+  const unsorted = listOrderOf(keys, { ...wanted, sort: undefined })
+  return [pageSpan(cursor, size, listOrderOf(keys, wanted)), { ...countSpan, order: unsorted }]
 }
 
 /** What a statement selects of rows `f` for `pageOf`: the id, and the key of the order. */

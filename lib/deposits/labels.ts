@@ -179,7 +179,10 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
     ...(broken > 0 ? [`확인 필요 ${countText(broken)}`] : []),
   ].join(' · ')
 
-/** Totals of the answers after a bank's table was sent. */
+/**
+ * Summary of an import, from the server's result for each deposit: how many were credited, how many wait for staff, how
+ * many wait for a second person, and how many were stored already.
+ */
 export function importResultText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
   const fresh = answers.filter(({ duplicate }) => !duplicate)
   const waiting = fresh.filter(({ status }) => status === 'WAITING').length

@@ -102,7 +102,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
 }
 
 /** Number and total amount, in points, of the deposits that wait for staff. */
-export const waitingDeposits = (db: Db): Promise<{ count: number; amount: Points }> =>
+export const waitingDepositTotals = (db: Db): Promise<{ count: number; amount: Points }> =>
   oneRow(
     db,
     `SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM deposits WHERE ${waitingDeposit.sql()}`,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Model, PrismaTx, StoredRow, Where } from '#lib/core/prisma.ts'
-import type { AnyFields, ListFields, Values } from './list-fields.ts'
+import type { AnyFields, ListFields, ValuesByField } from './list-fields.ts'
 
 type ListBase = {
   /** Path of the calls, such as `/api/admin/notices`. */
@@ -22,7 +22,11 @@ type ListBase = {
  * Declaration of a list that staff edit (docs/contract.md#editable-lists). Its four calls and their audit rows are
  * derived from it. `M` is the model of its rows, `Input` a row as staff enter it, `Row` one as calls show it.
  */
-export type EditableList<M extends Model, Input extends Values, Row extends Input & { id: number }> = ListBase & {
+export type EditableList<
+  M extends Model,
+  Input extends ValuesByField,
+  Row extends Input & { id: number },
+> = ListBase & {
   readonly model: M
   readonly fields: ListFields<M, Row>
   /** A complete row as staff enter it: checked on creation, and again after each change. */
@@ -46,12 +50,12 @@ export type EditableList<M extends Model, Input extends Values, Row extends Inpu
 export type AnyEditableList = ListBase & {
   readonly model: Model
   readonly fields: AnyFields
-  readonly input: z.ZodType<Values>
+  readonly input: z.ZodType<ValuesByField>
   readonly row: z.ZodType
   readonly searched: string
   readonly where?: object
   readonly within?: string
   withdraw?(): object
-  check?(before: Values | null, after: Values | null): void
-  changed?(tx: PrismaTx, actor: StaffActor, before: Values, after: Values): Promise<void>
+  check?(before: ValuesByField | null, after: ValuesByField | null): void
+  changed?(tx: PrismaTx, actor: StaffActor, before: ValuesByField, after: ValuesByField): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Model, StoredRow } from '#lib/core/prisma.ts'
 
-/** Values of a row by the names of their fields in calls. */
-export type Values = Record<string, unknown>
+/** Values of a row by field name: the names in calls, or the model's names before `toWire` and after `toStored`. */
+export type ValuesByField = Record<string, unknown>
 
 /** Type in calls of a stored value without a conversion: a Date becomes an ISO string. */
 type WireForm<T> = T extends Date ? string : T
@@ -38,7 +38,7 @@ export const selectOf = (fields: AnyFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
 /** Converts a stored row to the form that calls answer. */
-export function toWire(fields: AnyFields, stored: Values): Values {
+export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = stored[storedName(name, field)]
     if (value instanceof Date) return [name, value.toISOString()]
@@ -48,7 +48,7 @@ export function toWire(fields: AnyFields, stored: Values): Values {
 }
 
 /** Prisma's `data` for the given values. */
-export function toStored(fields: AnyFields, values: Values): Values {
+export function toStored(fields: AnyFields, values: ValuesByField): ValuesByField {
   const given = Object.entries(fields).filter(([name]) => values[name] !== undefined)
   return Object.fromEntries(
     given.map(([name, field]) => {

@@ -1,7 +1,7 @@
 import { type Model, type PrismaTx, prisma } from '#lib/core/prisma.ts'
-import type { Values } from './list-fields.ts'
+import type { ValuesByField } from './list-fields.ts'
 
-type StoredValues = Values & { id: number }
+type StoredValues = ValuesByField & { id: number }
 type FindArguments = { where: object; orderBy: object | object[]; take?: number; select: object }
 
 /** The methods of a model's Prisma client that lists use. */

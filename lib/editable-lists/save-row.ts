@@ -7,12 +7,12 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from './errors.ts'
 import type { AnyEditableList } from './list-declaration.ts'
-import { selectOf, toStored, toWire, type Values } from './list-fields.ts'
+import { selectOf, toStored, toWire, type ValuesByField } from './list-fields.ts'
 import { rowsOf } from './list-rows.ts'
 
 const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
-function parseRow(list: AnyEditableList, values: Values): Values {
+function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
   const result = list.input.safeParse(values, ourIssueMessages)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
@@ -23,7 +23,7 @@ function parseRow(list: AnyEditableList, values: Values): Values {
  * Locks a row and returns it in the form that calls answer: of two concurrent changes the second starts from the result
  * of the first.
  */
-async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<Values> {
+async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
   const where = { AND: [{ id }, list.where ?? {}] }
   const row = await rowsOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
@@ -31,7 +31,7 @@ async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise
   return toWire(list.fields, row)
 }
 
-type AuditedWrite = { verb: string; id: number; before?: Values; after?: Values }
+type AuditedWrite = { verb: string; id: number; before?: ValuesByField; after?: ValuesByField }
 
 const recordRowAudit = (
   tx: PrismaTx,
@@ -67,7 +67,7 @@ async function writeAudited<T>(
  * Adds a row.
  * @throws BAD_INPUT it refers to a missing row; CONFLICT `taken`
  */
-export const createRow = (list: AnyEditableList, actor: StaffActor, values: Values): Promise<Values> =>
+export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
     list.check?.(null, values)
     const data = toStored(list.fields, values)
@@ -78,7 +78,7 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
   })
 
 /** Optimistic lock: true if the fields in `seen` still have the values that the editor had loaded. */
-const isAsSeen = (list: AnyEditableList, row: Values, seen: unknown): boolean =>
+const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
@@ -92,8 +92,8 @@ const isAsSeen = (list: AnyEditableList, row: Values, seen: unknown): boolean =>
 export const changeRow = (
   list: AnyEditableList,
   actor: StaffActor,
-  { id, given }: { id: number; given: Values },
-): Promise<Values> =>
+  { id, given }: { id: number; given: ValuesByField },
+): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
     const before = await lockRow(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()

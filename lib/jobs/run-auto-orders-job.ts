@@ -21,6 +21,6 @@ export const runAutoOrdersJob: Job = {
     const made = await makeDueRuns(db)
     const decided = await decideOutcomes(db)
     if (resumed + held + canceled + made + decided > 0)
-      log.info('repeating orders', { resumed, held, canceled, made, decided })
+      log.info('auto orders', { resumed, held, canceled, made, decided })
   },
 }

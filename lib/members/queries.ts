@@ -8,9 +8,9 @@ import {
   daysCondition,
   idAndKey,
   type ListKeys,
+  listOrderOf,
   type Ordered,
   orderBy,
-  orderOf,
   rowsAmong,
   type Span,
 } from '#lib/core/keyset.ts'
@@ -87,7 +87,7 @@ function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
 /** All members for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Ordered<z.output<typeof adminMemberQuery>>) {
   const filter = memberFilter(wanted)
-  const order = orderOf(memberKeys, wanted)
+  const order = listOrderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredMember>(
       sql`SELECT ${memberColumns} FROM ${withBalances(rowsAmong(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}

@@ -46,7 +46,7 @@ test.each([
   expect(priceOf(unitPriceFromNumber(won) ?? -1n, count)).toBe(cost)
 })
 
-test('the quantity of a repeating order is amount times runs, of any other the amount', () => {
+test('the quantity of an auto order is amount times runs, of any other the amount', () => {
   expect([totalQuantity(10, 0), totalQuantity(10, 1), totalQuantity(10, 7)]).toEqual([10, 10, 70])
 })
 

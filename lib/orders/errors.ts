@@ -54,7 +54,7 @@ export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
 
 /**
  * The rules of docs/contract.md#placing-orders that need the service, in the order given there. `auto` is true if the
- * form's switch for repeating orders is on.
+ * form's switch for auto orders is on.
  */
 export function orderRules(input: PlaceOrderInput, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
   return [

@@ -78,7 +78,7 @@ test('a key belongs to its call: the web’s and the API’s are two', async () 
   expect(await countKeys(member.id)).toBe(2)
 })
 
-test('eight replays of a repeating order make one, debited once, with one first run', async () => {
+test('eight replays of an auto order make one, debited once, with one first run', async () => {
   const member = await makeMember({ points: 1_000 })
   const serviceId = await makeService({ price: 10, enableAuto: true })
   const request = orderRequest({ memberId: member.id, serviceId, amount: 3, runs: 3, interval: 60, key: 'one' })

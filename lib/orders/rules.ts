@@ -146,7 +146,7 @@ export function openOrdersState(orders: readonly ListedOrder[]): string {
     : ''
 }
 
-/** True for a repeating order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
+/** True for an auto order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
 export const isAutoOrder = ({ runs, interval }: { runs: number; interval: number }): boolean =>
   runs !== 0 || interval !== 0
 

@@ -37,7 +37,7 @@ export const placeOrderInput = z.object({
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
-/** An order over the public API, which has no repeating orders (docs/contract.md#public-api). */
+/** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })
 
 export const placedOrder = z.object({

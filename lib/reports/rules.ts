@@ -114,7 +114,7 @@ type Sums = { sales: number; refunded: number }
 
 /**
  * Why the ledger's sales and refunds of a period differ from those of the orders placed in it, in points. `prepaid`: paid
- * for repeating orders, less their runs of the period. `shifted`: refunded in the period, less what was ever refunded of
+ * for auto orders, less their runs of the period. `shifted`: refunded in the period, less what was ever refunded of
  * its orders. `rest`: what neither explains; zero unless the books are wrong.
  */
 export function differenceOf(ledger: Sums, orders: Sums, { paid, ran }: { paid: number; ran: number }) {

@@ -15,7 +15,7 @@ const sumOfKinds = (...names: string[]): string =>
   `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
 
 /**
- * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Runs of a repeating order count as
+ * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Runs of an auto order count as
  * orders; its whole price counts as sales on the day it was placed.
  */
 export const daySums = `

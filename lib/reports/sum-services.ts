@@ -2,7 +2,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { seoulDaySql, seoulDaysSql } from './sum-days.ts'
 
 /**
- * SQL for the sums of orders placed from $1 to $2, by service and delivering provider; runs of a repeating order count
+ * SQL for the sums of orders placed from $1 to $2, by service and delivering provider; runs of an auto order count
  * with their share of its price. An open order counts as fully delivered, a cancelled one as not delivered at all.
  */
 export const serviceSums = `

@@ -33,9 +33,9 @@ async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, conf
 }
 
 /**
- * Changes a member's role, at once or as a pending change that waits for a period or a second OWNER: `effectiveAt` is
- * when it takes effect, and `role` is the current role. A lock serializes role changes, so that two OWNERs can't demote
- * each other and leave none.
+ * Changes a member's role to `role`, at once or as a pending change that waits for a period or a second OWNER. In the
+ * result, `role` is the role that the member has now, and `effectiveAt` is when the new one takes effect, null if it
+ * already has. A lock serializes role changes, so that two OWNERs can't demote each other and leave none.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
 export function changeRole(

@@ -120,7 +120,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     }),
   },
   'POST /api/admin/auto-orders/{id}/cancel': {
-    'cancels a repeating order': async (memberId) => ({ id: (await makeAutoOrder({ memberId })).id, body: { reason } }),
+    'cancels an auto order': async (memberId) => ({ id: (await makeAutoOrder({ memberId })).id, body: { reason } }),
   },
   'POST /api/admin/tasks/{id}/resolve': {
     'applies a late cancel': async (memberId) => ({

@@ -31,8 +31,8 @@ type Position = { path: string[]; bounded: boolean }
 const wrapperTypes = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
 
 /**
- * The maximum length, if it is the first check; only the shop's own cutting of texts and a minimum may precede it.
- * Else null.
+ * Limit of the schema's `max_length` check; null if it has none, if the check doesn't abort, or if another check runs
+ * before it. A minimum and the truncation of `cutText` and its variants (lib/core/text.ts) may run before it.
  */
 function firstMaximum({ checks = [] }: SchemaDef): number | null {
   const defs = checks.map(({ _zod }) => _zod.def).filter(({ check, tx }) => !(check === 'overwrite' && isCutter(tx)))

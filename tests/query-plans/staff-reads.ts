@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { auditActors } from '#lib/audit/trail/queries.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
-import { openRefunds } from '#lib/charges/queries/refunds.ts'
-import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
+import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
+import { pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
-import { waitingDeposits } from '#lib/deposits/queries.ts'
+import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
@@ -189,13 +189,13 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'deposits of fifty charges': (db) => depositHintsOf(db, fortyNineIds),
   'reasons of returned deposits': returnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),
-  'charges that wait': pendingCharges,
+  'charges that wait': pendingChargeTotals,
   'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fortyNineIds]),
-  'refunds that wait': openRefunds,
-  'deposits that wait': waitingDeposits,
+  'refunds that wait': openRefundTotals,
+  'deposits that wait': waitingDepositTotals,
   'receipts that wait': openReceipts,
   'orders that wait': openOrderCounts,
-  'repeating orders that run': openAutoOrders,
+  'auto orders that run': openAutoOrders,
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),

@@ -43,7 +43,7 @@ test.each(orderCalls)('an order by %s meets the rules in the contract’s order'
   expect(count).toBe(0)
 })
 
-test('a repeating order meets its rules between the quantity and the balance', async () => {
+test('an auto order meets its rules between the quantity and the balance', async () => {
   const { headers } = await signedIn({ points: 199 })
   const serviceId = await makeService({ price: 1, min: 100, max: 200, enableAuto: true })
   const single = await makeService()

@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
-import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
+import { chargesForStaff, pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
@@ -36,7 +36,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
   const state = listState(await searchParams, chargesPlace)
   const [list, waiting] = await Promise.all([
     chargesForStaff(db(), { ...state, size: PAGE_SIZE }),
-    pendingCharges(db()),
+    pendingChargeTotals(db()),
   ])
   const [members, ids] = [list.rows.map(({ memberNo }) => memberNo), list.rows.map(({ id }) => id)]
   const [past, hints, approvals] = await Promise.all([

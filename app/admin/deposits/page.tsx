@@ -11,7 +11,7 @@ import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
-import { depositsForStaff, waitingDeposits } from '#lib/deposits/queries.ts'
+import { depositsForStaff, waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -38,7 +38,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   const state = listState(await searchParams, depositsPlace)
   const [list, waiting] = await Promise.all([
     depositsForStaff(db(), { ...state, size: PAGE_SIZE }),
-    waitingDeposits(db()),
+    waitingDepositTotals(db()),
   ])
   const ids = list.rows.map(({ id }) => id)
   const [first, approvals, reasons] = await Promise.all([

@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
-import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
+import { openRefundTotals, refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
@@ -31,7 +31,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   const state = listState(await searchParams, refundsPlace)
   const [list, waiting] = await Promise.all([
     refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
-    openRefunds(db()),
+    openRefundTotals(db()),
   ])
   const approvals = await waitingApprovalsOf(
     db(),

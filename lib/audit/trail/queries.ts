@@ -7,8 +7,8 @@ import {
   daysCondition,
   keysetPage,
   type ListKeys,
+  listOrderOf,
   orderBy,
-  orderOf,
 } from '#lib/core/keyset.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditQuery, AuditRow } from './schema.ts'
@@ -68,7 +68,7 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
     filters.q.trim(),
   ])
   const where = filterConditions(filters, actorNo?.id)
-  const order = orderOf(auditKeys, filters)
+  const order = listOrderOf(auditKeys, filters)
   const [rows, total] = await Promise.all([
     db.rows<StoredAuditRow>(
       sql`SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,

@@ -1,7 +1,15 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { afterCursor, byColumn, keysetPage, type ListKeys, type Ordered, orderBy, orderOf } from '#lib/core/keyset.ts'
+import {
+  afterCursor,
+  byColumn,
+  keysetPage,
+  type ListKeys,
+  listOrderOf,
+  type Ordered,
+  orderBy,
+} from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { SaleState } from '../labels.ts'
 import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
@@ -64,7 +72,7 @@ const serviceKeys: ListKeys<'id' | 'point'> = {
 /** ORDER BY of a page, and the condition of its cursor. */
 function pageOrder(sort: string, cursor: number | undefined): [order: Sql, after: Sql] {
   if (sort === 'SHOP') return [shopOrder, afterInShop(cursor)]
-  const order = orderOf(serviceKeys, { sort })
+  const order = listOrderOf(serviceKeys, { sort })
   return [orderBy(order, 's'), afterCursor(order, cursor, 's')]
 }
 

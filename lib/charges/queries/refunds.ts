@@ -183,7 +183,7 @@ export async function refundsForStaff(
 }
 
 /** Open refund requests: their number, and the total amount in points. */
-export const openRefunds = (db: Db): Promise<{ count: number; point: Points }> =>
+export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,
     `SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE ${requestedRefund.sql()}`,

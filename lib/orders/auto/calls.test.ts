@@ -92,7 +92,7 @@ test('staff cancel with a reason only, which the ledger and the audit trail keep
   expect(stored).toEqual([{ reason: '회원 요청' }, { reason: '회원 요청' }])
 })
 
-test('staff find repeating orders by number, member and status, a page at a time', async () => {
+test('staff find auto orders by number, member and status, a page at a time', async () => {
   const member = await signedIn({ points: 100, loginId: 'repeating_member' })
   const { headers } = await signedIn({ role: 'SUPPORT' })
   const first = await makeAutoOrder({ memberId: member.id })

@@ -56,7 +56,7 @@ async function cancelableState(
 }
 
 /**
- * Cancels a repeating order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
+ * Cancels an auto order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
  * member cancels his own only.
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
  */
@@ -72,7 +72,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels a repeating order and queues an e-mail about the refund to its member, if he has an address. Pass a
+ * Cancels an auto order and queues an e-mail about the refund to its member, if he has an address. Pass a
  * transaction.
  */
 export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
@@ -89,7 +89,7 @@ export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels a repeating order for staff, with a reason, and notifies its member.
+ * Cancels an auto order for staff, with a reason, and notifies its member.
  * @throws BAD_INPUT no reason; OWN_ACCOUNT; and the errors of `cancelAutoOrder`
  */
 export async function cancelByStaff(

@@ -20,7 +20,7 @@ async function transitionTo(orderId: number, status: OrderStatus): Promise<void>
   await transitionOrder(db(), worker, { ...transition, status, remains: status === PARTIAL ? 1 : null })
 }
 
-/** Creates a repeating order of two runs with the given statuses; null if the second run isn't made yet. */
+/** Creates an auto order of two runs with the given statuses; null if the second run isn't made yet. */
 async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const { id, orderId } = await makeAutoOrder({ memberId, amount: 3, runs: 2 })

@@ -20,7 +20,7 @@ const fileAndCloseTasks = `
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
 /**
- * Files a task for each service that has held repeating orders, so that staff can act before those are cancelled after
+ * Files a task for each service that has held auto orders, so that staff can act before those are cancelled after
  * 72 hours (docs/contract.md#auto-orders).
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {

@@ -32,7 +32,7 @@ const holdBatch = (db: Database): Promise<number> =>
   })
 
 /**
- * Holds repeating orders whose service can't be ordered now, due or not, and notifies their members
+ * Holds auto orders whose service can't be ordered now, due or not, and notifies their members
  * (docs/contract.md#auto-orders). Returns the number of orders held.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {

@@ -9,7 +9,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
-/** `npm run prove -- auto-orders` runs it in full: 10,000 repeating orders, 30 kills and 4 workers. */
+/** `npm run prove -- auto-orders` runs it in full: 10,000 auto orders, 30 kills and 4 workers. */
 const ORDER_COUNT = Number(process.env.PROOF_ORDERS || 200)
 const KILL_COUNT = Number(process.env.PROOF_KILLS || 8)
 const WORKER_COUNT = 4
@@ -34,7 +34,7 @@ afterAll(async () => {
   while (sweepers.length > 0) await killOne()
 })
 
-/** Creates repeating orders whose prices aren't divisible by any number of runs; ten orders per member. */
+/** Creates auto orders whose prices aren't divisible by any number of runs; ten orders per member. */
 async function makeOrders(): Promise<void> {
   const serviceId = await makeService({ price: 0.01333, enableAuto: true })
   for (let made = 0; made < ORDER_COUNT; made += 10) {
@@ -85,7 +85,7 @@ async function killSome(count: number): Promise<void> {
   }
 }
 
-test(`${ORDER_COUNT} repeating orders, ${WORKER_COUNT} workers killed ${KILL_COUNT} times, a clock that jumps two hours: each run once, none early`, {
+test(`${ORDER_COUNT} auto orders, ${WORKER_COUNT} workers killed ${KILL_COUNT} times, a clock that jumps two hours: each run once, none early`, {
   timeout: LIMIT_MS * 3,
 }, async () => {
   await makeOrders()

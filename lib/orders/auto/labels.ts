@@ -1,5 +1,5 @@
 /**
- * Statuses of repeating orders with the numbers and spelling of the API, "CANCLED" included
+ * Statuses of auto orders with the numbers and spelling of the API, "CANCLED" included
  * (docs/contract.md#auto-orders).
  */
 export const autoOrderStatus = { ACTIVE: 0, COMPLETED: 1, CANCLED: 2, PARTIAL: 3 } as const
@@ -44,7 +44,7 @@ export const autoOrderMessages = {
   cancelFailed: '자동주문을 취소하지 못했어요.',
 } as const
 
-/** E-mails to a member whose repeating order is held or cancelled (docs/contract.md#auto-orders). */
+/** E-mails to a member whose auto order is held or cancelled (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>

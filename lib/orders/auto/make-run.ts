@@ -4,7 +4,7 @@ import { orderStatus } from '../labels.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
-/** A repeating order whose next run is due, as last read; it may have changed since. */
+/** An auto order whose next run is due, as last read; it may have changed since. */
 export type DueAutoOrder = RunProgress & { id: number }
 
 // Makes one run completely or not at all. The database clock decides whether it is due. The number of runs made, as
@@ -33,7 +33,7 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of a repeating order: an ordinary order priced at its exact share of the whole price. Returns the
+ * Makes the next run of an auto order: an ordinary order priced at its exact share of the whole price. Returns the
  * new order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
@@ -54,7 +54,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
 const DUE_BATCH = 500
 
 /**
- * Makes every due run, at most one per repeating order. Returns the number of runs made. Sweeps may run concurrently.
+ * Makes every due run, at most one per auto order. Returns the number of runs made. Sweeps may run concurrently.
  */
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0

@@ -32,7 +32,7 @@ test('the whole price is debited at once, and run 1 is an ordinary order of its 
   expect(run).toEqual({ price: 300n, remains: 1_000, source: 'AUTO', runNo: 1, autoOrderId: placed.autoOrderId })
 })
 
-test('of 40 repeating orders at once on a balance for 7, seven are placed', async () => {
+test('of 40 auto orders at once on a balance for 7, seven are placed', async () => {
   const { id: memberId } = await makeMember({ points: 149 })
   const serviceId = await makeService({ price: 1, enableAuto: true })
   const request = orderRequest({ memberId, serviceId, amount: 10, runs: 2, interval: 60 })

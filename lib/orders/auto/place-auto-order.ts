@@ -81,7 +81,7 @@ function checkAutoEnabled({ enableAuto }: Service): void {
 }
 
 /**
- * Places a repeating order: debits the whole price and makes the first run (docs/contract.md#auto-orders). Throws the
+ * Places an auto order: debits the whole price and makes the first run (docs/contract.md#auto-orders). Throws the
  * same errors as `placeOrderOfKind`.
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>

@@ -51,12 +51,12 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
-/** Condition on the repeating orders that a member sees in a list: the member's own of the last 3 months. */
+/** Condition on the auto orders that a member sees in a list: the member's own of the last 3 months. */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's repeating orders of the last 3 months, newest first, and their total number
+ * One page of a member's auto orders of the last 3 months, newest first, and their total number
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {

@@ -4,7 +4,7 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
-/** Progress of a repeating order: price of all runs together, number of runs, and number of runs made. */
+/** Progress of an auto order: price of all runs together, number of runs, and number of runs made. */
 export type RunProgress = { price: Points; runs: number; completed: number }
 
 /** Price of the next run: an exact share, so that all runs add up to the whole price (docs/contract.md#auto-orders). */

@@ -8,7 +8,7 @@ export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
 /**
- * A repeating order. `point` is the price of all runs together, `amount` the quantity of one run
+ * An auto order. `point` is the price of all runs together, `amount` the quantity of one run
  * (docs/contract.md#auto-orders).
  */
 export const autoOrderRow = z.object({
@@ -49,7 +49,7 @@ export const adminAutoOrderRow = autoOrderRow.extend({
 
 export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>
 
-/** A repeating order with its runs, newest first, and its ledger entries. */
+/** An auto order with its runs, newest first, and its ledger entries. */
 export const adminAutoOrderDetail = adminAutoOrderRow.extend({
   runList: z.array(
     z.object({

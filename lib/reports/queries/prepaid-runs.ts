@@ -7,7 +7,7 @@ const prepaidQuery = `
     coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
 
 /**
- * What repeating orders make of a period's sales, in points: `paid` for those placed in it, with all their runs, and
+ * What auto orders make of a period's sales, in points: `paid` for those placed in it, with all their runs, and
  * `ran`, the share of the runs made in it. The ledger has the former, the sums by service and provider the latter.
  */
 export async function prepaidRuns(db: Db, { from, to }: { from: string; to: string }) {

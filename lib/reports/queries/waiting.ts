@@ -1,7 +1,7 @@
-import { openRefunds } from '#lib/charges/queries/refunds.ts'
-import { pendingCharges } from '#lib/charges/queries.ts'
+import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
+import { pendingChargeTotals } from '#lib/charges/queries.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { waitingDeposits } from '#lib/deposits/queries.ts'
+import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
@@ -20,9 +20,9 @@ export type WaitingCounts = {
 
 export async function waitingCounts(db: Db): Promise<WaitingCounts> {
   const [charges, deposits, refunds, receipts, orders, tasks] = await Promise.all([
-    pendingCharges(db),
-    waitingDeposits(db),
-    openRefunds(db),
+    pendingChargeTotals(db),
+    waitingDepositTotals(db),
+    openRefundTotals(db),
     openReceipts(db),
     openOrderCounts(db),
     openTaskCounts(db),

@@ -7,8 +7,8 @@ import {
   daysCondition,
   keysetPage,
   type ListKeys,
+  listOrderOf,
   orderBy,
-  orderOf,
 } from '#lib/core/keyset.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
@@ -68,7 +68,7 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow
 /** Tasks, newest first, one keyset page; `q` is a kind, or the id of the record that the task refers to. */
 export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQuery) {
   const filter = filterOf(wanted)
-  const order = orderOf(taskKeys, wanted)
+  const order = listOrderOf(taskKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredTask>(
       sql`SELECT ${columns} FROM ${tasksWithSubjects} WHERE ${filter} AND ${afterCursor(order, cursor, 't')}

@@ -63,7 +63,7 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span)
   return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
 }
 
-/** Repeating orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** Auto orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size } = query
   const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
@@ -79,7 +79,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
   return keysetPage(rows, { size, total }, toStaffRow)
 }
 
-/** Latest repeating orders of one member, newest first. */
+/** Latest auto orders of one member, newest first. */
 export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
     sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
@@ -101,7 +101,7 @@ type EntryRow = { kind: string; delta: Points; reason: string | null; actor: str
 /** Number of runs shown in the detail, the newest ones. */
 const MAX_SHOWN_RUNS = 50
 
-/** One repeating order for staff with its runs and ledger entries; null if there is no such order. */
+/** One auto order for staff with its runs and ledger entries; null if there is no such order. */
 export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOrderDetail | null> {
   const [[row], runs, entries] = await Promise.all([
     db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.id = ${id}::bigint`),
@@ -140,7 +140,7 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
   }
 }
 
-/** Number of active repeating orders, and how many of them are held. */
+/** Number of active auto orders, and how many of them are held. */
 export const openAutoOrders = (db: Db): Promise<{ active: number; held: number }> =>
   oneRow(
     db,

@@ -8,7 +8,7 @@ type AutoOrderOptions = { memberId: number; serviceId?: number; amount?: number;
 
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
-/** Creates a repeating order with its first run made: by default one unit, three runs, an hour apart. */
+/** Creates an auto order with its first run made: by default one unit, three runs, an hour apart. */
 export async function makeAutoOrder({
   amount = 1,
   runs = 3,
@@ -27,7 +27,7 @@ const shiftTimes = `
     held_at = held_at - $1::interval`
 
 /**
- * Simulates that time passes for all repeating orders (backwards if negative) by moving their stored times into the
+ * Simulates that time passes for all auto orders (backwards if negative) by moving their stored times into the
  * past. The tables are locked, as a run made meanwhile would be shifted only in part.
  */
 export async function passTime(span: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function passTime(span: string): Promise<void> {
   })
 }
 
-/** State of a repeating order; `minutesToNext` is the time until its next run. */
+/** State of an auto order; `minutesToNext` is the time until its next run. */
 export const autoOrderState = (id: number) =>
   oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
     db(),
@@ -47,7 +47,7 @@ export const autoOrderState = (id: number) =>
     [id],
   )
 
-/** Runs of a repeating order: number, price, and minutes from the order's creation to the run. */
+/** Runs of an auto order: number, price, and minutes from the order's creation to the run. */
 export const runsOf = (id: number) =>
   db().rows<{ runNo: number; price: bigint; minute: number }>(
     `SELECT o.run_no, o.price, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute
