@@ -153,7 +153,7 @@ async function endSession(page: Page): Promise<void> {
   await ask('DELETE FROM sessions WHERE id = $1', [sid])
 }
 
-test('a session that ends inside a dialog loses nothing: after the login in place the act is done', async ({
+test('a session that ends inside a dialog or a draft loses nothing: after the login in place the act is done', async ({
   page,
   openPage,
 }) => {
@@ -178,4 +178,17 @@ test('a session that ends inside a dialog loses nothing: after the login in plac
   await page.keyboard.press('Enter')
   await sees(page, /1,500P/)
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
+
+  const content = `점검 ${person.id}`
+  await ask('INSERT INTO notices (content) VALUES ($1)', [content])
+  await open(page, '/admin/notices')
+  await page.getByRole('cell', { name: content }).click()
+  const draft = page.getByRole('textbox', { name: '공지 내용' })
+  await draft.fill(`${content} 연기`)
+  await endSession(page)
+  await page.getByRole('main').getByRole('button', { name: '저장', exact: true }).click()
+  await login.getByLabel('비밀번호', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: `${content} 연기` }).waitFor()
+  expect(await ask('DELETE FROM notices WHERE content = $1 RETURNING id', [`${content} 연기`])).toHaveLength(1)
 })
