@@ -10,9 +10,8 @@ import { makePendingChange } from '#lib/pending-changes/decisions/testing/change
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
-import { makeSnsMember } from '#lib/sns/testing/sns.ts'
+import { makeSnsMember, providers } from '#lib/sns/testing/sns.ts'
 
 // Tests of functions that read the database for pages only, without a call: they run here without a browser.
 
@@ -60,7 +59,7 @@ test('changes that wait are listed by their kind, the newest first', async () =>
 test('a member proves who he is by his password, or by the provider he has linked while its login is on', async () => {
   const { id } = await makeSnsMember('NAVER')
   expect(await reauthWays(db(), id, await settings(db()))).toEqual({ password: true, doors: [] })
-  await saveSettings({ ENABLE_SNS_NAVER: true, ENABLE_SNS_KAKAO: true })
+  await providers()
   const { doors } = await reauthWays(db(), id, await settings(db()))
   expect(doors).toMatchObject([
     { provider: 'NAVER', authorizeUrl: expect.stringContaining('auth_type=reauthenticate') },
