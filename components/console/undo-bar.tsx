@@ -67,7 +67,7 @@ export function UndoBar() {
           <p className="grid min-w-0 flex-1 gap-0.5">
             <b className="font-semibold wrap-anywhere tabular-nums">
               {last.text}
-              {unsent.length > 1 && ` (외 ${formatCount(unsent.length - 1)}번)`}
+              {unsent.length > 1 && ` (외 ${formatCount(unsent.length - 1)}건)`}
             </b>
             {last.warning && <span className="text-s">{last.warning}</span>}
           </p>

@@ -168,7 +168,7 @@ test('a session that ends inside a dialog or a draft loses nothing: after the lo
   await endSession(page)
   await page.keyboard.press('Enter')
   const login = page.getByRole('dialog', { name: '로그인' })
-  await login.getByText('로그인이 끝났어요.').waitFor()
+  await login.getByText('로그인이 만료됐어요.').waitFor()
   await expectGoodPage(page)
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').first()

@@ -50,7 +50,7 @@ export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
   WAITING: '확인 대기',
   DONE: '확인됨',
   REFUSED: '거절됨',
-  WITHDRAWN: '거둬들임',
+  WITHDRAWN: '철회',
   LAPSED: '필요 없어짐',
 }
 

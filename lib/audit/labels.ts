@@ -63,7 +63,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   reverse: '취소',
   pay: '지급',
   import: '가져오기',
-  matched: '매칭',
+  matched: '맞춤',
   merged: '합침',
   split: '나눔',
   returned: '반환',
@@ -109,7 +109,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   asked: '요청',
   confirmed: '완료',
   refused: '거절',
-  withdrawn: '거둬들임',
+  withdrawn: '철회',
 }
 
 /** Korean label of an action: `charge.approve` is 충전 승인. */
@@ -137,7 +137,8 @@ export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
   const noun = auditNounLabels[type] ?? type
   if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`
-  return id === '-' ? noun : `${noun} ${id}`
+  // An import of deposits is about many.
+  return id === '-' || id === 'import' ? noun : `${noun} ${id}`
 }
 
 /** Exported file of the audit trail: its name, and the column headings by field of a row. */

@@ -36,7 +36,7 @@ function recoveryForm(
         label: '줄어든 수량',
         kind: 'line',
         required: true,
-        hint: `납품한 ${formatCount(most)}개 가운데`,
+        hint: `완료된 ${formatCount(most)}개까지 입력할 수 있어요`,
         input: { inputMode: 'numeric', maxLength: 13 },
       },
       reasonField,
