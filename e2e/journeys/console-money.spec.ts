@@ -209,6 +209,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await expectGoodPage(page)
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+61,234,567P').waitFor()
+  await sees(page, '입금자명이 충전 요청과 달라요. 본인의 입금인지 확인해 주세요.')
   await keyboard.press('Enter')
   await sees(page, `다른이름${tag} · 61,234,567원을 충전했어요.`)
 

@@ -80,7 +80,7 @@ test.each(['SUSPENDED', 'BANNED'] as const)(
     const { status, json } = await logIn({ id: loginId, password: TEST_PASSWORD })
     expect({ status, json }).toEqual({
       status: 403,
-      json: { message: '이용이 제한된 계정입니다.', code: 'RESTRICTED' },
+      json: { message: '이용이 제한된 계정입니다.', code: 'RESTRICTED', level: restriction },
     })
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { likelyCharges } from './likely-charges.ts'
+import { likelyCharges, namesFit } from './likely-charges.ts'
 
 const charge = (id: number, name: string, payAmount: number, memberNo = 1, status: number = chargeStatus.PENDING) => ({
   ...{ id, name, payAmount, memberNo, status },
@@ -11,8 +11,10 @@ const charge = (id: number, name: string, payAmount: number, memberNo = 1, statu
 const pickedOf = (charges: ReturnType<typeof charge>[], amount = 7_000, name = '홍길동') =>
   likelyCharges({ name, amount, reason: null, charges }).map(({ id }) => id)
 
-test('the one charge of the sum and name is picked, an equal name before a similar one; of two alike none is', () => {
+test('the one charge of the sum is picked, an equal name before a similar one, that before others; of two alike none', () => {
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
+  expect(pickedOf([charge(1, '홍길동님', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
+  expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([2])
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '홍길동님', 7_000)])).toEqual([1])
   expect(pickedOf([charge(2, '(주)홍길동', 7_000)])).toEqual([2])
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '홍 길동', 7_000)])).toEqual([])
@@ -22,10 +24,16 @@ test('charges of one name that come to the sum together are picked, in whatever 
   expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍 길동', 4_000), charge(3, '홍길동', 500)])).toEqual([1, 2])
 })
 
-test('a stranger’s charge is never picked for its sum alone: two keys would credit him', () => {
-  expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([])
+test('strangers’ charges that come to the sum together by chance are not picked', () => {
   expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 5)])).toEqual([])
-  expect(pickedOf([charge(1, '동', 7_000)])).toEqual([])
+  expect(pickedOf([charge(1, '가나', 3_000, 5), charge(2, '다라', 4_000, 6)])).toEqual([])
+})
+
+test('names fit if they are equal or one is a part of the other, of two letters at least', () => {
+  expect(namesFit('김민수', '김민수님')).toBe(true)
+  expect(namesFit('(주) 홍길동', '홍길동')).toBe(true)
+  expect(namesFit('김', '김민수')).toBe(false)
+  expect(namesFit('김민수', '박지훈')).toBe(false)
 })
 
 test('where two sets come to the sum, or one was approved before its deposit, nothing is picked', () => {

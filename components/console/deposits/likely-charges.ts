@@ -43,18 +43,18 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 }
 
 /**
- * The charges that are picked beforehand because nothing else fits: of those with a name like the deposit's the only one
- * with its amount or, if none has its amount, the only ones that come to it together; an equal name goes before a similar
- * one. Empty otherwise, as the sum alone says nothing about whose money it is: two keys would credit a stranger. Empty
- * too for a deposit that is probably a duplicate report.
+ * The charges that are picked beforehand because nothing else fits: the only one with the deposit's amount, an equal name
+ * before a similar one and that before any other (the question before the match then says that the names differ); if none
+ * has its amount, the only ones of a fitting name that come to it together, as a sum of strangers' charges fits by
+ * chance. Empty otherwise, and for a deposit that is probably a duplicate report.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
-  const fitting = charges.filter((charge) => namesFit(charge.name, name))
-  const ofSum = fitting.filter(({ payAmount }) => payAmount === amount)
-  if (ofSum.length === 0) return chargesOfSum({ ...deposit, charges: fitting })
+  const fits = (charge: C) => namesFit(charge.name, name)
+  const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
+  if (ofSum.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
   const ofName = ofSum.filter((charge) => normalName(charge.name) === normalName(name))
-  const likely = ofName.length > 0 ? ofName : ofSum
+  const likely = [ofName, ofSum.filter(fits), ofSum].find(({ length }) => length > 0) ?? []
   return likely.length === 1 ? likely : []
 }
