@@ -6,15 +6,15 @@ import { PHONE, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// fillShop() writes to the shop's database with the shop's own use cases.
+// makeCast() writes to the shop's database with the shop's own use cases.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 
 let cast: Cast
 
 beforeAll(async () => {
-  const { fillShop } = await import('../support/lifelike.ts')
-  cast = await fillShop()
+  const { makeCast } = await import('../support/lifelike.ts')
+  cast = await makeCast('02')
 })
 
 /** Ten screens, by who sees them. */

@@ -102,7 +102,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await setUpAuthenticator(other, enrolCode)
   await press(other, '보관했어요')
-  await other.waitForURL('**/order')
+  await other.waitForURL((url) => url.pathname === '/order')
   await open(other, '/admin/staff')
 
   await page.reload()
@@ -115,7 +115,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.getByRole('button', { name: '확인' }).click()
   await sees(page, `${helper.id} 님의 2단계 인증을 초기화했어요.`)
   await open(other, '/admin/staff')
-  await other.waitForURL('**/order')
+  await other.waitForURL((url) => url.pathname === '/order')
 })
 
 test('a list’s state is kept by a name and found again as a chip', { timeout: 120_000 }, async ({ openPage }) => {

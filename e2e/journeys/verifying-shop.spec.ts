@@ -82,13 +82,12 @@ test('a code is asked for, refused, not sent, sent, and five long', async ({ ope
 })
 
 test('an order without a product says so', async ({ openPage }) => {
-  await shop.sql("INSERT INTO categories (platform_id, text, position) VALUES (1, '준비 중', 99)")
+  await shop.sql("UPDATE services SET withdrawn_at = '2020-01-01' WHERE withdrawn_at IS NULL")
   const page = await openPage({ url: shop.url })
   await logIn(page, { id: 'member', password: 'member-demo-1234' })
-  await page.getByRole('radio', { name: '준비 중' }).click()
-  await page.getByText('이 서비스의 상품은 준비 중이에요.').waitFor()
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await saw(page, 'order.no-service')
+  await shop.sql("UPDATE services SET withdrawn_at = NULL WHERE withdrawn_at = '2020-01-01'")
 })
 
 test('what is not there, and what can’t be read, is told on a page in the house’s style', async ({ openPage }) => {

@@ -164,7 +164,7 @@ const peopleScreens: Screen[] = [
   { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
   { name: 'admin-refunds-pay', path: '/admin/refunds', show: (page) => page.keyboard.press('a') },
   { name: 'admin-members-points', path: '/admin/members?q=reseller', show: submitIncomplete('a', '조정하기') },
-  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: submitIncomplete('r', '저장') },
+  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: submitIncomplete('r', '제한 풀기') },
   { name: 'admin-members-memo', path: '/admin/members?q=reseller', show: (page) => page.keyboard.press('d') },
   { name: 'admin-members-none', path: '/admin/members?q=nobody-at-all' },
   {

@@ -157,22 +157,30 @@ export type Cast = {
   resetToken: string
 }
 
+const personOf = ({ loginId }: TestMember): Person => ({ id: loginId, password: TEST_PASSWORD })
+
+async function makeCastMembers(number: string) {
+  const regular = await makeMember({ loginId: `hwangbo_sunyoung_${number}`, points: 200_000 })
+  const payer = await makeMember({ loginId: `payer_${number}` })
+  const newcomer = await makeMember({ loginId: `newcomer_${number}`, email: `newcomer_${number}@example.com` })
+  await placeOrders(regular)
+  await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
+  const people = { regular: personOf(regular), payer: personOf(payer), newcomer: personOf(newcomer) }
+  return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer) } }
+}
+
+/** Creates the members alone, with orders; `number` makes their ids unique. Needs the shop's environment variables. */
+export const makeCast = async (number: string): Promise<Cast> => (await makeCastMembers(number)).cast
+
 /**
- * Fills the shop with members, orders and charges in all their states, with names as long as they get. Needs the
- * shop's environment variables.
+ * Fills the shop with members, orders and charges in all their states, with names as long as they get; once per shop.
+ * Needs the shop's environment variables.
  */
 export async function fillShop(): Promise<Cast> {
-  const people = { regular: 'hwangbo_sunyoung_01', payer: 'payer_01', newcomer: 'newcomer_01' } as const
-  const person = (id: string): Person => ({ id, password: TEST_PASSWORD })
-  const regular = await makeMember({ loginId: people.regular, points: 200_000 })
-  const payer = await makeMember({ loginId: people.payer })
-  const newcomer = await makeMember({ loginId: people.newcomer, email: 'newcomer@example.com' })
-  await placeOrders(regular)
+  const { regular, cast } = await makeCastMembers('01')
   await makeCharges(regular)
   await makeDeposits()
-  await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   await makeRefundRequests(regular)
   await fillConsole(regular)
-  const resetToken = await newResetTokenOf(newcomer)
-  return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }
+  return cast
 }

@@ -6,6 +6,7 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { changeEmailCall, changePhoneCall } from './calls.ts'
 import { changeContact } from './change-contact.ts'
+import { contactOf } from './queries.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import { codeSentTo } from './testing/codes.ts'
 import { newResetTokenOf } from './testing/links.ts'
@@ -14,8 +15,7 @@ let count = 0
 const newEmail = () => `contact${++count}@example.com`
 const newPhone = () => `018${String(++count).padStart(8, '0')}`
 
-const contactOfMember = ({ id }: { id: number }) =>
-  oneRow<{ email: string | null; phone: string | null }>(db(), 'SELECT email, phone FROM members WHERE id = $1', [id])
+const contactOfMember = ({ id }: { id: number }) => contactOf(db(), id)
 
 const changeEmail = async (member: SignedIn, email: string, emailCode: string) =>
   send(changeEmailCall, {
