@@ -44,7 +44,7 @@ test('what is typed after / while the next page is on its way goes into its sear
   expect(await searchValue(page)).toBe('memberx')
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  await page.locator('nav a[href="/admin/charges"]').first().click()
+  await page.locator('nav a[href="/admin/charges"]:visible').first().click()
   await page.waitForURL('**/admin/charges')
   await waitUntilSettled(page)
   await page.getByRole('link', { name: '회원', exact: true }).click()
