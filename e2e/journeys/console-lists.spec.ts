@@ -79,7 +79,7 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
 })
 
 test('orders chosen in the list are moved together, as the preview says of each kind', async ({ page }) => {
-  const { id: memberId, loginId } = await shop.makeMember({ points: 1_000_000 })
+  const { id: memberId, loginId } = await shop.makeMember({ loginId: newPerson().id, points: 1_000_000 })
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const ids: number[] = []
   for (let each = 0; each < 4; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))

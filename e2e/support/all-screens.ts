@@ -153,7 +153,7 @@ const staffScreens: Screen[] = [
 ]
 
 /** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */
-const submitIncomplete = (key: string, button: string) => async (page: Page) => {
+const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }
@@ -164,7 +164,11 @@ const peopleScreens: Screen[] = [
   { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
   { name: 'admin-refunds-pay', path: '/admin/refunds', show: (page) => page.keyboard.press('a') },
   { name: 'admin-members-points', path: '/admin/members?q=reseller', show: submitIncomplete('a', '조정하기') },
-  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: submitIncomplete('r', '제한 풀기') },
+  {
+    name: 'admin-members-restriction',
+    path: '/admin/members?q=reseller',
+    show: submitIncomplete('r', /제한 풀기$|적용하기$/),
+  },
   { name: 'admin-members-memo', path: '/admin/members?q=reseller', show: (page) => page.keyboard.press('d') },
   { name: 'admin-members-none', path: '/admin/members?q=nobody-at-all' },
   {
