@@ -97,7 +97,7 @@ async function readDeclarations(): Promise<Declarations> {
     import('#lib/web/registry.ts'),
     importModules<Record<string, unknown>>(callFiles),
     importModules<Record<string, Call>>('app/**/route.ts'),
-    importModules<{ rows: object }>('lib/**/testing/call-rows.ts'),
+    importModules<{ callTestRows: object }>('lib/**/testing/call-rows.ts'),
   ])
   const declared = calls.flatMap(([file, module]) =>
     Object.values(module)
@@ -115,7 +115,9 @@ async function readDeclarations(): Promise<Declarations> {
         return [nameOf(call) === name ? name : `${name} (${nameOf(call)})`, file]
       }),
     ),
-    rows: rows.flatMap(([file, module]) => Object.keys(module.rows).map((name): [CallName, string] => [name, file])),
+    rows: rows.flatMap(([file, module]) =>
+      Object.keys(module.callTestRows).map((name): [CallName, string] => [name, file]),
+    ),
   }
 }
 

@@ -2,17 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
-import type { Row } from '#lib/web/testing/row.ts'
-import { askAs, type CallerName, callers, expectedAccess, hasId, isOwner, nameOf, rows } from './matrix.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { askAs, type CallerName, callers, callTestRows, expectedAccess, hasId, isOwner, nameOf } from './matrix.ts'
 
 afterAll(() => expectBooksBalance())
 
 const malformedMessage = '입력 양식을 맞춰주세요'
 /** Stands for the row of a call without one; the first test reports such calls. */
-const missingRow: Row = { access: 'OWNER' }
+const missingRow: CallTestRow = { access: 'OWNER' }
 
 test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
-  expect(registry.map(nameOf).toSorted()).toEqual(Object.keys(rows).toSorted())
+  expect(registry.map(nameOf).toSorted()).toEqual(Object.keys(callTestRows).toSorted())
 })
 
 test('no two calls share a method and a path', () => {
@@ -30,7 +30,7 @@ function expectRefusal({ status, json, headers }: Answer, expected: number, what
 }
 
 /** A 401 for a session also deletes the session cookie; a 401 for an API key leaves the cookie alone. */
-function expectCookie({ status, headers }: Answer, { access }: Row): void {
+function expectCookie({ status, headers }: Answer, { access }: CallTestRow): void {
   if (status !== 401) return
   if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
   else expect(headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/)
@@ -39,14 +39,14 @@ function expectCookie({ status, headers }: Answer, { access }: Row): void {
 const wrongBodies = ['', '{', '[]', 'null', '"text"', '1', '\u0000', '{"a":1}{', Buffer.from([0x7b, 0xff, 0x7d])]
 const wrongIds = ['0', '-1', 'abc', '1.5', '1e3', '%31', '１', '99999999999999999999', '999999999', '%00', "1'"]
 
-async function tryValidRequest(call: Call, row: Row, name: CallerName): Promise<void> {
+async function tryValidRequest(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
   const expected = hasId(call) && !isOwner(row, name) ? 404 : (row.status ?? 200)
   const answer = await askAs(call, row, name)
   if (expected >= 400) expectRefusal(answer, expected, 'another one’s')
   else expect({ status: answer.status, json: answer.json }).toMatchObject({ status: expected })
 }
 
-async function tryWrongBodies(call: Call, row: Row, name: CallerName): Promise<void> {
+async function tryWrongBodies(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
   for (const raw of wrongBodies) {
     const answer = await askAs(call, row, name, { raw })
     expectRefusal(answer, 400, JSON.stringify(raw))
@@ -56,7 +56,7 @@ async function tryWrongBodies(call: Call, row: Row, name: CallerName): Promise<v
     expectRefusal(await askAs(call, row, name, { headers: { 'content-type': type } }), 415, type)
 }
 
-async function tryUnknownFields(call: Call, row: Row, name: CallerName): Promise<void> {
+async function tryUnknownFields(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
   if (!isOwner(row, name)) return
   const search = [row.query?.good, 'unknown=1&__proto__=1'].filter(Boolean).join('&')
   const { status } = await askAs(call, row, name, { search, headers: { 'x-unknown': '1' } })
@@ -66,7 +66,7 @@ async function tryUnknownFields(call: Call, row: Row, name: CallerName): Promise
 }
 
 /** A valid body with unknown fields added; null if there is no body or it depends on the caller. */
-async function bodyWithUnknownFields({ body }: Row): Promise<string | null> {
+async function bodyWithUnknownFields({ body }: CallTestRow): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())
   const more = '"unknown":{"a":[1]},"__proto__":{"role":"OWNER"},"constructor":1'
@@ -74,7 +74,7 @@ async function bodyWithUnknownFields({ body }: Row): Promise<string | null> {
   return `${text.slice(0, -end.length)}${text === '{}' ? '' : ','}${more}${end}`
 }
 
-describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[nameOf(call)] ?? missingRow })))(
+describe.each(registry.map((call) => ({ call, name: nameOf(call), row: callTestRows[nameOf(call)] ?? missingRow })))(
   '$name',
   ({ call, row }) => {
     test('is declared as its row says', () => {

@@ -9,9 +9,9 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
 import { type Headers, keyOf, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
-import type { Row } from '#lib/web/testing/row.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
-import { nameOf, rows } from './matrix.ts'
+import { callTestRows, nameOf } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 
@@ -48,7 +48,7 @@ const countRows = () =>
   )
 
 /** A caller who has access to the call. */
-async function makeCaller(row: Row): Promise<SignedIn> {
+async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
@@ -56,7 +56,7 @@ async function makeCaller(row: Row): Promise<SignedIn> {
 /** What a request sends in place of its valid body, query string, path parameter and headers. */
 type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
-async function hostileRequest(call: Call, row: Row, caller: SignedIn, hostile: HostileParts): Promise<Request> {
+async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, hostile: HostileParts): Promise<Request> {
   const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
   const id = row.id ? (hostile.id ?? String(await row.id(owner))) : ''
   const url = new URL(`http://127.0.0.1${call.path.replace(/\{\w+\}/, id)}`)
@@ -74,7 +74,7 @@ async function hostileRequest(call: Call, row: Row, caller: SignedIn, hostile: H
   })
 }
 
-async function expectPlainAnswer(response: Response, { type }: Row): Promise<void> {
+async function expectPlainAnswer(response: Response, { type }: CallTestRow): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
     expect((await response.text()).length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ const hostileParts = fc.record({ plan: bodyPlan, search: hostileQuery, id: hosti
 test.each(registry.map((call) => [nameOf(call), call] as const))(
   '%s answers whatever it is sent in JSON, without a fault, and leaves nothing of what it refuses',
   async (name, call) => {
-    const row = rows[name] ?? { access: call.access }
+    const row = callTestRows[name] ?? { access: call.access }
     const handler = serve(call)[call.method]
     await fc.assert(
       fc.asyncProperty(hostileParts, async (each) => {

@@ -4,8 +4,8 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { cutLine, cutText, optionalText, text, trimmedText, visibleText } from '#lib/core/text.ts'
 import { registry } from '#lib/web/registry.ts'
-import type { Row } from '#lib/web/testing/row.ts'
-import { askAs, callers, expectedAccess, nameOf, rows } from './matrix.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { askAs, callers, callTestRows, expectedAccess, nameOf } from './matrix.ts'
 import { walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
@@ -80,12 +80,14 @@ async function disguisedColumns(): Promise<string[]> {
   return found
 }
 
-const callsWithBody = registry.filter((call) => rows[nameOf(call)]?.body).map((call) => [nameOf(call), call] as const)
+const callsWithBody = registry
+  .filter((call) => callTestRows[nameOf(call)]?.body)
+  .map((call) => [nameOf(call), call] as const)
 
 test.each(callsWithBody)(
   '%s takes what is right between such characters for what is seen, and stores none',
   async (name, call) => {
-    const row = rows[name] as Row
+    const row = callTestRows[name] as CallTestRow
     const caller = callers.find((each) => expectedAccess(row, each) === 'in') ?? 'OWNER'
     const answer = await askAs(call, row, caller, { change: (right) => disguise(call, right) })
     expect(answer.status, String(answer.body)).toBe(row.status ?? 200)

@@ -5,8 +5,8 @@ import type { Call } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { keyOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
-import type { Row } from '#lib/web/testing/row.ts'
-import { nameOf, rows } from './matrix.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { callTestRows, nameOf } from './matrix.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
@@ -31,7 +31,7 @@ const ignoredFields: Record<string, string[]> = {
   'POST /auth/login/totp': ['enrolCode'],
 }
 
-async function makeCaller(row: Row): Promise<SignedIn> {
+async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
@@ -66,14 +66,14 @@ async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ an
 
 const textFieldCases = registry.flatMap((call): [string, Call, TextField][] =>
   walkCall(call)
-    .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && rows[nameOf(call)]?.body)
+    .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && callTestRows[nameOf(call)]?.body)
     .map((field) => [`${nameOf(call)} ${field.path.slice(1).join('.')}`, call, field]),
 )
 
 test.each(textFieldCases)(
   '%s: no expression reads more of a long text than the field takes, and it is refused',
   async (name, call, field) => {
-    const row = rows[nameOf(call)] as Row
+    const row = callTestRows[nameOf(call)] as CallTestRow
     const path = field.path.slice(1)
     for (const long of longTexts) {
       const caller = await makeCaller(row)

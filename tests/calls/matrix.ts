@@ -10,13 +10,13 @@ import {
   signedIn,
   signIn,
 } from '#lib/web/testing/caller.ts'
-import type { Row, Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 
 /** The call-rows.ts files of lib/. */
-const files = import.meta.glob<{ rows: Rows }>('../../lib/**/testing/call-rows.ts', { eager: true })
+const files = import.meta.glob<{ callTestRows: CallTestRows }>('../../lib/**/testing/call-rows.ts', { eager: true })
 
-/** All rows, by `METHOD /path`. */
-export const rows: Rows = Object.assign({}, ...Object.values(files).map((file) => file.rows))
+/** Test data of all calls, by `METHOD /path`. */
+export const callTestRows: CallTestRows = Object.assign({}, ...Object.values(files).map((file) => file.callTestRows))
 
 export const nameOf = (call: Call): string => `${call.method} ${call.path}`
 
@@ -67,7 +67,7 @@ const reusedCaller = (name: CallerName): Promise<SignedIn> => {
 const staffRank = (name: string): number => (staffRoles as readonly string[]).indexOf(name)
 
 /** 'in' if the row gives this caller access, else the status of the refusal. */
-export function expectedAccess({ access }: Row, name: CallerName): 'in' | 401 | 403 {
+export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' | 401 | 403 {
   if (access === 'public' || access === 'anyone') return 'in'
   if (access === 'api-key') {
     if (name === 'a suspended key') return 403
@@ -82,7 +82,7 @@ export function expectedAccess({ access }: Row, name: CallerName): 'in' | 401 | 
  * Whether the caller may see the row's record: other members' records don't exist for a member; those of staff and
  * public calls have no owner.
  */
-export const isOwner = (row: Row, name: CallerName): boolean =>
+export const isOwner = (row: CallTestRow, name: CallerName): boolean =>
   staffRank(row.access) >= 0 ||
   row.access === 'public' ||
   row.access === 'anyone' ||
@@ -97,7 +97,7 @@ export type Variation = {
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
 /** Sends a call as this caller; all that the variation doesn't set is valid. */
-export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
+export async function askAs(call: Call, row: CallTestRow, name: CallerName, variation: Variation = {}) {
   const expected = expectedAccess(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
   // Staff may not decide about their own records, whatever their role, so the record belongs to another member.

@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { codeSentTo } from './codes.ts'
 import { newResetTokenOf } from './links.ts'
 
@@ -16,7 +16,7 @@ async function emailOfNewMember(): Promise<string> {
 
 const failedText = '오류가 발생했습니다'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /auth/profile': { access: 'member' },
   'POST /auth/change-password': {
     access: 'member',

@@ -1,10 +1,10 @@
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { issueApiKey } from '../issue-api-key.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /auth/api-key': { access: 'member', headers: provedAgain },
   'DELETE /api/admin/members/{id}/api-key': {
     access: 'MANAGER',

@@ -1,6 +1,6 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/books': { access: 'SUPPORT' },
   'POST /api/admin/books/check': { access: 'MANAGER', status: 201 },
 }

@@ -1,6 +1,6 @@
 import { db } from '#lib/core/db.ts'
-import { insertRow, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
-import type { Row, Rows } from '#lib/web/testing/row.ts'
+import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
+import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { previewPrices } from '../change-prices.ts'
 import { priceChangeInput } from '../schema.ts'
 
@@ -25,7 +25,11 @@ async function makeWithdrawnService(): Promise<number> {
   return id
 }
 
-const moveRow = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
+const moveRow = (id: () => Promise<number>): CallTestRow => ({
+  access: 'MANAGER',
+  id,
+  body: () => ({ direction: 'UP' }),
+})
 
 const priceChangeBody = async () => ({
   ids: [await makeServiceInCategory()],
@@ -44,7 +48,7 @@ const makePriceBatch = insertRow(
   'INSERT INTO price_batches (actor_id, changed) SELECT id, 0 FROM members ORDER BY id LIMIT 1',
 )
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /service/platforms': { access: 'public' },
   'GET /service/categorys': { access: 'public' },
   'GET /service/services': { access: 'public' },
@@ -52,9 +56,9 @@ export const rows: Rows = {
     access: 'public',
     query: { good: 'q=%E3%85%87%E3%85%85%E3%85%8C', bad: [`q=${'a'.repeat(101)}`] },
   },
-  ...staffRows('platforms', () => ({ text: '인스타그램', backgroundColor: '#d6249f' }), makePlatform),
-  ...staffRows('categories', categoryBody, makeCategory),
-  ...staffRows('services', serviceBody, makeServiceInCategory),
+  ...callTestRowsOfList('platforms', () => ({ text: '인스타그램', backgroundColor: '#d6249f' }), makePlatform),
+  ...callTestRowsOfList('categories', categoryBody, makeCategory),
+  ...callTestRowsOfList('services', serviceBody, makeServiceInCategory),
   'GET /api/admin/services': {
     access: 'SUPPORT',
     query: {

@@ -1,10 +1,10 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCharge } from './charges.ts'
 import { makeCreditedCharge, makeRefund, refundRequest } from './refunds.ts'
 
 const makeOwnCharge = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/refund-requests/export': {
     access: 'SUPPORT',
     query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },

@@ -1,6 +1,6 @@
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
 
 const makeWaitingDeposit = () => makeDeposit()
@@ -12,7 +12,7 @@ async function makeDuplicate(): Promise<number> {
   return makeDeposit({ ...alike, externalId: `또-${alike.externalId}` }, { source: 'IMPORT', importedBy: 1 })
 }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/deposits/export': {
     access: 'SUPPORT',
     query: { good: 'status=WAITING&q=hong', bad: ['status=x', 'q=%00'] },

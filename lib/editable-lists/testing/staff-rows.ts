@@ -1,12 +1,12 @@
 import { db, oneRow } from '#lib/core/db.ts'
-import type { Row, Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 
 /**
  * Rows of tests/calls/call-matrix.test.ts for the four calls of an editable list: `body` makes a valid body, `make`
  * creates a row.
  */
-export function staffRows(path: string, body: () => unknown, make: () => Promise<number>): Rows {
-  const one: Row = { access: 'MANAGER', id: make }
+export function callTestRowsOfList(path: string, body: () => unknown, make: () => Promise<number>): CallTestRows {
+  const one: CallTestRow = { access: 'MANAGER', id: make }
   const query = { good: 'q=a&size=200&cursor=9', bad: ['size=201', 'size=0', 'cursor=0', 'cursor=9999999999', 'q=%00'] }
   return {
     [`GET /api/admin/${path}`]: { access: 'SUPPORT', query },

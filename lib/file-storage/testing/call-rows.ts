@@ -1,7 +1,7 @@
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { newImage } from '#lib/core/testing/images.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { storeAsset } from '../store-asset.ts'
 
 const uploadedHash = async (): Promise<string> => {
@@ -9,7 +9,7 @@ const uploadedHash = async (): Promise<string> => {
   return imageUrl.slice('/assets/'.length)
 }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /api/admin/assets': { access: 'MANAGER', status: 201, body: () => ({ data: newImage() }) },
   'GET /assets/{hash}': { access: 'public', id: uploadedHash, type: 'image/png' },
 }

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeMember } from './members.ts'
 
 let count = 0
@@ -15,7 +15,7 @@ async function newSignUp() {
 
 const newMemberNo = async () => (await makeMember()).id
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/members/export': {
     access: 'SUPPORT',
     query: { good: 'status=BANNED&q=hong', bad: ['status=x', 'q=%00'] },

@@ -1,5 +1,5 @@
 import { db } from '#lib/core/db.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeMessage, newAddress } from './outbox.ts'
 
 async function makeFailed(): Promise<number> {
@@ -8,7 +8,7 @@ async function makeFailed(): Promise<number> {
   return id
 }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/outbox': {
     access: 'SUPPORT',
     query: {

@@ -1,5 +1,5 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCompletedOrder, makeOrder } from './orders.ts'
 
 const newOrderId = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
@@ -7,7 +7,7 @@ const newOrderId = async (owner: { id: number }) => makeOrder({ memberId: owner.
 const newCompletedOrderId = async (owner: { id: number }) =>
   makeCompletedOrder({ memberId: owner.id, serviceId: await makeService() })
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/orders/export': { access: 'SUPPORT', query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] } },
   'POST /service/order': {
     access: 'member',

@@ -4,7 +4,7 @@ import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Row, Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { adjustPoints } from '../adjust-points.ts'
 
 const newMemberId = async () => (await makeMember()).id
@@ -17,9 +17,9 @@ async function makeWaitingAdjustment(): Promise<number> {
   ).id
 }
 
-const decisionRow: Row = { access: 'OWNER', id: makeWaitingAdjustment, headers: secondPersonHeaders }
+const decisionRow: CallTestRow = { access: 'OWNER', id: makeWaitingAdjustment, headers: secondPersonHeaders }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /api/admin/members/{id}/points': {
     access: 'MANAGER',
     id: newMemberId,

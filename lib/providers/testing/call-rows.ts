@@ -1,7 +1,7 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
 import { listedRow } from '../import/testing/service-list.ts'
@@ -78,7 +78,7 @@ async function makeTakeOver(): Promise<number> {
   return providerId
 }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /api/admin/providers/{id}/take-over/preview': {
     access: 'OWNER',
     id: makeProviderWithService,

@@ -1,9 +1,9 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeReceipt } from './receipts.ts'
 
 const validFilter = 'status=REQUESTED&kind=1&q=hong'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/receipts': {
     access: 'SUPPORT',
     query: { good: `${validFilter}&size=200&cursor=9`, bad: ['size=201', 'cursor=0', 'status=0', 'kind=2', 'q=%00'] },

@@ -1,7 +1,7 @@
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /auth/referral-code': {
     access: 'member',
     headers: async () => {

@@ -1,6 +1,6 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /metrics': {
     access: 'public',
     headers: async () => ({ authorization: `Bearer ${process.env.METRICS_TOKEN}` }),

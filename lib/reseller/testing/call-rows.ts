@@ -1,8 +1,8 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /services': { access: 'api-key' },
   'POST /order': {
     access: 'api-key',

@@ -2,9 +2,9 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /api/admin/retained-records': {
     access: 'OWNER',
     body: async () => {

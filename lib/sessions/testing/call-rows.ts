@@ -1,10 +1,10 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { issueLoginTicket } from '../login-ticket.ts'
 import { makeTotpInput } from './totp.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /auth/login': {
     access: 'public',
     body: async () => ({ id: (await makeMember()).loginId, password: TEST_PASSWORD }),

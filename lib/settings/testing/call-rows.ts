@@ -1,6 +1,6 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /service/settings': { access: 'public' },
   'GET /api/admin/settings': { access: 'SUPPORT' },
 }

@@ -1,10 +1,10 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { signTicket } from '../sign-ticket.ts'
 import { makeSignUpSource, makeSnsMember, newSubject, providers } from './sns.ts'
 
 const signUpFailed = '회원가입에 실패했습니다'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'POST /api/admin/settings/sns-check': {
     access: 'MANAGER',
     body: async () => {

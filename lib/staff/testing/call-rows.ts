@@ -1,12 +1,12 @@
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff } from '#lib/sessions/testing/totp.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { saveFilter } from '../save-filter.ts'
 
 const staffId = async () => (await makeStaff()).id
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/staff': { access: 'SUPPORT' },
   'POST /api/admin/staff': {
     access: 'OWNER',

@@ -1,6 +1,6 @@
-import type { Rows } from './row.ts'
+import type { CallTestRows } from './row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /healthz': { access: 'public' },
   'GET /readyz': { access: 'public' },
 }

@@ -2,10 +2,10 @@ import type { Access } from '#lib/core/call.ts'
 import type { Headers, SignedIn } from './caller.ts'
 
 /**
- * Expected properties of a call, repeated in `testing/call-rows.ts` of its domain: a declaration that allows too many
- * callers by mistake differs from its row.
+ * Test data and expected properties of a call, written in `testing/call-rows.ts` of its domain independently of the call's
+ * declaration: a declaration that by mistake allows too many callers differs from it.
  */
-export type Row = {
+export type CallTestRow = {
   access: Access
   /** Status of the response to a valid request; 200 by default. */
   status?: number
@@ -25,4 +25,5 @@ export type Row = {
   headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
 }
 
-export type Rows = Record<string, Row>
+/** By `METHOD /path`. */
+export type CallTestRows = Record<string, CallTestRow>

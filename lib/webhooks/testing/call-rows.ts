@@ -1,12 +1,12 @@
 import { db } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { setWebhook } from '../set-webhook.ts'
 import { makeFailed } from './webhooks.ts'
 
 const url = 'https://reseller.example.com/hook'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /service/webhook': { access: 'member' },
   'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }), headers: provedAgain },
   'POST /service/webhook/secret': {

@@ -1,16 +1,16 @@
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Row, Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { makeApproval } from '../../testing/approvals.ts'
 import { backdateRole } from './staff.ts'
 
-export const secondPersonHeaders: NonNullable<Row['headers']> = async (staff) => {
+export const secondPersonHeaders: NonNullable<CallTestRow['headers']> = async (staff) => {
   await backdateRole(staff.id)
   return provedAgain(staff)
 }
 
-const verdictRow: Row = { access: 'MANAGER', id: makeApproval, body: () => ({ reason: '확인함' }) }
+const verdictRow: CallTestRow = { access: 'MANAGER', id: makeApproval, body: () => ({ reason: '확인함' }) }
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/approvals': {
     access: 'SUPPORT',
     query: { good: 'state=WAITING&kind=CHARGE_APPROVE&size=200&cursor=9', bad: ['state=x', 'size=201', 'cursor=0'] },

@@ -1,6 +1,6 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/audit/export': { access: 'SUPPORT', query: { good: 'q=charge', bad: ['q=%00'] } },
   'GET /api/admin/audit': {
     access: 'SUPPORT',

@@ -1,6 +1,6 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeMember } from '../../testing/members.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/members/{id}': { access: 'SUPPORT', id: async () => (await makeMember()).id },
 }

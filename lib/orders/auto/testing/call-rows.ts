@@ -1,9 +1,9 @@
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeAutoOrder } from './auto-orders.ts'
 
 const newAutoOrderId = async (owner: { id: number }) => (await makeAutoOrder({ memberId: owner.id })).id
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/auto-orders/export': {
     access: 'SUPPORT',
     query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },

@@ -1,9 +1,9 @@
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { ageStaff, makePendingChange } from './changes.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/changes': {
     access: 'SUPPORT',
     query: { good: 'status=WAITING&size=5', bad: ['status=X', 'size=0'] },

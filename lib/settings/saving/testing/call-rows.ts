@@ -1,6 +1,6 @@
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'PUT /api/admin/settings': { access: 'OWNER', body: () => ({ FOOTER_CEO: '홍길동' }), headers: provedAgain },
 }

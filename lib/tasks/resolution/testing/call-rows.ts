@@ -1,5 +1,5 @@
 import { db, oneRow } from '#lib/core/db.ts'
-import type { Rows } from '#lib/web/testing/row.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { fileTask } from '../../file-task.ts'
 
 let taskCount = 0
@@ -18,7 +18,7 @@ async function makeTask(): Promise<number> {
 const validFilter = 'status=OPEN&kind=OUTBOX&q=outbox'
 const invalidFilters = ['kind=NOTE', 'status=open', 'q=%00']
 
-export const rows: Rows = {
+export const callTestRows: CallTestRows = {
   'GET /api/admin/tasks': {
     access: 'SUPPORT',
     query: { good: `${validFilter}&size=200&cursor=9`, bad: [...invalidFilters, 'size=201', 'cursor=0'] },
