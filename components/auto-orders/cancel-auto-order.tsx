@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
-import { refundOfRest } from '#lib/orders/auto/rules.ts'
+import { refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
@@ -44,7 +44,7 @@ export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder
 }
 
 function CancelRefundPreview({ id, point, runs, completed }: CancelableAutoOrder) {
-  const refund = refundOfRest({ price: pointsFromNumber(point) ?? 0n, runs, completed })
+  const refund = refundOfRunsLeft({ price: pointsFromNumber(point) ?? 0n, runs, completed })
   return (
     <>
       <Facts

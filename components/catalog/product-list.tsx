@@ -3,7 +3,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
-import { notOrderable } from '#lib/orders/labels.ts'
+import { notOrderableMessage } from '#lib/orders/labels.ts'
 import { moveByKeys } from './move-by-keys.ts'
 import type { Product } from './product.ts'
 
@@ -67,7 +67,7 @@ function ProductRow({
     >
       <span className="font-semibold">{name}</span>
       <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPrice)}</span>
-      <span className="text-s text-ink-3">{orderable ? limits : notOrderable}</span>
+      <span className="text-s text-ink-3">{orderable ? limits : notOrderableMessage}</span>
       <span className="text-right text-s text-ink-3">1개당</span>
     </a>
   )

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { notOrderable } from '#lib/orders/labels.ts'
+import { notOrderableMessage } from '#lib/orders/labels.ts'
 import { productHref } from './product-list.tsx'
 import type { FoundService } from './use-service-search.ts'
 
@@ -73,7 +73,7 @@ function SearchResultRow({
       <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPriceFromNumber(point) ?? 0n)}</span>
       <span className="text-s text-ink-3">
         {platform} · {category}
-        {!orderable && ` · ${notOrderable}`}
+        {!orderable && ` · ${notOrderableMessage}`}
       </span>
     </a>
   )

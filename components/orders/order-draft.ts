@@ -4,7 +4,7 @@ import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
-import { notOrderable } from '#lib/orders/labels.ts'
+import { notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 
@@ -73,7 +73,7 @@ export const quantityText = (amount: number, runs: number): string =>
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const input = orderInputOf(draft)
   if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))
-  if (!product.orderable) return { path: '', message: notOrderable }
+  if (!product.orderable) return { path: '', message: notOrderableMessage }
   const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
   return broken ?? firstBroken([balanceRule(input, product, balance)])
 }

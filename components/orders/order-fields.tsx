@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/money/points.ts'
-import { notOrderable } from '#lib/orders/labels.ts'
+import { notOrderableMessage } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Notice } from '../ui/badge.tsx'
 import { controlClass } from '../ui/field.tsx'
@@ -30,7 +30,7 @@ export function OrderFields({
     <>
       {closed && (
         <Notice tone="warn" className="font-semibold">
-          {notOrderable}
+          {notOrderableMessage}
         </Notice>
       )}
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[2fr_1fr]">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { noProductNotice } from '#lib/orders/labels.ts'
+import { noServiceNoticeText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
@@ -33,7 +33,7 @@ export function OrderSteps({ products, categories, fields, linkHelp, onChoose }:
       )}
       <CardTitle step={3}>상품 설명</CardTitle>
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
-        {product?.notice.trim() ? product.notice : noProductNotice}
+        {product?.notice.trim() ? product.notice : noServiceNoticeText}
       </p>
       <OrderFields {...fields} linkHelp={linkHelp} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}

@@ -3,7 +3,7 @@ import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
-import { chargeBalance, chargeMissing } from '#lib/orders/labels.ts'
+import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -110,7 +110,7 @@ function OrderFailureNotice({
           prefetch={false}
           className="relative font-semibold wrap-anywhere text-main-text after:absolute after:-inset-x-2 after:-inset-y-2.5"
         >
-          {missing > 0 ? chargeMissing(wonText(missing)) : chargeBalance}
+          {missing > 0 ? chargeMissingLabel(wonText(missing)) : chargeBalanceLabel}
         </Link>
       )}
     </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { platformQuestion } from '#lib/orders/labels.ts'
+import { platformMismatchQuestion } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
@@ -37,7 +37,7 @@ interface PlatformQuestionProps {
 }
 
 export function PlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
-  const texts = platformQuestion(platform, of)
+  const texts = platformMismatchQuestion(platform, of)
   return (
     <Dialog
       open

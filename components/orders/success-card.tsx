@@ -3,7 +3,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { wonText } from '#lib/money/points.ts'
-import { alreadyPlaced } from '#lib/orders/labels.ts'
+import { alreadyPlacedMessage } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { quantityText } from './order-draft.ts'
@@ -51,7 +51,7 @@ export function SuccessCard({
         ]}
       />
       <p role="status" className={pressedAgain > 0 ? 'font-semibold' : 'sr-only'}>
-        {pressedAgain > 0 && alreadyPlaced}
+        {pressedAgain > 0 && alreadyPlacedMessage}
       </p>
       <div>
         <ButtonLink href={autoOrderId === undefined ? '/order-history' : '/auto-order-history'} size="s">

@@ -1,5 +1,5 @@
 import { log } from '#lib/core/log.ts'
-import { decideOutcomes } from '#lib/orders/auto/decide-outcomes.ts'
+import { endAutoOrders } from '#lib/orders/auto/end-auto-orders.ts'
 import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-auto-orders.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
@@ -19,7 +19,7 @@ export const runAutoOrdersJob: Job = {
     const canceled = await cancelLongHeld(db)
     await fileHeldAutoOrders(db)
     const made = await makeDueRuns(db)
-    const decided = await decideOutcomes(db)
+    const decided = await endAutoOrders(db)
     if (resumed + held + canceled + made + decided > 0)
       log.info('auto orders', { resumed, held, canceled, made, decided })
   },

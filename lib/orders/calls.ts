@@ -21,18 +21,18 @@ import {
   adminOrderDetail,
   adminOrderQuery,
   adminOrders,
+  batchPreview,
+  batchPreviewInput,
+  batchTransitionInput,
+  batchTransitionResults,
   historyQuery,
-  manyInput,
-  manyPreview,
-  manyPreviewInput,
-  manyResults,
+  orderAfterTransition,
   orderDetail,
   orderRow,
   placedOrder,
   placeOrderInput,
   recoveredOrder,
   recoveryInput,
-  settledOrder,
   transitionedOrder,
   transitionInput,
 } from './schema.ts'
@@ -93,7 +93,7 @@ export const cancelOrderCall = call({
   access: 'member',
   uncounted: true,
   params: idParams,
-  answer: settledOrder,
+  answer: orderAfterTransition,
   run: async ({ db, caller, params }) => {
     const { to, remains, refunded } = await cancelOrder(db, memberActor(caller.memberId), { orderId: params.id })
     return { status: to, remains, refunded: pointsToNumber(refunded) }
@@ -155,8 +155,8 @@ export const previewTransitionsCall = call({
   method: 'POST',
   path: '/api/admin/orders/transitions/preview',
   access: 'MANAGER',
-  body: manyPreviewInput,
-  answer: manyPreview,
+  body: batchPreviewInput,
+  answer: batchPreview,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
     return { rows: await previewTransitions(db, staffActor(context), { ...body, limits }) }
@@ -168,8 +168,8 @@ export const transitionManyCall = call({
   path: '/api/admin/orders/transitions',
   access: 'MANAGER',
   idempotent: true,
-  body: manyInput,
-  answer: manyResults,
+  body: batchTransitionInput,
+  answer: batchTransitionResults,
   run: async ({ db, body, idempotency, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
     return { rows: await transitionMany(db, staffActor(context), { ...body, limits, idempotency }) }

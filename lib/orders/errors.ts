@@ -2,15 +2,15 @@ import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
 import { priceOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
-import { notOrderable } from './labels.ts'
+import { notOrderableMessage } from './labels.ts'
 import { isAutoOrder } from './rules.ts'
 import type { PlaceOrderInput } from './schema.ts'
 
 export const unknownService = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 상품입니다.')
 
-export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notOrderable)
+export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notOrderableMessage)
 
-export const noAutoOrders = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
+export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
 export const insufficientPointsMessage = '포인트가 부족합니다.'
 
@@ -35,26 +35,29 @@ export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈�
 const droppedMessage = (most: number): string =>
   `줄어든 수량을 1에서 ${most.toLocaleString('ko-KR')}까지 입력해 주세요.`
 
-/** Refusal of a dropped quantity that the order can't have lost, or that is worth no point; `most` is what it can. */
+/**
+ * Refuses a recovery because its dropped quantity is not between 1 and `most`, the quantity that was delivered, or is
+ * worth no point.
+ */
 export const droppedOutOfRange = (most: number): AppError =>
   new AppError('BAD_INPUT', droppedMessage(most), { issues: [{ path: 'dropped', message: droppedMessage(most) }] })
 
-/** Refusal of a transition of several orders for one of them whose status has changed since its preview. */
+/** Refuses one order of a batch of transitions, because its status has changed since staff saw the preview. */
 export const changedSincePreview = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
 
-/** Quantity limits and price of a service, as the rules below need them. */
+/** Quantity limits and unit price of a service, which the rules of an order's input compare with. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
-/** Rules of an order's input that can be checked before its service is read (docs/contract.md#placing-orders). */
+/** The rules of an order's input that need nothing of its service (docs/contract.md#placing-orders). */
 export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
 /**
- * The rules of docs/contract.md#placing-orders that need the service, in the order given there. `auto` is true if the
- * form's switch for auto orders is on.
+ * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the order given
+ * there. `auto` is true if the form's switch for auto orders is on.
  */
 export function orderRules(input: PlaceOrderInput, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
   return [

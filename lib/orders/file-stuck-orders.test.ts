@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db().rows(`UPDATE orders SET status = ${orderStatus.CANCELED}`)
 })
 
-/** Creates an order of this status whose last event is `since` old. */
+/** Creates an order of this status whose last event is `since` old, an SQL interval such as '25 hours'. */
 async function makeQuietOrder(status: number, since: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })

@@ -6,8 +6,8 @@ import type { UnitPrice } from '#lib/money/prices.ts'
 import { orderStatus } from './labels.ts'
 
 /**
- * A one-off order that passed all rules. The inserting statement still checks the balance, the revision of the service
- * and the idempotency key.
+ * A one-off order to insert; it passed all rules except those that the inserting statement checks again: the balance,
+ * the revision of the service and the idempotency key.
  */
 export type NewOrder = {
   memberId: number
@@ -26,9 +26,9 @@ export type NewOrder = {
   bodyHash: Buffer | null
 }
 
-// Places any number of orders in one round trip, each with its debit, event, ledger entry and idempotency key or not at
-// all. A member's orders are placed in the order given, as far as the balance covers their running total. Only placed
-// orders return rows.
+// Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
+// key, or not at all. One member's orders are placed in the order given, as far as the balance covers their running
+// total. Returns one row for each order that was placed. `lockClause` locks the members' balances.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
@@ -63,8 +63,8 @@ const insertStatement = (lockClause: string): string => `
   SELECT n::int, id FROM taken`
 
 /**
- * Skips members whose balance another transaction has locked, so that they don't delay the other members; the skipped
- * orders are then placed one by one.
+ * The statement for several orders at once. It skips members whose balance another transaction has locked, so that the
+ * other members needn't wait; the skipped orders are then placed one by one.
  */
 const gatheredStatement = insertStatement('FOR UPDATE SKIP LOCKED')
 const singleStatement = insertStatement('FOR UPDATE')
@@ -93,7 +93,8 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Another process stored one of the keys at the same moment. Nothing was placed; each order is then tried alone.
+    // Another process stored one of the idempotency keys at the same moment, so that nothing was placed. Null for each
+    // order makes the caller place it alone.
     if (violates(error, 'idempotency_keys_pkey')) return orders.map(() => null)
     throw error
   }

@@ -15,18 +15,18 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   5: '취소',
 }
 
-/** Statuses to which staff move several orders at once, and what the button says of it. */
-export const manyTransitionVerbs = {
+/** Buttons with which staff transition the selected orders, by the new status. */
+export const batchTransitionTexts = {
   [orderStatus.PROCESSING]: '주문대기로 바꾸기',
   [orderStatus.INPROGRESS]: '진행중으로 바꾸기',
   [orderStatus.COMPLETED]: '완료로 바꾸기',
   [orderStatus.CANCELED]: '취소하기',
 } as const
 
-export type ManyStatus = keyof typeof manyTransitionVerbs
+export type BatchStatus = keyof typeof batchTransitionTexts
 
-/** In the order of the console's choices. */
-export const manyStatuses: readonly ManyStatus[] = [4, 1, 2, 5]
+/** The new statuses that the console offers for several orders, in this sequence. */
+export const batchStatuses: readonly BatchStatus[] = [4, 1, 2, 5]
 
 /** Names of the statuses in the public API (docs/contract.md#public-api). */
 export const orderStatusNames: Record<OrderStatus, string> = {
@@ -65,27 +65,30 @@ export const orderSheet = {
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
 /** Shown in the success card when the order button is pressed again and nothing was typed for another order. */
-export const alreadyPlaced = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
+export const alreadyPlacedMessage = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
 
-/** The question before an order whose link belongs to another platform than its product. */
-export const platformQuestion = (link: string, product: string) => ({
+/**
+ * Question asked before an order is placed whose link belongs to another platform than its service. `link` and
+ * `product` are the two platforms' names.
+ */
+export const platformMismatchQuestion = (link: string, product: string) => ({
   title: `${link} 링크가 맞나요?`,
   text: `${product} 상품에 ${link} 링크를 넣었어요. 링크가 다르면 작업이 진행되지 않을 수 있어요.`,
   change: '링크 고치기',
   go: '이 링크로 주문하기',
 })
 
-/** Step 3 of the order form for a product without a description. */
-export const noProductNotice = '이 상품은 따로 주의할 점이 없어요.'
+/** Shown in step 3 of the order form for a service without a description. */
+export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
 
-/** Link that offers to charge exactly what an order lacks; `won` is formatted: '3,300원 충전하고 주문하기'. */
-export const chargeMissing = (won: string): string => `${won} 충전하고 주문하기`
+/** Link to a charge of exactly what is missing for the order; `won` is formatted: '3,300원 충전하고 주문하기'. */
+export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
 
-/** The same link while it isn't known how much is missing: the balance that the form was drawn with suffices. */
-export const chargeBalance = '잔액 충전하기'
+/** The same link without a sum, while the form doesn't know the current balance and hence not what is missing. */
+export const chargeBalanceLabel = '잔액 충전하기'
 
-/** Card on the charge screen while an order is being typed. */
-export const waitingDraft = {
+/** Card on the charge screen that leads back to the order a member has begun to type. */
+export const orderDraftCard = {
   title: '작성 중인 주문이 있어요',
   text: '충전이 완료되면 적어 두신 그대로 주문 화면으로 돌아가요.',
   back: '주문으로 돌아가기',
@@ -97,11 +100,14 @@ export const orderActions = { cancel: '주문 취소', again: '다시 주문' } 
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
 
-/** Name of points given back for dropped followers, the same for members and staff, and why they are given. */
+/** Name of a recovery, the same for members and staff, and why its points are given. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 
-/** What came back of an order, as its member is told; `point` with its unit, '' if nothing came back. */
-export interface RefundNews {
+/**
+ * A refund or recovery for the message to its member. `point` is formatted with its unit; '' if no points were given
+ * back.
+ */
+export interface RefundNotice {
   readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'
   readonly id: number
   /** The quantity that wasn't delivered, or that dropped afterwards. */
@@ -110,13 +116,13 @@ export interface RefundNews {
   readonly reason: string
 }
 
-const refundSubjects: Readonly<Record<RefundNews['kind'], string>> = {
+const refundSubjects: Readonly<Record<RefundNotice['kind'], string>> = {
   CANCELED: '주문 취소 안내',
   PARTIAL: '주문 환불 안내',
   RECOVERED: '언팔로우 복구 안내',
 }
 
-function refundSentence({ kind, id, count, point }: RefundNews): string {
+function refundSentence({ kind, id, count, point }: RefundNotice): string {
   if (kind === 'CANCELED' && point === '') return `주문 ${id}번을 취소했어요.`
   if (kind === 'CANCELED') return `주문 ${id}번을 취소하고 ${point}를 잔액으로 돌려드렸어요.`
   const what = kind === 'PARTIAL' ? '진행하지 못한' : '빠져나간'
@@ -124,8 +130,8 @@ function refundSentence({ kind, id, count, point }: RefundNews): string {
   return point === '' ? `${units}를 확인했어요.` : `${units}만큼 ${point}를 잔액으로 돌려드렸어요.`
 }
 
-/** The e-mail or text message to a member for whose order staff gave points back. */
-export const refundMessage = (news: RefundNews): { subject: string; body: string } => ({
+/** E-mail or text message to a member for whose order staff gave points back. */
+export const refundMessage = (news: RefundNotice): { subject: string; body: string } => ({
   subject: refundSubjects[news.kind],
   body: [refundSentence(news), news.reason && `사유: ${news.reason}`].filter(Boolean).join(' '),
 })
@@ -134,4 +140,4 @@ export const refundMessage = (news: RefundNews): { subject: string; body: string
  * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call
  * (docs/contract.md#placing-orders).
  */
-export const notOrderable = '주문불가 상품입니다.'
+export const notOrderableMessage = '주문불가 상품입니다.'

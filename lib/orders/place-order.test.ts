@@ -4,7 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { notOrderable } from './labels.ts'
+import { notOrderableMessage } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderRequest } from './testing/orders.ts'
 
@@ -48,7 +48,10 @@ test('a hundredth too little is too little, and a balance of exactly the price i
   expect(await balanceOf(db(), exact.id)).toBe(0n)
 })
 
-/** The database handle, but `between` runs once after the service was read and before the order's statement. */
+/**
+ * A handle on the test's database that runs `between` once, after the service was read and before the order is
+ * inserted.
+ */
 function dbInterruptedBy(between: () => Promise<unknown>): Database {
   let done = false
   return {
@@ -90,7 +93,7 @@ test('a service withdrawn or shut between the quote and the statement is not ord
   const ask = (handle: Database, serviceId: number) =>
     placeOrder(handle, orderRequest({ memberId: member.id, serviceId }))
   await expect(ask(gone, withdrawn)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(ask(closed, shut)).rejects.toMatchObject({ code: 'CONFLICT', message: notOrderable })
+  await expect(ask(closed, shut)).rejects.toMatchObject({ code: 'CONFLICT', message: notOrderableMessage })
   expect(await balanceOf(db(), member.id)).toBe(10_000n)
 })
 
@@ -102,7 +105,7 @@ test('while the price changes all the time, every order is at the price its row 
   )
   for (let won = 2; won < 12; won++) await setPrice(serviceId, won)
   const results = await Promise.all(orders)
-  expect(results.filter((result) => typeof result === 'string' && result !== notOrderable)).toEqual([])
+  expect(results.filter((result) => typeof result === 'string' && result !== notOrderableMessage)).toEqual([])
   const wrong = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND price * 1000 <> unit_price * amount', [
     member.id,
   ])

@@ -16,7 +16,7 @@ import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'
-  /** Value of the setting ENABLE_SERVICE_CHECK; while true nothing can be ordered. */
+  /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   serviceCheck: boolean
   idempotency: Idempotency | null
   input: PlaceOrderInput
@@ -52,7 +52,10 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
   return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/** A kind of order: its own checks on the service, in addition to the common ones, and the statement that places it. */
+/**
+ * What differs between a one-off and an auto order: checks of the service in addition to the common ones, and the
+ * statement that places the order.
+ */
 export type OrderKind = {
   check(service: Service): void
   /**

@@ -88,7 +88,7 @@ type EventRow = {
 }
 type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
 
-/** Kind of an actor ("staff" for "staff:7"): members aren't shown which staff member acted. */
+/** Kind of an actor ("staff" of "staff:7"): members aren't told which member of staff acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
 async function orderTimeline(db: Db, orderId: number) {

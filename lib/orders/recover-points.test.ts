@@ -26,7 +26,7 @@ const { PENDING, INPROGRESS, PARTIAL, CANCELED } = orderStatus
 
 afterEach(() => expectBooksBalance())
 
-/** A completed order of 1,000 units at 3.3 P each, on which its member spent all points. */
+/** Creates a completed order of 1,000 units at 3.3 P each, on which its member spent all points. */
 async function makeDelivered(memberId?: number) {
   const id = memberId ?? (await makeMember({ points: 3_300 })).id
   const serviceId = await makeService({ price: 3.3 })
@@ -177,7 +177,7 @@ test('a run of an auto order gives back its share of what was paid in advance', 
 })
 
 describe('a dishonest MANAGER', () => {
-  /** A member with `count` delivered orders that cost 3,300 P each. */
+  /** Creates a member with `count` completed orders that cost 3,300 P each. */
   async function makeOrders(count: number) {
     const { id } = await makeMember({ points: 3_300 * count })
     const orders: number[] = []

@@ -12,11 +12,11 @@ import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
 import { refundMessage } from './labels.ts'
-import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryOf } from './rules.ts'
+import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 
 type Recovery = { orderId: number; dropped: number; reason: string; notify?: boolean }
 
-export type Recovered = { recovered: Points; notified: Channel | null; approval?: RequestedApproval }
+export type RecoveryResult = { recovered: Points; notified: Channel | null; approval?: RequestedApproval }
 
 type LockedOrder = OrderState & { memberId: number }
 
@@ -24,9 +24,9 @@ const lockOrderSql = `SELECT member_id, status, amount, remains, price, refunded
   WHERE id = $1::bigint FOR NO KEY UPDATE`
 
 /**
- * Locks the order and then its member's balance, in the order in which transitions take them. The balance serializes the
- * recoveries of one member, so that two at once can't both be the last one that needs no second person, and a deletion
- * of the account, which takes it too.
+ * Locks an order and then its member's balance, in the sequence in which transitions lock them, so that the two can't
+ * deadlock. The lock on the balance lets one member's recoveries, and the deletion of his account, run only one after
+ * another: otherwise two recoveries at once could both count as the last one that needs no second person.
  * @throws NOT_FOUND no such order; CONFLICT its member has deleted the account
  */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
@@ -38,11 +38,14 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   return order
 }
 
-/** Points for the dropped quantity of a locked order. @throws CONFLICT; BAD_INPUT a quantity that can't have dropped */
+/**
+ * Points for the dropped quantity of a locked order.
+ * @throws CONFLICT the order can have no recovery; BAD_INPUT a quantity that can't have dropped
+ */
 function pointsFor(order: LockedOrder, dropped: number): Points {
   const most = recoverableQuantity(order)
   if (most === 0) throw recoveryRefused()
-  const points = dropped >= 1 && dropped <= most ? recoveryOf(order, dropped) : 0n
+  const points = dropped >= 1 && dropped <= most ? recoveryPoints(order, dropped) : 0n
   if (points === 0n) throw droppedOutOfRange(most)
   return points
 }
@@ -50,7 +53,10 @@ function pointsFor(order: LockedOrder, dropped: number): Points {
 const recentRecoveriesSql = `SELECT count(*)::int AS recent FROM point_entries
   WHERE member_id = $1 AND kind = 'UNFOLLOW_RECOVERY' AND created_at > now() - $2 * interval '1 day'`
 
-/** True if the member had all the recoveries that staff may give alone; never in the demo, which has no second person. */
+/**
+ * True if staff have given this member so many recoveries lately that the next one needs a second person. Always false
+ * in the demo, which has no second person.
+ */
 async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
   if (env().DEMO) return false
   const { recent } = await oneRow<{ recent: number }>(tx, recentRecoveriesSql, [memberId, RECOVERY_WINDOW_DAYS])
@@ -58,7 +64,8 @@ async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * Refuses another recovery while one waits for a second person: a smaller one would take its place unseen.
+ * Refuses a recovery while another one of the order waits for a second person: that person would confirm a quantity
+ * that he didn't see.
  * @throws CONFLICT
  */
 async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
@@ -70,8 +77,8 @@ async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
   if (waiting.length > 0) throw approvalWaitsAlready()
 }
 
-// At most once an order, and never more than its price with all refunds: both are conditions of the one statement that
-// writes the order, the balance and the ledger.
+// Both conditions of the UPDATE hold in a race too: an order has one recovery, and refunds and recovery never exceed
+// its price. The same statement writes the order, the balance and the ledger.
 const recoverSql = `
   WITH given AS (
     UPDATE orders SET recovered = $2::bigint WHERE id = $1 AND recovered = 0 AND refunded + $2::bigint <= price
@@ -83,13 +90,13 @@ const recoverSql = `
   SELECT given.member_id, 'UNFOLLOW_RECOVERY', $2::bigint, credit.point, 'order', given.id, $3, $4 FROM given, credit
   RETURNING member_id`
 
-/** Gives the points, tells the member if staff want it, and writes the audit row. */
+/** Gives a recovery's points, notifies the member if staff asked for it, and writes the audit row. */
 async function recoverWithAudit(
   tx: Db,
   actor: StaffActor,
   { orderId, dropped, reason, notify = false }: Recovery,
   { points, confirmation }: { points: Points; confirmation?: Confirmation },
-): Promise<Recovered> {
+): Promise<RecoveryResult> {
   const [given] = await tx.rows<{ memberId: number }>(recoverSql, [orderId, points, actorText(actor), reason])
   if (!given) throw recoveryRefused()
   const news = { kind: 'RECOVERED', id: orderId, count: dropped, point: formatPoints(points), reason } as const
@@ -110,9 +117,9 @@ async function recoverWithAudit(
 }
 
 /**
- * Gives points back for followers of an ended order that dropped and can't be refilled
- * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and after a member's third recovery in 30
- * days, a second person has to confirm it.
+ * Gives a member points back for followers that dropped after an order had ended and that can't be refilled
+ * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and from a member's fourth recovery in
+ * 30 days, a second person has to confirm it.
  * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that can't have dropped; CONFLICT the order has
  * not ended, had its recovery, or a request is waiting
  */
@@ -120,7 +127,7 @@ export async function recoverPoints(
   db: Database,
   actor: StaffActor,
   { limits, ...recovery }: Recovery & { limits: ApprovalLimits },
-): Promise<Recovered> {
+): Promise<RecoveryResult> {
   const { orderId, dropped, reason, notify } = recovery
   const subject = { subjectType: 'order', subjectId: orderId } as const
   if (reason === '') throw reasonRequired()
@@ -138,7 +145,7 @@ export async function recoverPoints(
   })
 }
 
-/** Approval handler: gives a recovery that a second person has confirmed, by the order as it is then. */
+/** Approval handler: gives a recovery that a second person has confirmed, if the order still allows it. */
 export const recoveryHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows(lockOrderSql, [subjectId]),
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {

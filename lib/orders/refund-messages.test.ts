@@ -18,7 +18,7 @@ afterEach(() => expectBooksBalance())
 
 type Contact = { email?: string; phone?: string }
 
-/** A completed order of 1,000 units of a member with this contact; `price` in won for one. */
+/** Creates a completed order of 1,000 units for a member with this contact; `price` is the unit price in won. */
 async function makeDelivered({ email, phone }: Contact, price = 3.3) {
   const { id: memberId } = await makeMember({ points: price * 1_000 })
   await db().rows('UPDATE members SET email = $2, phone = $3 WHERE id = $1', [memberId, email ?? null, phone ?? null])

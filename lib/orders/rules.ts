@@ -19,10 +19,13 @@ export type OrderState = {
 /** A requested transition: by staff, or by the worker on a provider's update. */
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
-export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
+export type TransitionRefusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
-/** The new status, remaining quantity and total refunded after the transition; or why the transition is refused. */
-export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
+/**
+ * What a transition does: the new status, the remaining quantity and the total of the order's refunds after it; or why
+ * it is refused.
+ */
+export type TransitionDecision = { to: OrderStatus; remains: number; refunded: Points } | { refused: TransitionRefusal }
 
 /** True if a transition to this status can refund points. */
 export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
@@ -30,10 +33,15 @@ export const canRefund = (status: OrderStatus): boolean => status === PARTIAL ||
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
-/** Pending orders that were not sent, so that no provider can have received them. */
+/**
+ * Pending orders that were not sent: no provider can have received them, so that a cancel needs no provider's consent.
+ */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 
-/** Transitions allowed without a reason (docs/contract.md#order-transitions). */
+/**
+ * New statuses allowed to staff and the worker without a reason, by current status
+ * (docs/contract.md#order-transitions).
+ */
 const transitionsWithoutReason: Record<OrderStatus, readonly OrderStatus[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
@@ -43,7 +51,7 @@ const transitionsWithoutReason: Record<OrderStatus, readonly OrderStatus[]> = {
   [CANCELED]: [],
 }
 
-/** Corrections of ended orders, which only staff may make, with a reason. */
+/** New statuses of an ended order that only staff may set, and only with a reason. */
 const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [PARTIAL]: [PARTIAL, CANCELED],
   [COMPLETED]: [PARTIAL, CANCELED],
@@ -60,8 +68,8 @@ function resultingStatus(request: OrderStatus, remains: number | null, amount: n
 }
 
 /**
- * Total to be refunded once the order has status `to`: floor(price x remains / amount) for PARTIAL, the whole price for
- * CANCELED, and never more than a recovery has left of the price. The credit is this total less the points refunded
+ * Total that has been refunded once the order has status `to`: floor(price x remains / amount) for PARTIAL, the whole
+ * price for CANCELED, at most the price less a recovery. A transition credits this total less the points refunded
  * before (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
@@ -86,7 +94,7 @@ const clampRemains = (remains: number, amount: number): number => Math.min(Math.
  * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that applies the decision
  * must check that the order is still in the state given here.
  */
-export function decideTransition(order: OrderState, request: TransitionRequest): Decision {
+export function decideTransition(order: OrderState, request: TransitionRequest): TransitionDecision {
   const badRemains = request.remains !== null && !Number.isInteger(request.remains)
   if (badRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
   const to = resultingStatus(request.status, request.remains, order.amount)
@@ -99,13 +107,15 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** Recoveries of one member within this many days that one staff member may give alone. */
+/**
+ * One staff member may give a member this many recoveries within RECOVERY_WINDOW_DAYS; the next needs a second person.
+ */
 export const MAX_RECOVERIES = 3
 export const RECOVERY_WINDOW_DAYS = 30
 
 /**
- * Largest quantity that can have dropped: what was delivered of an ended order. 0 if the order gives nothing back for
- * dropped followers, because it is under way or canceled, or had its one recovery (docs/contract.md#unfollow-recoveries).
+ * Largest quantity for which a recovery can be given: what was delivered of an ended order. 0 if the order can have no
+ * recovery, because it is under way or canceled, or had its one recovery (docs/contract.md#unfollow-recoveries).
  */
 export function recoverableQuantity({ status, amount, remains, price, refunded, recovered }: OrderState): number {
   const ended = status === COMPLETED || status === PARTIAL
@@ -113,16 +123,16 @@ export function recoverableQuantity({ status, amount, remains, price, refunded, 
 }
 
 /** Points for a dropped quantity: its share of the price, rounded down, at most what no refund has returned yet. */
-export const recoveryOf = ({ price, amount, refunded }: OrderState, dropped: number): Points =>
+export const recoveryPoints = ({ price, amount, refunded }: OrderState, dropped: number): Points =>
   smallerOf(shareOf(price, dropped, amount), price - refunded)
 
 /**
- * Remaining quantity with which `offeredStatuses` asks `decideTransition` whether an order could become PARTIAL: 1, or
- * for an order that is PARTIAL already, one more than it has.
+ * Remaining quantity with which `offeredStatuses` asks `decideTransition` whether staff can make the order PARTIAL: 1,
+ * or for an order that is PARTIAL already, one more than it has, because the same quantity would be no change.
  */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
-/** The statuses that the console offers staff for an order: those to which they may transition it with a reason. */
+/** New statuses that the console offers staff for an order: those allowed if staff give a reason. */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   return orderStatuses.filter((status) => {
     const remains = status === PARTIAL ? partialRemains(order) : null
@@ -137,8 +147,8 @@ export const isTerminal = (status: OrderStatus): boolean => !openOrder.holds({ s
 type ListedOrder = { id: number; status: number; remains: number }
 
 /**
- * Text that changes when an open order of the list changes; '' if all have ended. A screen polls the list while the
- * text isn't empty.
+ * Text that changes when an open order of the list changes; '' if all have ended. A screen fetches the list again and
+ * again until the text is empty.
  */
 export function openOrdersState(orders: readonly ListedOrder[]): string {
   return orders.some((order) => openOrder.holds(order))

@@ -8,7 +8,9 @@ import { channels } from '#lib/messages/labels.ts'
 import { orderStatus } from './labels.ts'
 
 const MAX_LINK_LENGTH = 2_000
-/** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
+/**
+ * Bounds of an auto order's input: amount x runs must stay an exact number, and the interval fit its database column.
+ */
 const MAX_RUNS_PER_ORDER = 1_000_000
 const MAX_INTERVAL_MINUTES = 10_000_000
 const controlCharacter = /\p{Cc}/u
@@ -22,8 +24,8 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
   .refine((link) => !controlCharacter.test(link))
 
 /**
- * An integer without bounds: a quantity outside the service's limits is refused by the order rules, with their message
- * (docs/contract.md#placing-orders).
+ * An integer of any size. Only the order rules check it against the service's limits, because their message says what
+ * is wrong (docs/contract.md#placing-orders).
  */
 const anyInteger = formNumber.refine(Number.isInteger)
 
@@ -102,7 +104,7 @@ export const orderDetail = orderRow.extend({
 
 export type OrderDetail = z.output<typeof orderDetail>
 
-/** True if the member is to be told by e-mail or text message. */
+/** True if the member gets an e-mail or text message about the points given back. */
 const notifyField = z
   .boolean()
   .nullish()
@@ -113,11 +115,11 @@ export const transitionInput = z.object({
   remains: z.number().nullish(),
   startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
   reason: optionalText(500),
-  /** Counts only for a transition that can refund points. */
+  /** Notifies the member; ignored unless the new status can refund points. */
   notify: notifyField,
 })
 
-/** `dropped`: how many of the delivered quantity are gone. */
+/** Input of a recovery. `dropped`: how many followers of the delivered quantity are gone. */
 export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500), notify: notifyField })
 
 export const adminOrderQuery = z.object({
@@ -151,23 +153,27 @@ export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable(
 export const adminOrderDetail = adminOrderRow.extend({
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
-  /** By what the member would be told of a refund; null if he can't be reached. */
+  /** How the member would be notified of a refund; null if he can't be reached. */
   channel: z.enum(channels).nullable(),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
 /** Response to a transition: the order's new state; `refunded` is the total of its refunds, in points. */
-export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
+export const orderAfterTransition = z.object({
+  status: z.number().int(),
+  remains: z.number().int(),
+  refunded: z.number(),
+})
 
-/** By what the member was told; null if he wasn't. */
+/** How the member was notified; null if he wasn't. */
 const notified = z.enum(channels).nullable()
 
 /**
  * Response to a transition by staff. If `approval` is present the transition waits for a second person and the order is
  * unchanged.
  */
-export const transitionedOrder = settledOrder.extend({ notified, approval: askedApproval.optional() })
+export const transitionedOrder = orderAfterTransition.extend({ notified, approval: askedApproval.optional() })
 
 /** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
 export const recoveredOrder = z.object({ recovered: z.number(), notified, approval: askedApproval.optional() })
@@ -177,24 +183,27 @@ export type RecoveredOrder = z.output<typeof recoveredOrder>
 const MAX_MANY_ORDERS = 100
 const shopOrderId = z.int().positive().max(2_147_483_647)
 
-/** Statuses to which several orders can be moved at once: all that need no quantity of each order. */
-const manyStatus = z.union([
+/**
+ * New statuses offered for several orders at once: PARTIAL is missing because it needs a remaining quantity for each
+ * order.
+ */
+const batchStatus = z.union([
   z.literal(orderStatus.INPROGRESS),
   z.literal(orderStatus.PROCESSING),
   z.literal(orderStatus.COMPLETED),
   z.literal(orderStatus.CANCELED),
 ])
 
-export const manyPreviewInput = z.object({
+export const batchPreviewInput = z.object({
   ids: boundedList(shopOrderId, MAX_MANY_ORDERS, { least: 1 }),
-  status: manyStatus,
+  status: batchStatus,
 })
 
 /**
- * What a transition would do to one order: what it would refund, in points, and whether it would wait for a second
- * person; or the sentence with which it is refused. `from` is null for an order that doesn't exist.
+ * What a transition would do to each order: what it would refund, in points, and whether it would wait for a second
+ * person; or the message with which it is refused. `from` is the order's status, null if there is no such order.
  */
-export const manyPreview = z.object({
+export const batchPreview = z.object({
   rows: z.array(
     z.object({
       id: z.int(),
@@ -207,18 +216,21 @@ export const manyPreview = z.object({
   ),
 })
 
-export type ManyPreview = z.output<typeof manyPreview>
+export type BatchPreview = z.output<typeof batchPreview>
 
-/** `from` is the status of each order in the preview: an order that has left it since isn't moved. */
-export const manyInput = z.object({
+/**
+ * Input of a transition of several orders. `from` is an order's status in the preview: if the order has another one by
+ * now, its transition is refused.
+ */
+export const batchTransitionInput = z.object({
   orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_MANY_ORDERS, { least: 1 }).refine(
     (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
   ),
-  status: manyStatus,
+  status: batchStatus,
   reason: optionalText(500),
 })
 
-export const manyResults = z.object({
+export const batchTransitionResults = z.object({
   rows: z.array(
     z.object({
       id: z.int(),
@@ -229,7 +241,7 @@ export const manyResults = z.object({
   ),
 })
 
-export type ManyResults = z.output<typeof manyResults>
-export type ManyResult = ManyResults['rows'][number]
+export type BatchTransitionResults = z.output<typeof batchTransitionResults>
+export type BatchTransitionResult = BatchTransitionResults['rows'][number]
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

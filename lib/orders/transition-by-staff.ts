@@ -20,21 +20,21 @@ export type Transition = {
   remains: number | null
   startCount: number | null
   reason: string
-  /** True: refuses an order that was sent or started, as a member's own cancel does. */
+  /** True: refuses an order that was sent or started, as when a member cancels it. */
   onlyUnsent?: boolean
-  /** True: tells the member of what came back. */
+  /** True: notifies the member of the points given back. */
   notify?: boolean
 }
 
 type LimitedTransition = Transition & {
   limits: ApprovalLimits
-  /** Why a second person is needed for a refund, if the caller has already found a reason. */
+  /** Why the refund needs a second person, if the caller has already found a reason; else the limits decide. */
   why?: ApprovalWhy | null
-  /** Refuses an order that has another status. */
+  /** Status that staff saw in the preview; an order that has another one by now is refused. */
   from?: OrderStatus
 }
 
-export type Transitioned = {
+export type TransitionResult = {
   status: OrderStatus
   remains: number
   refunded: Points
@@ -56,8 +56,8 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Points that a transition would refund, in hundredths; 0 while the order is pending and not sent, as such a refund
- * needs no approval. After that the refund may cover quantities that were delivered.
+ * Points that a transition would refund, in hundredths, if they count towards the approval limits. 0 while the order is
+ * pending and not sent, when nothing can have been delivered yet: such a refund needs no approval.
  */
 export function refundNeedingApproval(
   order: Omit<LockedOrder, 'memberId'>,
@@ -80,7 +80,7 @@ const requestApproval = (
   return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits, why })
 }
 
-/** Tells the member of a cancelation or partial refund, if staff want it. Returns the channel. */
+/** Notifies the member of a cancelation or partial refund, if staff asked for it. Returns the channel used, or null. */
 function notifyOfRefund(
   tx: Db,
   { orderId, notify = false, reason }: Transition,
@@ -92,13 +92,13 @@ function notifyOfRefund(
   return notifyMember(tx, memberId, refundMessage({ kind, id: orderId, count: remains, point, reason }))
 }
 
-/** Transitions the order, tells the member, and writes the audit row. */
+/** Transitions the order, notifies the member if staff asked for it, and writes the audit row. */
 async function transitionWithAudit(
   tx: Db,
   actor: StaffActor,
   transition: Transition,
   confirmation?: Confirmation,
-): Promise<Transitioned> {
+): Promise<TransitionResult> {
   const moved = await transitionOrder(tx, actor, transition)
   const { from, to, remains, refund, refunded } = moved
   const notified = await notifyOfRefund(tx, transition, moved)
@@ -120,16 +120,16 @@ async function transitionWithAudit(
 }
 
 /**
- * Transitions an order for staff within a transaction, or requests the approval that it needs; call `lockDayTotal` and
- * `refuseOwnAccount` before. Refunding delivered quantities has the same effect as giving points away, hence the same
- * limits for one person.
+ * Transitions an order for staff, or requests the approval that its refund needs: refunding what was delivered gives
+ * points away, so the limits for one person apply. Call `lockDayTotal` and `refuseOwnAccount` before, in the same
+ * transaction.
  * @throws CONFLICT a request is already waiting; and the errors of `transitionOrder`
  */
 export async function transitionOrWait(
   tx: Db,
   actor: StaffActor,
   { limits, ...transition }: LimitedTransition,
-): Promise<Transitioned> {
+): Promise<TransitionResult> {
   const order = await lockOrder(tx, transition.orderId)
   if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
@@ -148,7 +148,7 @@ export async function transitionByStaff(
   db: Database,
   actor: StaffActor,
   transition: LimitedTransition,
-): Promise<Transitioned> {
+): Promise<TransitionResult> {
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
   if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {

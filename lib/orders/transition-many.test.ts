@@ -9,7 +9,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { previewTransitionsCall, transitionManyCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import type { ManyPreview, ManyResult } from './schema.ts'
+import type { BatchPreview, BatchTransitionResult } from './schema.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -18,7 +18,7 @@ afterEach(() => expectBooksBalance())
 const { PENDING, INPROGRESS, COMPLETED, CANCELED, PARTIAL } = orderStatus
 const manager = () => signedIn({ role: 'MANAGER' })
 
-/** An order of this price in points, in one status. */
+/** Creates an order of this status and price in points. */
 async function makeOrderIn(status: number, price = 1_000, memberId?: number): Promise<number> {
   const owner = memberId ?? (await makeMember({ points: price })).id
   const id = await makeOrder({ memberId: owner, serviceId: await makeService({ price: price / 1_000 }), amount: 1_000 })
@@ -32,7 +32,7 @@ async function makeOrderIn(status: number, price = 1_000, memberId?: number): Pr
 }
 
 const preview = async ({ headers }: SignedIn, ids: number[], status: number) =>
-  ((await send(previewTransitionsCall, { headers, body: { ids, status } })).json as ManyPreview).rows
+  ((await send(previewTransitionsCall, { headers, body: { ids, status } })).json as BatchPreview).rows
 
 let keys = 0
 const newKey = () => `batch-${++keys}`
@@ -43,7 +43,7 @@ async function move({ headers }: SignedIn, orders: object[], status: number, key
     body: { orders, status, reason: '요청' },
   }
   const { json, status: answered } = await send(transitionManyCall, asked)
-  return { status: answered, rows: json.rows as ManyResult[], message: json.message }
+  return { status: answered, rows: json.rows as BatchTransitionResult[], message: json.message }
 }
 
 const statusesOf = async (ids: number[]) => {

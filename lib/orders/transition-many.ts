@@ -11,12 +11,12 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { OrderStatus } from './labels.ts'
 import { ordersById } from './queries/orders-by-id.ts'
 import { canRefund } from './rules.ts'
-import type { ManyResult } from './schema.ts'
+import type { BatchTransitionResult } from './schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
 
 const CALL = 'POST /api/admin/orders/transitions'
 
-type ManyTransitions = {
+type TransitionBatch = {
   orders: readonly { id: number; from: number }[]
   status: OrderStatus
   reason: string
@@ -24,10 +24,16 @@ type ManyTransitions = {
   idempotency: Idempotency | null
 }
 
-/** The answer for one order, stored under the batch's key; `counted` is the refund that counts against the limits. */
-type StoredResult = ManyResult & { counted: string }
+/**
+ * The result for one order, stored under an idempotency key of its own; `counted` is the refund, in hundredths of a
+ * point, that counts towards the approval limits.
+ */
+type StoredResult = BatchTransitionResult & { counted: string }
 
-/** One order's part of a batch: its request has the batch's key with the order's number behind it. */
+/**
+ * The request of one order of a batch, for the table of idempotency keys: its key is the batch's with the order's id
+ * appended.
+ */
 const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, part: number | 'batch') => ({
   memberId: actor.memberId,
   call: CALL,
@@ -35,8 +41,8 @@ const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, part: numbe
 })
 
 /**
- * Marks the key of a batch as used, before anything is done under it.
- * @throws CONFLICT it was used for another batch
+ * Stores the idempotency key of a batch before any of its orders is transitioned.
+ * @throws CONFLICT the key was used for another batch
  */
 const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | null): Promise<void> =>
   db.transaction(async (tx) => {
@@ -46,10 +52,10 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
   })
 
 /**
- * Sum of the refunds of a batch that count against the limits. An order that a first attempt of the batch has moved
- * counts as it did then, so that a retry after a crash doesn't look smaller than it is.
+ * Sum of a batch's refunds that count towards the approval limits. If the batch is a retry, an order that the first
+ * attempt has transitioned counts with its stored refund; otherwise the rest might seem small enough for one person.
  */
-async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, idempotency }: ManyTransitions) {
+async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, idempotency }: TransitionBatch) {
   let sum: Points = 0n
   const states = await ordersById(
     db,
@@ -65,12 +71,17 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, i
 }
 
 /**
- * Transitions several orders for staff, each in a transaction of its own with its own audit row, so that a refused one
- * stops none of the others. If their refunds together exceed what one person may approve at once, each of them waits for a
- * second person. A repetition with the same key does only what is left to do, and answers the rest as before.
+ * Transitions several orders for staff. Each has a transaction and an audit row of its own, so that a refused one
+ * doesn't stop the others. If the refunds together exceed what one person may approve at once, each of them waits for a
+ * second person. A retry with the same idempotency key transitions only the orders that are left, and returns the
+ * stored results of the others.
  * @throws CONFLICT the key was used for another batch
  */
-export async function transitionMany(db: Database, actor: StaffActor, batch: ManyTransitions): Promise<ManyResult[]> {
+export async function transitionMany(
+  db: Database,
+  actor: StaffActor,
+  batch: TransitionBatch,
+): Promise<BatchTransitionResult[]> {
   await claimKey(db, actor, batch.idempotency)
   const why = exceedsLimit(await countedSum(db, actor, batch), batch.limits.each) ? 'LIMIT' : null
   const results = []
@@ -80,7 +91,12 @@ export async function transitionMany(db: Database, actor: StaffActor, batch: Man
 
 type Part = { id: number; from: number; why: ApprovalWhy | null }
 
-async function transitionOne(db: Database, actor: StaffActor, batch: ManyTransitions, part: Part): Promise<ManyResult> {
+async function transitionOne(
+  db: Database,
+  actor: StaffActor,
+  batch: TransitionBatch,
+  part: Part,
+): Promise<BatchTransitionResult> {
   try {
     if (canRefund(batch.status))
       await refuseOwnAccount(db, actor, { action: 'order.transition', subjectType: 'order', subjectId: part.id })
@@ -95,7 +111,7 @@ async function transitionOne(db: Database, actor: StaffActor, batch: ManyTransit
 async function transitionOnce(
   tx: Db,
   actor: StaffActor,
-  { status, reason, limits, idempotency }: ManyTransitions,
+  { status, reason, limits, idempotency }: TransitionBatch,
   { id, from, why }: Part,
 ): Promise<StoredResult> {
   await lockDayTotal(tx, actor.memberId)

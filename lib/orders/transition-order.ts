@@ -3,19 +3,25 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from './errors.ts'
 import type { OrderStatus } from './labels.ts'
-import { type Decision, decideTransition, type OrderState, type Refusal, unsentOrder } from './rules.ts'
+import {
+  decideTransition,
+  type OrderState,
+  type TransitionDecision,
+  type TransitionRefusal,
+  unsentOrder,
+} from './rules.ts'
 
 export type OrderTransition = {
   orderId: number
   status: OrderStatus
   remains: number | null
   startCount: number | null
-  /** Set for a member's own cancel: allowed only while PENDING and before the order was sent. */
+  /** True, as a member's own cancel passes it: the order must be PENDING and not yet sent. */
   onlyUnsent?: boolean
   reason: string
 }
 
-type Transitioned = {
+type TransitionResult = {
   from: OrderStatus
   to: OrderStatus
   remains: number
@@ -24,14 +30,14 @@ type Transitioned = {
   memberId: number
 }
 
-const errorOfRefusal: Record<Refusal, () => Error> = {
+const errorOfRefusal: Record<TransitionRefusal, () => Error> = {
   TRANSITION: transitionRefused,
   REASON: reasonRequired,
   REMAINS: remainsRequired,
 }
 
-// Compare and swap: the order must still be as it was when the transition was decided, so that of several identical
-// updates only one refunds. The credit is the difference between the two refund totals.
+// Updates the order only if it is still as it was when the transition was decided, so that of several identical updates
+// only one refunds. The credit is the difference between the two refund totals.
 const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
@@ -58,7 +64,7 @@ async function applyDecision(
   actor: Actor,
   request: OrderTransition,
   order: OrderState,
-  decision: Exclude<Decision, { refused: Refusal }>,
+  decision: Exclude<TransitionDecision, { refused: TransitionRefusal }>,
 ) {
   const [row] = await db.rows<{ memberId: number }>(transitionAndRefund, [
     request.orderId,
@@ -79,12 +85,12 @@ async function applyDecision(
 
 /**
  * Transitions an order by the table of docs/contract.md#order-transitions, credits the refund and writes the event, in
- * one statement. What staff do goes through `transitionByStaff`, which adds the audit row.
+ * one statement. For staff call `transitionByStaff`, which also writes the audit row.
  * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow; BAD_INPUT the required reason or remaining
  * quantity is missing
  */
-export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<Transitioned> {
-  // A member's own cancel is decided by the rules for staff; `onlyUnsent` restricts it.
+export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<TransitionResult> {
+  // A member's own cancel follows the rules for staff, narrowed by `onlyUnsent`.
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(

@@ -12,7 +12,7 @@ import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
-import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
+import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
@@ -195,7 +195,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'deposits that wait': waitingDepositTotals,
   'receipts that wait': openReceipts,
   'orders that wait': openOrderCounts,
-  'auto orders that run': openAutoOrders,
+  'auto orders that run': countActiveAutoOrders,
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),

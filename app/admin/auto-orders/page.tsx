@@ -15,7 +15,11 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { heldLabel } from '#lib/orders/auto/labels.ts'
-import { autoOrderForStaff, autoOrdersForStaff, openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
+import {
+  autoOrderForStaff,
+  autoOrdersForStaff,
+  countActiveAutoOrders,
+} from '#lib/orders/auto/queries/list-for-staff.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문' }
@@ -27,7 +31,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
   const state = listState(await searchParams, place)
   const [list, open] = await Promise.all([
     autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
-    openAutoOrders(db()),
+    countActiveAutoOrders(db()),
   ])
   const chosen = state.chosen ?? list.rows[0]?.id
   const first = chosen ? await autoOrderForStaff(db(), chosen) : null

@@ -3,7 +3,7 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
 import { autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
-import { canCancel, refundOfRest } from '#lib/orders/auto/rules.ts'
+import { canCancel, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -61,13 +61,13 @@ const cancelNewsOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
   body: cancelMessage.body({
     id,
     left: runs - completed,
-    refund: formatPoints(refundOfRest({ price: exactPoints(point), runs, completed })),
+    refund: formatPoints(refundOfRunsLeft({ price: exactPoints(point), runs, completed })),
   }),
 })
 
 /** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
-  const refund = formatPoints(refundOfRest({ price: exactPoints(point), runs, completed }))
+  const refund = formatPoints(refundOfRunsLeft({ price: exactPoints(point), runs, completed }))
   const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
   return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알려요.`
 }

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
-import { type ManyStatus, manyStatuses, manyTransitionVerbs, orderStatusLabels } from '#lib/orders/labels.ts'
-import type { ManyPreview, ManyResults } from '#lib/orders/schema.ts'
+import { type BatchStatus, batchStatuses, batchTransitionTexts, orderStatusLabels } from '#lib/orders/labels.ts'
+import type { BatchPreview, BatchTransitionResults } from '#lib/orders/schema.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -19,15 +19,15 @@ import { type ManyPlan, manyOutcomeOf, manyPlanOf, orderCountText, planFacts, ty
 interface ManyDialogProps {
   readonly ids: readonly number[]
   /** Called with the orders that were moved, once for each batch. */
-  readonly onMoved: (ids: readonly number[], to: ManyStatus) => void
+  readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
   readonly onClose: () => void
 }
 
 /** What a transition to the chosen status would do; null while it is being asked for. */
-function usePreview(ids: readonly number[], status: ManyStatus | null): ManyPlan | null {
-  const [known, setKnown] = useState<{ status: ManyStatus; plan: ManyPlan } | null>(null)
-  const ask = useEffectEvent(async (wanted: ManyStatus, isStale: () => boolean) => {
-    const answer = await callApi<ManyPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
+function usePreview(ids: readonly number[], status: BatchStatus | null): ManyPlan | null {
+  const [known, setKnown] = useState<{ status: BatchStatus; plan: ManyPlan } | null>(null)
+  const ask = useEffectEvent(async (wanted: BatchStatus, isStale: () => boolean) => {
+    const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
     if (isStale()) return
     if (answer.ok) setKnown({ status: wanted, plan: manyPlanOf(answer.body.rows) })
     else toast(answer.message || messages.fault, { tone: 'bad' })
@@ -46,7 +46,7 @@ function usePreview(ids: readonly number[], status: ManyStatus | null): ManyPlan
 export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
   // The list behind the dialog changes when orders are moved; the dialog keeps those that it was opened with.
   const [all] = useState(ids)
-  const [status, setStatus] = useState<ManyStatus | null>(null)
+  const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<ReturnType<typeof manyOutcomeOf> | null>(null)
@@ -58,7 +58,7 @@ export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
     if (plan.needsReason && reason.trim() === '') return setError(reasonRequired().message)
     const body = { orders: plan.orders, status, reason: reason.trim() }
     attempt.current = callAttemptFor(attempt.current, JSON.stringify(body))
-    const answer = await run<ManyResults>({
+    const answer = await run<BatchTransitionResults>({
       method: 'POST',
       path: '/api/admin/orders/transitions',
       body,
@@ -79,7 +79,7 @@ export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
       action={
         outcome || status === null || (plan && count === 0)
           ? undefined
-          : `${plan ? `${orderCountText(count)} ` : ''}${manyTransitionVerbs[status]}`
+          : `${plan ? `${orderCountText(count)} ` : ''}${batchTransitionTexts[status]}`
       }
       tone={status === 5 ? 'bad' : 'main'}
       busy={busy || plan === null}
@@ -96,7 +96,7 @@ export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
       ) : (
         <>
           <ChoiceGroup legend="바꿀 상태">
-            {manyStatuses.map((each) => (
+            {batchStatuses.map((each) => (
               <ChoiceChip
                 key={each}
                 name="status"

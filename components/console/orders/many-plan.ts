@@ -1,8 +1,8 @@
 import { exactPoints, formatCount, formatPoints, type Points } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import type { ManyPreview, ManyResults } from '#lib/orders/schema.ts'
+import type { BatchPreview, BatchTransitionResults } from '#lib/orders/schema.ts'
 
-type PreviewRow = ManyPreview['rows'][number]
+type PreviewRow = BatchPreview['rows'][number]
 
 /** Orders of one status that a transition would move: their number, and what it would refund. */
 export interface MovedKind {
@@ -69,7 +69,11 @@ export const planFacts = ({ moved, orders, refund }: ManyPlan) => [
 ]
 
 /** What became of a batch: a sentence, and the orders that weren't moved, by reason. */
-export function manyOutcomeOf({ rows }: ManyResults): { text: string; refused: RefusedOrders[]; moved: number[] } {
+export function manyOutcomeOf({ rows }: BatchTransitionResults): {
+  text: string
+  refused: RefusedOrders[]
+  moved: number[]
+} {
   const { MOVED = [], WAITING = [], REFUSED = [] } = Object.groupBy(rows, ({ result }) => result)
   const refund = sumOfRefunds(MOVED)
   const text = [

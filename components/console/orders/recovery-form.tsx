@@ -3,7 +3,7 @@ import { type Channel, notifiedText } from '#lib/messages/labels.ts'
 import { formatCount, formatPoints, pointText } from '#lib/money/points.ts'
 import { droppedOutOfRange, reasonRequired } from '#lib/orders/errors.ts'
 import { recoveryTexts, refundMessage } from '#lib/orders/labels.ts'
-import { type OrderState, recoverableQuantity, recoveryOf } from '#lib/orders/rules.ts'
+import { type OrderState, recoverableQuantity, recoveryPoints } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/schema.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
@@ -16,7 +16,7 @@ import { orderStateOf, parseCount } from './transition-plan.ts'
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
   const count = parseCount(String(dropped ?? '')) ?? 0
   if (!(count >= 1 && count <= recoverableQuantity(order))) return null
-  const points = recoveryOf(order, count)
+  const points = recoveryPoints(order, count)
   return points > 0n ? points : null
 }
 

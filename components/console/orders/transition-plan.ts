@@ -1,7 +1,7 @@
 import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
-import { type OrderStatus, orderStatus, orderStatusLabels, type RefundNews } from '#lib/orders/labels.ts'
-import { decideTransition, type OrderState, type Refusal } from '#lib/orders/rules.ts'
+import { type OrderStatus, orderStatus, orderStatusLabels, type RefundNotice } from '#lib/orders/labels.ts'
+import { decideTransition, type OrderState, type TransitionRefusal } from '#lib/orders/rules.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
@@ -40,7 +40,7 @@ export const asksRemains = (status: OrderStatus): boolean => statusesAskingRemai
 
 export const asksStartCount = (status: OrderStatus): boolean => statusesAskingStartCount.includes(status)
 
-const refusalMessages: Record<Refusal, { field: DraftField; message: string }> = {
+const refusalMessages: Record<TransitionRefusal, { field: DraftField; message: string }> = {
   TRANSITION: { field: 'status', message: transitionRefused().message },
   REASON: { field: 'reason', message: reasonRequired().message },
   REMAINS: { field: 'remains', message: remainsRequired().message },
@@ -105,7 +105,7 @@ export const refundNewsOf = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
   { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,
-): RefundNews => ({
+): RefundNotice => ({
   kind: to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL',
   id,
   count: remains,

@@ -7,12 +7,15 @@ import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderStatus, cancelMessage } from './labels.ts'
-import { activeAutoOrder, canCancel, type RunProgress, refundOfRest } from './rules.ts'
+import { activeAutoOrder, canCancel, type RunProgress, refundOfRunsLeft } from './rules.ts'
 
 export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
-  /** Set by the worker: cancels only an order that has been held for 72 hours and still is. */
+  /**
+   * True, as the worker passes it: cancels the auto order only if it is held and has been so for 72 hours. It may have
+   * been resumed since the worker selected it.
+   */
   onlyHeld?: boolean
 }
 
@@ -20,8 +23,9 @@ export type CanceledAutoOrder = { memberId: number; completed: number; left: num
 
 type AutoOrderState = RunProgress & { status: number; memberId: number }
 
-// Compare and swap on the number of runs made ($2): a run made at the same moment either comes first and isn't refunded,
-// or finds the order cancelled. The refund is credited in the same statement.
+// Updates the auto order only if it still has the number of runs that was read before ($2). A run made at the same
+// moment either comes first, and then isn't refunded, or finds the auto order cancelled. The refund is credited in the
+// same statement.
 const cancelAndRefund = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
@@ -39,7 +43,7 @@ const cancelAndRefund = `
   )
   SELECT id FROM canceled`
 
-/** Reads an order and throws unless it can be cancelled now. */
+/** Reads an auto order. @throws NOT_FOUND; CONFLICT it can't be cancelled now */
 async function cancelableState(
   db: Db,
   actor: Actor,
@@ -57,14 +61,14 @@ async function cancelableState(
 
 /**
  * Cancels an auto order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
- * member cancels his own only.
+ * member may cancel only his own.
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
  */
 export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   for (;;) {
     const state = await cancelableState(db, actor, cancel)
     const { memberId, completed, runs } = state
-    const refund = refundOfRest(state)
+    const refund = refundOfRunsLeft(state)
     const { autoOrderId, reason, onlyHeld = false } = cancel
     const done = await db.rows(cancelAndRefund, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
     if (done.length > 0) return { memberId, completed, left: runs - completed, refund }
@@ -72,8 +76,8 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels an auto order and queues an e-mail about the refund to its member, if he has an address. Pass a
- * transaction.
+ * Cancels an auto order and queues an e-mail about the refund to its member, if he has an address. `tx` must be a
+ * transaction, so that both happen or neither.
  */
 export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)

@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import { heldAutoOrder } from './rules.ts'
 
-// One task per service, not one per order: a closed service holds every order that repeats it. If staff closed the
-// task, another one is filed only when more orders were held since. The task is closed automatically when no order of
-// the service is held any more.
+// Files one task per service, not one per auto order, because a service that can't be ordered holds every auto order of
+// it. If staff closed the task, another one is filed only when more auto orders were held since. The task is closed
+// automatically when no auto order of the service is held any more.
 const fileAndCloseTasks = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders

@@ -26,7 +26,9 @@ const messagesTo = (email: string) => db().rows('SELECT FROM outbox_messages WHE
 const updateService = (change: string) => (serviceId: number) =>
   db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
 
-/** Ways to make a service unorderable, each with the opposite action. */
+/**
+ * Each way to make a service unorderable: its name, the action, and the action that makes the service orderable again.
+ */
 const waysToClose: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
   ['a service taken off the shelf', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
   ['a read-only service', updateService('is_read_only = true'), updateService('is_read_only = false')],

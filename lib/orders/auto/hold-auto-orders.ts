@@ -32,8 +32,8 @@ const holdBatch = (db: Database): Promise<number> =>
   })
 
 /**
- * Holds auto orders whose service can't be ordered now, due or not, and notifies their members
- * (docs/contract.md#auto-orders). Returns the number of orders held.
+ * Holds every auto order whose service can't be ordered now, whether or not a run is due, and notifies the members
+ * (docs/contract.md#auto-orders). Returns the number of auto orders held.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {

@@ -9,7 +9,10 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
-/** `npm run prove -- auto-orders` runs it in full: 10,000 auto orders, 30 kills and 4 workers. */
+/**
+ * This many auto orders. `npm run prove -- auto-orders` runs the test in full: 10,000 auto orders, 30 kills and 4
+ * workers.
+ */
 const ORDER_COUNT = Number(process.env.PROOF_ORDERS || 200)
 const KILL_COUNT = Number(process.env.PROOF_KILLS || 8)
 const WORKER_COUNT = 4
@@ -34,7 +37,7 @@ afterAll(async () => {
   while (sweepers.length > 0) await killOne()
 })
 
-/** Creates auto orders whose prices aren't divisible by any number of runs; ten orders per member. */
+/** Creates the auto orders, ten per member, at prices that no number of runs divides evenly. */
 async function makeOrders(): Promise<void> {
   const serviceId = await makeService({ price: 0.01333, enableAuto: true })
   for (let made = 0; made < ORDER_COUNT; made += 10) {
@@ -55,7 +58,8 @@ async function untilNoneDue(): Promise<void> {
     if (Date.now() > limit) throw new Error('runs stay due')
 }
 
-// A run may be up to two minutes late without delaying the next one; two runs less than 58 minutes apart are a fault.
+// Counts what must not happen. Runs are due hourly: one may be up to two minutes late without delaying the next, so two
+// runs less than 58 minutes apart are a fault.
 const faultCounts = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,
@@ -76,7 +80,7 @@ async function expectNoFault(): Promise<void> {
   expect(await oneRow(db(), faultCounts)).toEqual({ miscounted: 0, early: 0, near: 0, half: 0, inexact: 0 })
 }
 
-/** Kills this many workers at random moments, and starts a new one after each. */
+/** Kills `count` workers at random moments and starts a new one after each. */
 async function killSome(count: number): Promise<void> {
   for (let kill = 0; kill < count; kill++) {
     await wait(50 + Math.random() * 250)

@@ -38,13 +38,13 @@ export const autoOrderSheet = {
   },
 } as const
 
-/** Messages shown after a cancel if the server's response has none. */
+/** Messages shown after a member or staff cancels an auto order, if the server's response contains none. */
 export const autoOrderMessages = {
   canceled: '자동주문을 취소했어요.',
   cancelFailed: '자동주문을 취소하지 못했어요.',
 } as const
 
-/** E-mails to a member whose auto order is held or cancelled (docs/contract.md#auto-orders). */
+/** E-mail to a member whose auto order is held because its service can't be ordered (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>

@@ -64,7 +64,7 @@ test('what the price does not divide by falls to single runs, to the hundredth',
 
 test('not a second early', async () => {
   const { id } = await makeOrder()
-  // Within a transaction now() doesn't advance.
+  // Within one transaction now() stands still, so that the run is due exactly `span` after the moment of the attempt.
   const runIn = (span: string) =>
     db().transaction(async (tx) => {
       await tx.rows('UPDATE auto_orders SET next_run_at = now() + $2::interval WHERE id = $1', [id, span])

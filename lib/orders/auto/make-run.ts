@@ -4,13 +4,14 @@ import { orderStatus } from '../labels.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
-/** An auto order whose next run is due, as last read; it may have changed since. */
+/** An auto order whose next run was due when it was read; another worker may have made the run since. */
 export type DueAutoOrder = RunProgress & { id: number }
 
-// Makes one run completely or not at all. The database clock decides whether it is due. The number of runs made, as
-// read before, and UNIQUE (autoOrderId, runNo) both prevent the same run from being made twice. A run less than two
-// minutes late keeps the schedule (start + i x interval); after a longer pause the next interval counts from now, so
-// that missed runs don't follow each other at once (docs/contract.md#auto-orders).
+// Makes one run completely or not at all. The clock of the database decides whether it is due. Two things prevent that
+// the same run is made twice: the auto order must still have the number of runs that was read before, and (autoOrderId,
+// runNo) is unique. A run less than two minutes late doesn't move the schedule (start + i x interval); after a longer
+// pause the next interval counts from now, so that missed runs don't follow each other at once
+// (docs/contract.md#auto-orders).
 const makeRunStatement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
@@ -33,15 +34,18 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of an auto order: an ordinary order priced at its exact share of the whole price. Returns the
- * new order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
+ * Makes the next run of an auto order: an ordinary order, priced at its exact share of the whole price. Returns the new
+ * order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 
-/** Makes one run. An error is logged and doesn't stop the other orders' runs; the next sweep tries the run again. */
+/**
+ * Makes the due run of one auto order. Logs an error instead of throwing it, so that the runs of other auto orders are
+ * still made; the next sweep tries this run again.
+ */
 async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null

@@ -5,7 +5,7 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
-import { noAutoOrders } from '../errors.ts'
+import { autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
@@ -63,8 +63,9 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
 }
 
 /**
- * Ids of the placed order; null if nothing was placed (too few points, a new price, a used idempotency key) or another
- * request with the same key was stored at the same moment.
+ * Runs the statement. Returns the ids of the auto order and of its first order, or null if nothing was placed: too few
+ * points, a price changed since it was read, a used idempotency key, or the same key stored by another request at the
+ * same moment.
  */
 async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
@@ -77,7 +78,7 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
 }
 
 function checkAutoEnabled({ enableAuto }: Service): void {
-  if (!enableAuto) throw noAutoOrders()
+  if (!enableAuto) throw autoOrdersNotSupported()
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canCancel, finalQuantity, priceOfNextRun, refundOfRest, statusesOfFilter } from './rules.ts'
+import { canCancel, finalQuantity, priceOfNextRun, refundOfRunsLeft, statusesOfFilter } from './rules.ts'
 
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const manyRuns = fc.integer({ min: 2, max: 400 })
@@ -20,7 +20,7 @@ test('whenever it is cancelled, what was run and what comes back are the price',
     fc.property(price, manyRuns, fc.nat(400), (price, runs, at) => {
       const made = Math.min(at, runs)
       const spent = Array.from({ length: made }, (_, completed) => priceOfNextRun({ price, runs, completed }))
-      const back = refundOfRest({ price, runs, completed: made })
+      const back = refundOfRunsLeft({ price, runs, completed: made })
       expect(spent.reduce((sum, share) => sum + share, back)).toBe(price)
     }),
   )

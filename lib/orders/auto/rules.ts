@@ -4,27 +4,30 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
-/** Progress of an auto order: price of all runs together, number of runs, and number of runs made. */
+/**
+ * How far an auto order is: the price of all its runs together, how many runs it has, and how many of them were made.
+ */
 export type RunProgress = { price: Points; runs: number; completed: number }
 
 /** Price of the next run: an exact share, so that all runs add up to the whole price (docs/contract.md#auto-orders). */
 export const priceOfNextRun = ({ price, runs, completed }: RunProgress): Points => partOf(price, completed, runs)
 
-/** Refund of a cancel: the price less the shares of the runs that were made. */
-export const refundOfRest = ({ price, runs, completed }: RunProgress): Points => price - shareOf(price, completed, runs)
+/** Refund when an auto order is cancelled: its price less the shares of the runs that were made. */
+export const refundOfRunsLeft = ({ price, runs, completed }: RunProgress): Points =>
+  price - shareOf(price, completed, runs)
 
 type StatusField = { status: number }
 type HoldState = StatusField & { heldAt: Date | string | null }
 
 export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.ACTIVE })
 
-/** Active orders that wait until their service can be ordered again. */
+/** Auto orders that are active but wait until their service can be ordered again. */
 export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: notNull })
 
-/** Active orders that aren't held: their runs are made when due. */
+/** Auto orders that are active and not held: their runs are made when due. */
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
-/** True while the order is active and has runs left. */
+/** True while the auto order is active and has runs left. */
 export const canCancel = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 
@@ -32,7 +35,7 @@ export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
 type QuantityFields = { amount: number; runs: number; completed: number; status: number }
 
-/** Quantity of all runs together; for a cancelled order only of the runs made before the cancel. */
+/** Quantity of all runs together; of a cancelled auto order only the runs made before the cancel count. */
 export const finalQuantity = ({ amount, runs, completed, status }: QuantityFields): number =>
   status === autoOrderStatus.CANCLED ? amount * completed : totalQuantity(amount, runs)
 

@@ -8,8 +8,8 @@ export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
 /**
- * An auto order. `point` is the price of all runs together, `amount` the quantity of one run
- * (docs/contract.md#auto-orders).
+ * An auto order as members and staff get it. `point` is the price of all runs together, `amount` the quantity of one
+ * run (docs/contract.md#auto-orders).
  */
 export const autoOrderRow = z.object({
   id: z.number().int(),

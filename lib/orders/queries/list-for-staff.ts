@@ -58,18 +58,21 @@ type OrderSearch = {
   pattern?: string
 }
 
-/** Fields of the search: a number is searched as an order id, text as the start of a member's login id. */
+/**
+ * Turns the text searched for into conditions: a number is an order id, other text the start of a member's login id.
+ */
 async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
   if (text === '') return {}
   const { memberNos, pattern } = await membersMatching(db, text)
   if (pattern !== null) return { pattern }
-  // Chooses the cheapest plan: the index on member_id for one member, a list of ids for a few.
+  // One member is compared with `=`, so that PostgreSQL uses the index on member_id; several are compared with a list.
   return memberNos.length === 1 ? { memberNo: memberNos[0] ?? 0 } : { memberNos }
 }
 
-// As a separate AND condition this becomes a join; inside an OR, each order would be compared with the whole list.
+// The condition stands as a separate AND, which PostgreSQL turns into a join. Inside an OR it would compare each order
+// with the whole list of members.
 const andOfMembers = (pattern: string) =>
   sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
@@ -83,7 +86,7 @@ const orderFilter = (
   AND ${daysCondition(orderKeys, days, 'o')}
   ${pattern === undefined ? empty : andOfMembers(pattern)}`
 
-/** Orders of all members whose login id starts with a text that matches very many members. */
+/** Rows of the orders whose member's login id starts with `text`, for a text that very many members match. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: Span) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
   return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span })}) AS theirs`

@@ -8,11 +8,11 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
 import type { OrderStatus } from '../labels.ts'
 import { canRefund, decideTransition } from '../rules.ts'
-import type { ManyPreview } from '../schema.ts'
+import type { BatchPreview } from '../schema.ts'
 import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.ts'
 import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
 
-type PreviewRow = ManyPreview['rows'][number]
+type PreviewRow = BatchPreview['rows'][number]
 type Planned = PreviewRow & { counted: Points; memberId: number }
 
 const messages = { TRANSITION: transitionRefused, REASON: reasonRequired, REMAINS: remainsRequired }
@@ -38,7 +38,10 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planne
   }
 }
 
-/** Which refunds would wait for a second person: all if their sum is too large, else those of staff and beyond the day. */
+/**
+ * Marks the refunds that would wait for a second person: all of them if their sum exceeds what one person may approve
+ * at once, else those to accounts of staff and those that exceed what one person may approve in a day.
+ */
 async function markWaiting(db: Db, actor: StaffActor, rows: readonly Planned[], { each, day }: ApprovalLimits) {
   const sum = rows.reduce((total, { counted }) => total + counted, 0n)
   let today = await dayTotalOf(db, actor.memberId)
@@ -55,8 +58,8 @@ async function markWaiting(db: Db, actor: StaffActor, rows: readonly Planned[], 
 type PreviewRequest = { ids: readonly number[]; status: OrderStatus; limits: ApprovalLimits }
 
 /**
- * What a transition of several orders by this staff member would do, by the rules that apply to each of them
- * (docs/contract.md#order-transitions); nothing is changed. In the order of `ids`.
+ * What a transition of several orders by this staff member would do to each of them
+ * (docs/contract.md#order-transitions), in the sequence of `ids`. Nothing is changed.
  */
 export async function previewTransitions(
   db: Db,

@@ -3,9 +3,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { placeOrder } from '../place-order.ts'
 import { orderRequest } from './orders.ts'
 
-// Runs in a process that a test kills: `node endless-orders.ts <member> <service> <first key>`. Places one-unit orders
-// with the idempotency keys <first key>, <first key> + 1, …, six at a time, and prints each key with its order's id.
-// Ends when the points are used up.
+// A process that a test kills: `node endless-orders.ts <member> <service> <first key>`. Places one-unit orders with the
+// idempotency keys <first key>, <first key> + 1, …, six at a time, and prints each key with its order's id. Ends when
+// the member's points are used up.
 const [memberId = 0, serviceId = 0, firstKey = 0] = process.argv.slice(2).map(Number)
 
 function stopWhenPoor(error: Error): null {

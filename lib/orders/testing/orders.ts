@@ -8,7 +8,7 @@ import { transitionOrder } from '../transition-order.ts'
 
 type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
-/** An order request with defaults: one unit for one link, from the website. */
+/** An order request of the member over the website; what `input` doesn't give is one unit for one link. */
 export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRequest {
   return {
     memberId,

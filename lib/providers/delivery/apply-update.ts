@@ -13,7 +13,9 @@ import type { ProviderUpdate } from '../rules.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
-/** A provider's update on one order, with the last recorded update for comparison. */
+/**
+ * A provider's update on one order. `lastUpdate` is the last one recorded for it, to detect that nothing has changed.
+ */
 export type PolledUpdate = {
   attemptId: number
   orderId: number
@@ -30,8 +32,8 @@ const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded one, and is an error or says that the order is still
- * running.
+ * True if the update can be skipped: it equals the last recorded one, and it is an error or says that the order is
+ * still running.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
   updateKey(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
@@ -41,8 +43,8 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 }
 
 /**
- * Transitions the order as the worker. If the provider reports PARTIAL while the order is still PENDING, it goes
- * through INPROGRESS first, as PENDING to PARTIAL isn't allowed.
+ * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
+ * the order goes through INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed.
  */
 async function transitionAsWorker(
   tx: Db,
@@ -72,8 +74,8 @@ async function transitionTo(
 }
 
 /**
- * Effect of an update that arrived after the order had ended, if staff apply it: the refund in points, and whether the
- * transition is allowed. Null if the update changes nothing.
+ * What an update that arrived after the order had ended would do if staff applied it: the refund in points, and whether
+ * the transition is allowed. Null if it would change nothing.
  */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
@@ -84,8 +86,8 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * Records an update that arrived after the order had ended. Such an order isn't transitioned automatically
- * (docs/contract.md#delivery): an event is added, and a task with the refund that the update would cause.
+ * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
+ * (docs/contract.md#delivery): adds an event and files a task with the refund that the update would cause.
  */
 async function recordLateUpdate(
   tx: Db,

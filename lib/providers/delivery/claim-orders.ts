@@ -2,20 +2,23 @@ import type { Db } from '#lib/core/db.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
 import { openProvider } from '../rules.ts'
 
-/** An order that this process has claimed and may send. Its delivery attempt is stored before the request is made. */
+/**
+ * An order that this process has claimed and may send. Its delivery attempt is stored before the HTTP request is made.
+ */
 export type ClaimedOrder = {
   attemptId: number
   orderId: number
   providerServiceId: string
   link: string
   amount: number
-  /** Time of the claim on the monotonic clock, in milliseconds; a claim that is too old is not sent any more. */
+  /**
+   * When the order was claimed, in milliseconds of the monotonic clock; a claim that is too old isn't sent any more.
+   */
   claimedAt: number
 }
 
 /**
- * SQL for the routes of all services: the service's own provider has position 0, the fallback routes follow in their
- * order.
+ * SQL for all routes of all services. Position 0 is the provider in the service's own row; the fallback routes follow.
  */
 export const routesSql = `(
   SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
@@ -41,10 +44,11 @@ const firstRoute = `
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
   ORDER BY r.position LIMIT 1`
 
-// The lock on the provider's row serializes all workers, so that the limits on concurrent requests and requests per
-// minute hold. A member's concurrent cancellation is refused once sent_at is set, a second attempt by the unique index
-// of unfinished attempts. Orders without any attempt yet (`untried`) take the first open route of their service, looked
-// up once per service, so that a fallback provider doesn't scan the backlog of the first provider.
+// The lock on the provider's row (`gate`) lets only one worker claim at a time, so that the limits on concurrent
+// requests and requests per minute hold. Once `sent_at` is set, the member's cancellation is refused; a unique index on
+// unfinished attempts prevents a second attempt at the same time. Orders without any attempt yet (`untried`) take the
+// first open route of their service, looked up once per service, so that a fallback provider doesn't have to read
+// through all orders that wait for the first provider.
 const claimDueOrders = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
@@ -84,7 +88,8 @@ const claimDueOrders = `
 
 /**
  * Claims orders waiting for this provider, oldest first, and stores their attempts: at most `most`, and no more than
- * the provider's limits allow. Orders younger than `delay` seconds are skipped, as their members may still cancel them.
+ * the provider's limits allow. Orders younger than `delay` seconds are skipped, because their members may still cancel
+ * them.
  */
 export async function claimOrders(
   db: Db,

@@ -15,15 +15,19 @@ export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: 
 /** Hours within which staff should resolve an order of unknown outcome (docs/contract.md#delivery). */
 const UNKNOWN_DUE_HOURS = 24
 
-// Only an attempt that is running or UNKNOWN is updated: a result that staff or an earlier response settled is kept.
+// Updates only an attempt that is running or of UNKNOWN outcome: an outcome that staff or an earlier response has
+// settled must not change.
 const finishStatement = `
   UPDATE provider_attempts SET outcome = $2, finished_at = now(), error = $3, provider_order_id = $4,
     retry_at = now() + $5::float8 * interval '1 second',
     next_poll_at = CASE WHEN $2 = 'SENT' THEN now() + interval '1 second' END
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
-/** Statement that makes an order pending again which the provider certainly didn't accept; its member may cancel it. */
-export const releaseStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
+/**
+ * Makes an order pending again that the provider certainly didn't accept: another attempt is made, and its member may
+ * cancel it.
+ */
+export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
 const routesLeftQuery = `
   SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND NOT EXISTS (
@@ -64,14 +68,14 @@ async function applyOutcome(
   if (outcome === 'SENT') return
   if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)
     return cancelRefused(tx, attempt)
-  await tx.rows(releaseStatement, [orderId])
+  await tx.rows(releaseOrderStatement, [orderId])
   if (needsStaff)
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }
 
 /**
- * Records the outcome of an attempt and its consequences in one transaction. Returns false, and changes nothing, if the
- * attempt was settled otherwise in the meantime.
+ * Records the outcome of an attempt and does what follows from it (task, cancel, retry), in one transaction. Returns
+ * false, and changes nothing, if staff or an earlier response has settled the attempt.
  */
 export async function finishAttempt(db: Database, attempt: DeliveryAttempt, sending: SendingOutcome): Promise<boolean> {
   try {
@@ -84,8 +88,8 @@ export async function finishAttempt(db: Database, attempt: DeliveryAttempt, send
     })
   } catch (error) {
     if (!violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw error
-    // The provider gave this id to another order before. One id can't stand for two orders, so staff must find out
-    // whether this order was accepted.
+    // The provider returned an id that it had given to another order. One id can't stand for two orders, so staff must
+    // find out whether this order was accepted.
     const twice = `order id ${sending.providerOrderId} was given before`
     return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: twice })
   }

@@ -14,7 +14,7 @@ import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.t
 import { type Mischief, mischiefs } from '../testing/fake-provider-orders.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 
-/** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
+/** This many orders. `npm run prove -- deliveries` runs the test in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
 const TIME_LIMIT_MS = 60_000 + ORDERS * 300
@@ -36,7 +36,7 @@ async function killOne(): Promise<void> {
   await closed
 }
 
-/** Stand-ins for two providers: orders that the first certainly didn't accept go to the second. */
+/** Stand-ins for two providers. Orders that the first one certainly didn't accept are sent to the second. */
 const fakeProviders: FakeProvider[] = []
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ const anyMischief = (): Mischief | undefined =>
 /** Orders that the two providers really accepted. */
 const acceptedOrders = () => fakeProviders.flatMap((each) => each.taken)
 
-/** Starts both providers. Each has one earlier order, whose id it will return again for a new order. */
+/** Starts both stand-ins. Each has accepted one order before, whose id it sometimes returns again for a new order. */
 async function startProviders(): Promise<number[]> {
   const statusMischief = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
   const providerIds: number[] = []
@@ -84,7 +84,7 @@ async function makeOrders(providerIds: number[]): Promise<void> {
   }
 }
 
-/** Ends all pauses of providers and makes waiting retries due, so that the test needn't wait for them. */
+/** Ends the providers' pauses and makes waiting retries due, so that the test doesn't have to wait for them. */
 async function endPauses(): Promise<void> {
   await db().rows('UPDATE providers SET paused_until = NULL, no_funds_until = NULL, failures = 0')
   await db().rows(
@@ -128,7 +128,7 @@ const endedOrders = () =>
     SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
-/** Refund that an order should have had, by the records of the fake provider. */
+/** What an order should have been refunded, calculated from the records of its stand-in provider. */
 function expectedRefund({ link, amount, price }: EndedOrder): bigint {
   const found = acceptedOrders().find((order) => order.link === link)
   if (!found) return price
@@ -146,7 +146,10 @@ async function expectRefundsRight(): Promise<void> {
   }
 }
 
-/** Resolves each DELIVERY_UNKNOWN task as staff would, by the records of the fake providers. Returns their number. */
+/**
+ * Resolves each DELIVERY_UNKNOWN task as staff would, by the records of the stand-in providers. Returns how many it
+ * resolved.
+ */
 async function answerUnknown(staffId: number): Promise<number> {
   const doubtful = await db().rows<{ id: number; link: string }>(
     `SELECT t.id, o.link FROM tasks t JOIN orders o ON o.id = t.ref_id
@@ -166,7 +169,7 @@ async function answerUnknown(staffId: number): Promise<number> {
 
 test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed ${KILLS} times: none sent twice, no refund in doubt, none forgotten`, {
   timeout: TIME_LIMIT_MS * 3,
-  // A retry of this test would find the orders of the first attempt.
+  // No retry: it would find the orders of the first attempt in the database.
   retry: 0,
 }, async () => {
   const staff = await makeMember({ role: 'MANAGER' })

@@ -48,7 +48,7 @@ async function sentOrder(): Promise<SentOrder> {
   return { orderId, link }
 }
 
-/** Sets the provider's status response for an order, and polls it. */
+/** Lets the stand-in provider report `answer` as the order's status, and polls the order. */
 async function pollWithStatus({ orderId, link }: SentOrder, answer: StandInAnswer) {
   statusByLink.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [

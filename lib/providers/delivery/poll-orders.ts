@@ -6,13 +6,13 @@ import { polledProviders } from '../queries.ts'
 import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
-/** Number of orders polled in one request (docs/contract.md#delivery). */
+/** Most orders polled in one request to a provider (docs/contract.md#delivery). */
 const ORDERS_PER_REQUEST = 100
 
 type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
 
-// Claims orders by moving their next poll into the future: another worker then claims others, and orders claimed by a
-// killed worker become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
+// Claims orders by moving their next poll into the future: other workers then skip them, and if this one is killed they
+// become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
 const claimDueStatement = `
   UPDATE provider_attempts a
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
@@ -20,14 +20,17 @@ const claimDueStatement = `
     ORDER BY next_poll_at, id LIMIT ${ORDERS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
   WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
 
-/** Reason why a reply can't be used, or null if it can. */
+/** Why a provider's reply can't be used; null if it can. */
 function replyFault(reply: Reply): string | null {
   if (reply.kind !== 'json') return reply.error
   if (reply.status >= 400) return `HTTP ${reply.status}`
   return typeof reply.value === 'object' ? null : 'no object'
 }
 
-/** Applies each update. An order that the response doesn't contain gets an error as its update. */
+/**
+ * Applies the update of each polled order. An order that the provider's response doesn't contain gets an error as its
+ * update.
+ */
 async function applyUpdates(
   db: Database,
   providerId: number,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** Creates an order for which the provider will fail in the given way. */
+/** Creates an order, not sent yet; `wrong` is what the stand-in provider will do wrong when it gets the order. */
 async function makeOrderFailing(serviceId: number, wrong?: Mischief): Promise<number> {
   const link = `https://www.instagram.com/p/${++linkCount}`
   if (wrong) mischiefByLink.set(link, wrong)
@@ -44,7 +44,7 @@ async function sendFailing(wrong?: Mischief): Promise<Delivery & { orderId: numb
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
-/** Sends an order to which the provider responds with the id of an earlier order. */
+/** Sends an order to which the stand-in provider responds with the id of an earlier order. */
 async function sendWithEarlierId(): ReturnType<typeof sendFailing> {
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   await makeOrderFailing(serviceId)

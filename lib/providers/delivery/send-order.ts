@@ -9,8 +9,8 @@ import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
 /**
- * Milliseconds after which a claimed order must not be sent any more: if the process was suspended, the attempt may
- * have been given up in the meantime.
+ * An order claimed longer ago than this many milliseconds isn't sent: the process may have been suspended meanwhile,
+ * and its attempt given up.
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -32,13 +32,13 @@ async function noteProviderHealth(db: Database, providerId: number, { outcome, e
 }
 
 /**
- * Files a task for a response that arrived after staff had resolved the attempt as not sent: the order may be delivered
- * twice.
+ * Files a task for an order that the provider accepted after staff had resolved the attempt as not sent: it may be
+ * delivered twice.
  */
 const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: SendingOutcome) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 
-/** Sends one claimed order, once, and records the outcome. Never throws. */
+/** Sends one claimed order once, and records the outcome. Logs errors and never throws. */
 async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder, limits: ReplyLimits): Promise<void> {
   const { attemptId, orderId } = claimed
   try {
@@ -47,7 +47,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
     if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProviderHealth(db, upstream.id, sending)
   } catch (error) {
-    // The attempt stays without an outcome, so `giveUpAttempts` marks it as UNKNOWN later.
+    // The attempt still has no outcome; `giveUpAttempts` will mark it as UNKNOWN.
     log.error('an order’s sending could not be settled', { error, orderId, attemptId })
   }
 }
@@ -55,11 +55,14 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
 export type SendOptions = ReplyLimits & {
   /** Maximum number of orders claimed per provider in one call. */
   most?: number
-  /** Seconds to wait before a new order is sent, in which its member may cancel it. */
+  /** Seconds between placing and sending an order, in which its member may still cancel it. */
   delay?: number
 }
 
-/** Claims waiting orders and starts sending them. Each returned promise resolves when one order's request has ended. */
+/**
+ * Claims waiting orders of every provider and starts sending them. Returns one promise per order, which resolves when
+ * its request has ended.
+ */
 export async function sendOrders(
   db: Database,
   { most = 16, delay = 0, ...limits }: SendOptions = {},
@@ -72,12 +75,13 @@ export async function sendOrders(
   return sends
 }
 
-/** Seconds after which an attempt counts as abandoned: longer than any request can take. */
+/** Seconds after which a running attempt counts as abandoned: longer than any request can take. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Marks attempts as UNKNOWN whose process was killed during the request. Nobody knows whether the request arrived, so
- * staff must find out (docs/contract.md#delivery). Returns the number of attempts marked.
+ * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the request.
+ * Nobody knows whether the provider got the order, so staff must find out (docs/contract.md#delivery). Returns the
+ * number of attempts marked.
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(

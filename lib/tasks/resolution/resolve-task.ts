@@ -8,7 +8,12 @@ import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
 import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
-import { answerSent, answerUnsent, resumeProvider, retryRefused } from '#lib/providers/delivery/answer-unknown.ts'
+import {
+  resolveAsSent,
+  resolveAsUnsent,
+  resumeProvider,
+  retryRefused,
+} from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -65,9 +70,9 @@ const handlers: Record<
   done: (tx, _actor, { task }) => refuseOpenOrder(tx, task),
   sent: async (tx, actor, { task, input }) => {
     if (input.providerOrderId === '') throw upstreamIdRequired()
-    await answerSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
+    await resolveAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
   },
-  'not-sent': (tx, actor, { task }) => answerUnsent(tx, actor, { orderId: task.refId }),
+  'not-sent': (tx, actor, { task }) => resolveAsUnsent(tx, actor, { orderId: task.refId }),
   retry: (tx, _actor, { task }) =>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),

@@ -36,8 +36,8 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
 }
 
 /**
- * Condition on the statuses that a filter selects. A single one is compared with `=`, so that rows come sorted from the
- * index on it.
+ * SQL condition on the statuses that the filter `status` selects. A single status is compared with `=` instead of
+ * `ANY`, so that PostgreSQL can read the rows already sorted from the index on the status.
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
@@ -50,8 +50,8 @@ const autoOrderKeys: ListKeys = { table: 'auto_orders', time: byColumn('created_
 const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
- * Ids of the orders that a list selects, as a function of the span. A number is searched as an order id, text as the
- * start of a member's login id.
+ * A query for the ids of the auto orders that the search `q` and the condition `where` select, limited to one page by
+ * `span`. A number is searched as an auto order's id, text as the start of a member's login id.
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
   const text = q.trim().toLowerCase()
@@ -141,7 +141,7 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
 }
 
 /** Number of active auto orders, and how many of them are held. */
-export const openAutoOrders = (db: Db): Promise<{ active: number; held: number }> =>
+export const countActiveAutoOrders = (db: Db): Promise<{ active: number; held: number }> =>
   oneRow(
     db,
     `SELECT count(*)::int AS active, (count(*) FILTER (WHERE held_at IS NOT NULL))::int AS held FROM auto_orders WHERE ${activeAutoOrder.sql()}`,

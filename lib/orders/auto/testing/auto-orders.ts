@@ -8,7 +8,7 @@ type AutoOrderOptions = { memberId: number; serviceId?: number; amount?: number;
 
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
-/** Creates an auto order with its first run made: by default one unit, three runs, an hour apart. */
+/** Creates an auto order and its first run. By default it has three runs of one unit, an hour apart. */
 export async function makeAutoOrder({
   amount = 1,
   runs = 3,
@@ -27,8 +27,8 @@ const shiftTimes = `
     held_at = held_at - $1::interval`
 
 /**
- * Simulates that time passes for all auto orders (backwards if negative) by moving their stored times into the
- * past. The tables are locked, as a run made meanwhile would be shifted only in part.
+ * Lets all auto orders look as if `span` had passed (or hadn't yet, if negative), by moving their stored times. Locks
+ * the tables meanwhile, because a run made at the same moment would be moved only in part.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function passTime(span: string): Promise<void> {
   })
 }
 
-/** State of an auto order; `minutesToNext` is the time until its next run. */
+/** An auto order as it is stored; `minutesToNext` is the time until its next run. */
 export const autoOrderState = (id: number) =>
   oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
     db(),

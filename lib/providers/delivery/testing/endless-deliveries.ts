@@ -3,7 +3,7 @@ import { startLoop } from '#lib/jobs/loop.ts'
 import { pollOrders } from '../poll-orders.ts'
 import { giveUpAttempts, sendOrders } from '../send-order.ts'
 
-// Runs in a process that a test kills: a worker with short time-outs, which prints a line when it starts.
+// A process that a test kills: a worker with short time-outs, which prints a line when it has started.
 const replyLimits = { timeout: 400 }
 
 /**

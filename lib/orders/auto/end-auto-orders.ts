@@ -8,7 +8,7 @@ import { activeAutoOrder } from './rules.ts'
  * Ends auto orders all of whose runs were made and have ended: COMPLETED, or PARTIAL if at least one run ended as
  * partial or cancelled (docs/contract.md#auto-orders). Returns the number of orders ended.
  */
-export async function decideOutcomes(db: Db): Promise<number> {
+export async function endAutoOrders(db: Db): Promise<number> {
   const decided = await db.rows(
     `UPDATE auto_orders a SET status = CASE
        WHEN EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND o.status IN (${orderStatus.PARTIAL}, ${orderStatus.CANCELED})) THEN ${autoOrderStatus.PARTIAL} ELSE ${autoOrderStatus.COMPLETED} END

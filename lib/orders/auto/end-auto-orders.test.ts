@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type OrderStatus, orderStatus } from '../labels.ts'
 import { transitionOrder } from '../transition-order.ts'
-import { decideOutcomes } from './decide-outcomes.ts'
+import { endAutoOrders } from './end-auto-orders.ts'
 import { makeDueRuns } from './make-run.ts'
 import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
@@ -20,7 +20,10 @@ async function transitionTo(orderId: number, status: OrderStatus): Promise<void>
   await transitionOrder(db(), worker, { ...transition, status, remains: status === PARTIAL ? 1 : null })
 }
 
-/** Creates an auto order of two runs with the given statuses; null if the second run isn't made yet. */
+/**
+ * Creates an auto order of two runs, whose orders get these statuses; a `second` of null means that run 2 isn't made
+ * yet.
+ */
 async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const { id, orderId } = await makeAutoOrder({ memberId, amount: 3, runs: 2 })
@@ -47,6 +50,6 @@ const outcomeTable: [OrderStatus, OrderStatus | null, number][] = [
 
 test.each(outcomeTable)('runs that are %i and %o make it %i', async (first, second, status) => {
   const id = await makeOrder(first, second)
-  await Promise.all([decideOutcomes(db()), decideOutcomes(db())])
+  await Promise.all([endAutoOrders(db()), endAutoOrders(db())])
   expect(await autoOrderState(id)).toMatchObject({ status })
 })

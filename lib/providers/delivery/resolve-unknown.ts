@@ -3,16 +3,20 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { nothingUnknown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
-import { releaseStatement } from './finish-attempt.ts'
+import { releaseOrderStatement } from './finish-attempt.ts'
 
 type FoundOrder = { orderId: number; providerOrderId: string }
 
 /**
- * Resolves an attempt of unknown outcome as sent: staff found the order at the provider, under this id. The order's
- * status is polled from now on.
+ * Resolves an attempt of unknown outcome as sent, because staff found the order at the provider under this id. From now
+ * on the worker polls the order's status.
  * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
-export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerOrderId }: FoundOrder): Promise<void> {
+export async function resolveAsSent(
+  tx: Db,
+  actor: StaffActor,
+  { orderId, providerOrderId }: FoundOrder,
+): Promise<void> {
   try {
     const answered = await tx.rows(
       `UPDATE provider_attempts SET outcome = 'SENT', provider_order_id = $2, next_poll_at = now()
@@ -28,26 +32,33 @@ export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerO
 }
 
 /**
- * Resolves an attempt of unknown outcome as not sent: staff found that the provider doesn't have the order. The
- * order becomes pending and is sent again, which might deliver it twice if the provider had it.
+ * Resolves an attempt of unknown outcome as not sent, because staff found that the provider doesn't have the order. The
+ * order becomes pending and is sent again; if the provider had it after all, it is delivered twice.
  * @throws CONFLICT the outcome is no longer unknown
  */
-export async function answerUnsent(tx: Db, actor: StaffActor, { orderId }: Pick<FoundOrder, 'orderId'>): Promise<void> {
+export async function resolveAsUnsent(
+  tx: Db,
+  actor: StaffActor,
+  { orderId }: Pick<FoundOrder, 'orderId'>,
+): Promise<void> {
   const answered = await tx.rows(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
   if (answered.length === 0) throw nothingUnknown()
-  await tx.rows(releaseStatement, [orderId])
+  await tx.rows(releaseOrderStatement, [orderId])
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
 
-/** Makes an order that a provider refused for an unrecognized reason due for another attempt at once. */
+/**
+ * After staff resolved the task of an order that a provider refused for an unrecognized reason: makes the order due for
+ * another attempt at once.
+ */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 
-/** Ends the pause of a provider, and makes the orders that wait because of it (no funds, not sent) due at once. */
+/** Ends the pause of a provider. The orders that its lack of funds or its failures made wait become due at once. */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [
     providerId,
