@@ -41,10 +41,22 @@ describe('what an address of the order screen chooses', () => {
     [{ service: '101' }, [1, 10, 101]],
     [{ platform: '1', category: '20', service: '110' }, [1, 11, 110]],
     [{ platform: '2', category: '11' }, [1, 11, 110]],
-    [{ platform: '2', service: '999' }, [2, 20, 200]],
-    [{ platform: 'x', category: '-1', service: '1e2' }, [1, 10, 100]],
-    [{ service: ['101', '200'] }, [1, 10, 100]],
+    [{ platform: '2', service: '' }, [2, 20, 200]],
+    [{ platform: 'x' }, [1, 10, 100]],
   ])('%o', (wanted, expected) => expect(ids(wanted)).toEqual(expected))
+
+  it.each<[RequestedIds, (number | undefined)[], string]>([
+    [{ service: '999' }, [1, undefined, undefined], 'SERVICE'],
+    [{ platform: '2', service: '999' }, [2, undefined, undefined], 'SERVICE'],
+    [{ category: '20', service: '999' }, [2, undefined, undefined], 'SERVICE'],
+    [{ service: '1e2' }, [1, undefined, undefined], 'SERVICE'],
+    [{ service: ['101', '200'] }, [1, undefined, undefined], 'SERVICE'],
+    [{ platform: '2', category: '-1' }, [2, undefined, undefined], 'CATEGORY'],
+  ])('is no product and no category in place of one that isn’t there: %o', (wanted, expected, gone) => {
+    expect(ids(wanted)).toEqual(expected)
+    expect(selectionOf(catalog, wanted)).toMatchObject({ gone, services: [] })
+    expect(selectionOf(catalog, wanted).categories.length).toBeGreaterThan(0)
+  })
 
   it('is a platform alone where nothing stands on it, and nothing at all on an empty shelf', () => {
     expect(ids({ platform: '3' })).toEqual([3, undefined, undefined])

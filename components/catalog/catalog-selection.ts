@@ -17,14 +17,19 @@ export interface CatalogSelection {
   readonly service: Service | null
   readonly categories: readonly Category[]
   readonly services: readonly Service[]
+  /** What the address asks for and the shop doesn't have; nothing is chosen in its place. */
+  readonly gone: 'SERVICE' | 'CATEGORY' | null
 }
 
 const findById = <T extends { id: number }>(rows: readonly T[], id: unknown): T | undefined =>
   rows.find((row) => String(row.id) === id)
 
+const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
+
 /**
  * Resolves the ids of an address. A service determines its category, and a category its platform; a missing id means
- * the first of its list (docs/product.md#order-screen). Ids that aren't listed count as missing.
+ * the first of its list (docs/product.md#order-screen). A service or category that isn't listed opens no other one, only
+ * a platform.
  *
  * A category without a service that can be ordered is left out, and a platform without such a category isn't opened
  * unless the address asks for it. A link to a service that can't be ordered now still shows it in its category.
@@ -42,7 +47,17 @@ export function selectionOf({ platforms, categories, services }: Catalog, wanted
     platforms[0] ??
     null
   const ofPlatform = shown.filter((each) => each.platformId === platform?.id)
-  const category = askedCategory ?? ofPlatform[0] ?? null
+  const gone = goneOf({ categories, services }, wanted)
+  const category = gone ? null : (askedCategory ?? ofPlatform[0] ?? null)
   const ofCategory = services.filter((each) => each.categoryId === category?.id)
-  return { platform, category, service: asked ?? ofCategory[0] ?? null, categories: ofPlatform, services: ofCategory }
+  const service = asked ?? ofCategory[0] ?? null
+  return { platform, category, service, categories: ofPlatform, services: ofCategory, gone }
+}
+
+function goneOf(
+  { categories, services }: Pick<Catalog, 'categories' | 'services'>,
+  { service, category }: RequestedIds,
+): CatalogSelection['gone'] {
+  if (isNamed(service)) return findById(services, service) ? null : 'SERVICE'
+  return isNamed(category) && !findById(categories, category) ? 'CATEGORY' : null
 }

@@ -4,7 +4,7 @@ import { orderActions } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { ListedOrder } from './listed-order.ts'
-import { storeDraft } from './stored-draft.ts'
+import { announceDraftReturn, storeDraft } from './stored-draft.ts'
 
 interface OrderAgainProps {
   readonly order: ListedOrder
@@ -27,7 +27,10 @@ export function OrderAgain({ order: { id, serviceId, link, amount, orderable }, 
       replace={replace}
       size={size}
       aria-label={`${orderActions.again}, ${id}번`}
-      onClick={() => storeDraft(draft)}
+      onClick={() => {
+        storeDraft(draft)
+        announceDraftReturn()
+      }}
     >
       {orderActions.again}
     </ButtonLink>

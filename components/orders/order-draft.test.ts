@@ -4,6 +4,7 @@ import type { Product } from '../catalog/product.ts'
 import {
   balanceIssueOf,
   draftFor,
+  fieldToFillIn,
   firstBrokenRule,
   isTyped,
   missingWon,
@@ -136,5 +137,15 @@ describe('while it is typed', () => {
     expect(balanceIssueOf(filled, product, 51_810n)).toBeNull()
     expect(balanceIssueOf({ ...filled, amount: '9' }, product, 0n)).toBeNull()
     expect(balanceIssueOf(filled, { ...product, orderable: false }, 0n)).toBeNull()
+  })
+})
+
+describe('a draft that somebody returns to', () => {
+  it('names the first field that is missing or wrong, and none where only the order or a charge is left', () => {
+    expect(fieldToFillIn({ ...filled, link: ' ' }, product)).toBe('link')
+    expect(fieldToFillIn({ ...filled, amount: '' }, product)).toBe('amount')
+    expect(fieldToFillIn({ ...filled, auto: true, runs: '0' }, product)).toBe('runs')
+    expect(fieldToFillIn(filled, product)).toBeNull()
+    expect(fieldToFillIn({ ...filled, link: '' }, { ...product, orderable: false })).toBeNull()
   })
 })

@@ -78,6 +78,12 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
   return broken ?? firstBroken([balanceRule(input, product, balance)])
 }
 
+/**
+ * Name of the field that a restored draft still lacks or has wrong; null if only the order is left to do, or a charge.
+ */
+export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
+  firstBrokenRule(draft, product, 0n)?.path || null
+
 /** Whole won to charge, so that the draft can be paid: the missing part of its price, rounded up; 0 if none is missing. */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
   const missing = (quoteOf(draft, product)?.price ?? 0n) - balance

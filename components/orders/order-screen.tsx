@@ -7,6 +7,7 @@ import type { LinkContext } from './link-advice.ts'
 import {
   balanceIssueOf,
   draftFor,
+  fieldToFillIn,
   firstBrokenRule,
   missingWon,
   type OrderDraft,
@@ -18,6 +19,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlatformQuestion, usePlatformQuestion } from './platform-question.tsx'
 import { SuccessCard } from './success-card.tsx'
 import { useProductChoice } from './use-choice.ts'
+import { useDraftReturn } from './use-draft-return.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
@@ -42,8 +44,12 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const { product, pick, draft, setDraft } = useOrderDraft(form, products, {
     owner: viewer.kind === 'member' ? viewer.memberId : null,
     // What is wrong with a restored draft, such as missing points, is shown like that of one just typed.
-    onRestored: () => setTouched(restoredFields),
+    onRestored: (isReturn) => {
+      setTouched(restoredFields)
+      if (isReturn) showForm()
+    },
   })
+  const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
   /** The empty form that the last order left behind: the same object until something is changed. */
   const [emptied, setEmptied] = useState<OrderDraft | null>(null)
   const [pressedAgain, setPressedAgain] = useState(0)
@@ -111,6 +117,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
           <OrderSteps
             products={products}
             categories={categories}
+            isCategoryChosen={context.category !== null}
             onChoose={(id) => {
               clearFailure()
               choice.chooseProduct(id)

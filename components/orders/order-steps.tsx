@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { noServiceNoticeText } from '#lib/orders/labels.ts'
+import { noProductTexts, noServiceNoticeText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
@@ -10,13 +10,14 @@ import { type DraftFieldsProps, type LinkHelp, OrderFields } from './order-field
 interface OrderStepsProps {
   readonly products: readonly Product[]
   readonly categories: ReactNode
+  readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
   readonly linkHelp: LinkHelp
   readonly onChoose: (id: number) => void
 }
 
 /** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
-export function OrderSteps({ products, categories, fields, linkHelp, onChoose }: OrderStepsProps) {
+export function OrderSteps({ products, categories, isCategoryChosen, fields, linkHelp, onChoose }: OrderStepsProps) {
   const { product } = fields
   return (
     <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
@@ -29,11 +30,11 @@ export function OrderSteps({ products, categories, fields, linkHelp, onChoose }:
       {product ? (
         <ProductList key={products[0]?.id} products={products} chosen={product.id} onChoose={onChoose} />
       ) : (
-        <p className="text-ink-3">이 서비스의 상품은 준비 중이에요.</p>
+        <p className="text-ink-3">{isCategoryChosen ? noProductTexts.emptyList : noProductTexts.list}</p>
       )}
       <CardTitle step={3}>상품 설명</CardTitle>
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
-        {product?.notice.trim() ? product.notice : noServiceNoticeText}
+        {product ? product.notice.trim() || noServiceNoticeText : noProductTexts.notice}
       </p>
       <OrderFields {...fields} linkHelp={linkHelp} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}

@@ -6,6 +6,7 @@ import type { OrderDraft } from './order-draft.ts'
 
 const draftStorageKey = 'order-draft'
 const attemptStorageKey = 'order-attempt'
+const returnStorageKey = 'order-return'
 
 /**
  * Milliseconds for which an unanswered order is retried under its idempotency key after a reload. Later the same order
@@ -76,6 +77,16 @@ export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
 }
 
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
+
+/** Called by what leads back to the draft (login, charge, 다시 주문): the form then comes into sight, with the focus. */
+export const announceDraftReturn = (): void => write(returnStorageKey, { at: Date.now() })
+
+/** True once after `announceDraftReturn`. */
+export function takeDraftReturn(): boolean {
+  const isAnnounced = read(returnStorageKey) !== null
+  if (isAnnounced) write(returnStorageKey, null)
+  return isAnnounced
+}
 
 export const storeAttempt = (attempt: CallAttempt): void => write(attemptStorageKey, { ...attempt, at: Date.now() })
 

@@ -6,7 +6,7 @@ import type { Product } from '../catalog/product.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { wasSubmittedEarly } from '../ui/early-submits.ts'
 import { draftFor, isTyped, type OrderDraft } from './order-draft.ts'
-import { type DraftOwner, readStoredDraft, removeStoredDraft, storeDraft } from './stored-draft.ts'
+import { type DraftOwner, readStoredDraft, removeStoredDraft, storeDraft, takeDraftReturn } from './stored-draft.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
@@ -24,12 +24,13 @@ function usePickedProduct(products: readonly Product[]) {
 
 /**
  * The selected product and the draft typed for it. The draft is stored with every change, for `owner`; `onRestored` is
- * called when a stored one has taken the place of an empty form.
+ * called when a stored one has taken the place of an empty form; `isReturn` is true if a login, a charge or an earlier
+ * order led back to it.
  */
 export function useOrderDraft(
   form: FormRef,
   products: readonly Product[],
-  { owner, onRestored }: { readonly owner: DraftOwner; onRestored(): void },
+  { owner, onRestored }: { readonly owner: DraftOwner; onRestored(isReturn: boolean): void },
 ) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
@@ -46,7 +47,7 @@ interface StoredDraftOptions {
   readonly product: Product | undefined
   readonly draft: OrderDraft
   readonly owner: DraftOwner
-  readonly onRestored: () => void
+  readonly onRestored: (isReturn: boolean) => void
   readonly setDraft: Dispatch<SetStateAction<OrderDraft>>
   readonly form: FormRef
 }
@@ -64,14 +65,21 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   const isMine = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
+    // Its product is sold no more: what remains of the draft is its link.
+    if (!product && stored && String(stored.serviceId) === address.get('service')) {
+      removeStoredDraft()
+      setDraft((now) => ({ ...now, link: stored.link }))
+    }
     if (isMine.current || stored?.serviceId !== id) return
     isMine.current = true
     const { owner: _, ...restored } = stored
     setDraft({ ...restored, auto: restored.auto && product?.enableAuto === true })
-    onRestored()
+    onRestored(takeDraftReturn())
   })
   const goToStored = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
+    // A login without a draft announces a return, too.
+    if (!stored) takeDraftReturn()
     const isChosen = ['service', 'category', 'platform'].some((name) => address.has(name))
     if (!stored || isChosen || stored.serviceId === id || hasEarlyInput(form.current)) return
     router.replace(productHref(stored.serviceId), { scroll: false })
@@ -80,6 +88,7 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   useEffect(() => restore(), [id])
   useEffect(() => goToStored(), [])
   useEffect(() => {
+    if (!product) return
     if (isTyped(draft, product)) {
       isMine.current = true
       storeDraft({ ...draft, owner })

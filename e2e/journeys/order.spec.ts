@@ -507,6 +507,23 @@ test('what is read-only can be looked at and not ordered', async ({ page }) => {
   await expectGoodPage(page)
 })
 
+test('an address of a product or category that isn’t there says so, opens no other one, and leaves the rest usable', async ({
+  page,
+}) => {
+  await open(page, '/order?service=999999')
+  await sees(page, '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.')
+  expect(await page.getByRole('listbox', { name: '상품' }).count()).toBe(0)
+  await expectGoodPage(page)
+  await open(page, '/order?category=999999')
+  await sees(page, '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.')
+  expect(await selectedProduct(page).count()).toBe(0)
+  await linkField(page).fill('@seoul.cafe')
+  await page.getByRole('radiogroup', { name: '서비스' }).getByRole('radio').first().click()
+  await selectedProduct(page).waitFor()
+  expect(await linkField(page).inputValue()).toBe('@seoul.cafe')
+  expect(await page.getByText('지금은 없는 서비스예요.').count()).toBe(0)
+})
+
 test('at 360 nothing floats over the button, and the find is in sight above it', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
   await newBuyer(page, 10)

@@ -192,6 +192,7 @@ export const viewers: Viewer[] = [
     screens: [
       screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
+      { name: 'order-gone', path: '/order?service=999999' },
       screenAt('/login'),
       {
         name: 'login-refused',

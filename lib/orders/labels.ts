@@ -81,6 +81,19 @@ export const platformMismatchQuestion = (link: string, product: string) => ({
 /** Shown in step 3 of the order form for a service without a description. */
 export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
 
+/** Said above the form when the address names a product or category that the shop doesn't have; no other is chosen. */
+export const goneTexts = {
+  SERVICE: '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.',
+  CATEGORY: '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.',
+} as const
+
+/** Steps 2 and 3 of the order form while no product is chosen. */
+export const noProductTexts = {
+  list: '서비스를 고르거나 상품을 검색해 주세요.',
+  emptyList: '이 서비스의 상품은 준비 중이에요.',
+  notice: '상품을 고르면 설명이 보여요.',
+} as const
+
 /** Link to a charge of exactly what is missing for the order; `won` is formatted: '3,300원 충전하고 주문하기'. */
 export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
 

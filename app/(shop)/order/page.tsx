@@ -6,6 +6,7 @@ import { CategoryChips } from '#components/catalog/category-chips.tsx'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
+import { GoneNotice } from '#components/orders/gone-notice.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
@@ -32,7 +33,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   ])
   // Somebody who has signed in elsewhere meanwhile goes on to where he wanted.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
-  const { platform, category, categories, services } = selectionOf(listed, query)
+  const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
   return (
@@ -45,6 +46,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
         viewer={who}
         head={
           <>
+            {gone && <GoneNotice what={gone} />}
             <NoticeBox notices={news} />
             <PlatformTiles platforms={listed.platforms} chosen={platform} />
           </>
