@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { productHref } from '../catalog/product-list.tsx'
-import { type DraftOwner, readStoredDraft } from '../orders/stored-draft.ts'
+import { announceDraftReturn, type DraftOwner, readStoredDraft } from '../orders/stored-draft.ts'
 import { WaitingDraft } from '../orders/waiting-draft.tsx'
 import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
@@ -30,6 +30,8 @@ interface ChargeScreenProps {
 export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
+  // Instructions that the page opens with leave the focus alone; later ones take the place of what was pressed.
+  const [first] = useState(named?.id)
   // A charge just requested is shown until the server renders again (`now` changes), as `named` then contains it.
   const shown = fresh?.since === now ? fresh.charge : named
   const goTo = (path: string) => {
@@ -42,6 +44,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
   const ended = (isCredited: boolean) => {
     const draft = isCredited ? readStoredDraft(draftOwner) : null
     if (!draft) return goTo('/point')
+    announceDraftReturn()
     router.push(productHref(draft.serviceId))
     router.refresh()
   }
@@ -54,7 +57,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
           charge={shown}
           account={account}
           now={now}
-          announced={fresh?.charge.id === shown.id}
+          announced={shown.id !== first}
           onEnded={ended}
         />
       </>
@@ -69,7 +72,6 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
         preset={preset}
         onRequested={(charge) => {
           setFresh({ charge, since: now })
-          window.scrollTo({ top: 0 })
           goTo(`/point?charge=${charge.id}`)
         }}
       />

@@ -20,8 +20,8 @@ interface DepositInstructionsProps {
   readonly account: DepositAccount
   readonly now: number
   /**
-   * True right after the charge was requested: the heading then takes the focus, because the submit button that had it
-   * is gone.
+   * True after the charge was requested or chosen on this page: the card then comes into sight and its heading takes
+   * the focus, because the control that had it is gone.
    */
   readonly announced: boolean
   /** `isCredited` is false if the charge ended without points. */
@@ -34,7 +34,9 @@ const pointsOf = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 export function DepositInstructions({ charge, account, now, announced, onEnded }: DepositInstructionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (announced) heading.current?.focus()
+    if (!announced) return
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
   }, [announced])
   useChargeEnd(charge.id, onEnded)
   const link = account.appLink && tossLink({ ...account, amount: charge.payAmount })
