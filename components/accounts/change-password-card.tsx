@@ -10,7 +10,7 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { toastOnNextPage } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 const PASSWORD_LENGTH_TEXT = '8~20자'
@@ -36,7 +36,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
     const revokeApiKeys = data.has('revokeApiKeys')
     const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
     if (!answer.ok) return refusalMessageOf(answer)
-    toast(accountMessages.changed, { tone: 'good' })
+    toastOnNextPage(accountMessages.changed, { tone: 'good' })
     location.assign('/logout')
     return 'leaving'
   })

@@ -5,7 +5,7 @@ import { accountMessages } from '#lib/accounts/labels.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 
 interface DeleteAccountCardProps {
   /** The balance that is lost with the account, formatted in won. */
@@ -61,7 +61,7 @@ function useDeleteAccount() {
     setBusy(true)
     const answer = await callApi('DELETE', '/auth/account')
     if (answer.ok) {
-      toast(accountMessages.deleted, { tone: 'good' })
+      toastOnNextPage(accountMessages.deleted, { tone: 'good' })
       // A full page load: the response has ended the session and started guest mode, so every layout must be rendered again.
       return location.assign('/')
     }

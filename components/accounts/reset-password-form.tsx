@@ -8,7 +8,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { requestLoginOnArrival } from '../sessions/login-request.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 /**
@@ -27,8 +27,11 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     const answer = await callApi('POST', '/service/reset-password', { token, password })
     if (answer.message === passwordMessages.weak) return { path: 'password', message: answer.message }
     const message = answer.ok ? accountMessages.reset : answer.message || accountMessages.failed
-    toast(message, { tone: answer.ok ? 'good' : 'bad' })
-    if (!answer.ok) return null
+    if (!answer.ok) {
+      toast(message, { tone: 'bad' })
+      return null
+    }
+    toastOnNextPage(message, { tone: 'good' })
     requestLoginOnArrival()
     location.assign('/')
     return 'leaving'

@@ -1,5 +1,5 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { toast } from '../ui/toast-store.ts'
+import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { requestLoginInPlace } from './login-in-place.ts'
 import { currentProofToken, requestNewProof } from './reauth.ts'
 
@@ -17,7 +17,7 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Shows a toast that the user must sign in, and goes to /login, which leads back to this page (docs/product.md#login).
  */
 export function goToLogin() {
-  toast(messages.unauthenticated, { tone: 'bad' })
+  toastOnNextPage(messages.unauthenticated, { tone: 'bad' })
   location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { loginDialogTexts } from '#lib/sessions/labels.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
 import { registerLoginPrompt } from '../chrome/login-in-place.ts'
-import { toast } from '../ui/toast-store.ts'
+import { toastOnNextPage } from '../ui/toast-store.ts'
 import type { LoginDialog } from './login-dialog.tsx'
 
 interface OpenLogin {
@@ -47,7 +47,7 @@ export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; read
   }
   const onLoggedIn = async () => {
     if ((await currentLoginId()) !== loginId) {
-      toast(loginDialogTexts.otherAccount, { tone: 'neutral' })
+      toastOnNextPage(loginDialogTexts.otherAccount)
       return location.reload()
     }
     answer(true)

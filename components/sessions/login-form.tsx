@@ -13,9 +13,9 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
-import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasOpenedSession } from './challenge.ts'
+import { finishLogin } from './finish-login.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
 import { takeSignedUpId } from './signed-up-id.ts'
 
@@ -36,7 +36,7 @@ const restrictionOfRefusal = (refusal: unknown): RestrictionNotice | null => {
   return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null
 }
 
-/** Signs in and goes to `next` with a full page load, because every layout must be rendered for the member. */
+/** Signs in and goes to `next`. */
 export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -48,9 +48,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
-    toast(loginMessages.done, { tone: 'good' })
-    if (onLoggedIn) onLoggedIn()
-    else location.assign(next)
+    finishLogin({ next, onLoggedIn })
     return 'leaving'
   })
   useSavedId(formProps.ref)

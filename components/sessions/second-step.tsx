@@ -6,9 +6,10 @@ import { TextField } from '../ui/field.tsx'
 import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { EnrolSteps } from './enrol-steps.tsx'
+import { finishLogin } from './finish-login.ts'
 import { OneTimeCode } from './one-time-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { finishLogin, useAnswerChallenge } from './use-answer-challenge.ts'
+import { useAnswerChallenge } from './use-answer-challenge.ts'
 
 export interface SecondStepProps {
   readonly challenge: Challenge

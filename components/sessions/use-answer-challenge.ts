@@ -7,7 +7,8 @@ import { codeRules, foldCode } from '#lib/staff/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
-import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
+import { type Challenge, setChallenge } from './challenge.ts'
+import { type AfterLogin, finishLogin } from './finish-login.ts'
 
 /** Goes back to the first step and shows the reason as a toast. */
 export function returnToFirstStep(message: string) {
@@ -46,18 +47,4 @@ export function useAnswerChallenge(
     finishLogin(after)
     return 'leaving'
   })
-}
-
-/** What follows a login: going to `next`, or else `onLoggedIn`. */
-interface AfterLogin {
-  readonly next: string
-  readonly onLoggedIn?: (() => void) | undefined
-}
-
-/** Finishes a login and goes on. */
-export function finishLogin({ next, onLoggedIn }: AfterLogin) {
-  toast(loginMessages.done, { tone: 'good' })
-  forgetChallenge()
-  if (onLoggedIn) onLoggedIn()
-  else location.assign(next)
 }

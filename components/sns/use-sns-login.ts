@@ -1,21 +1,16 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { loginMessages } from '#lib/sessions/errors.ts'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { messageSources, pathNames, type SnsProvider } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
+import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
 import { toast } from '../ui/toast-store.ts'
 import { logInByPopup } from './sign-in-window.ts'
 import { storeSignUpReturn, storeToken } from './stored-token.ts'
-
-interface AfterLogin {
-  readonly next: string
-  readonly onLoggedIn: (() => void) | undefined
-}
 
 /**
  * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
@@ -29,9 +24,7 @@ async function signInWithCode(
   const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
-    toast(loginMessages.done, { tone: 'good' })
-    if (onLoggedIn) onLoggedIn()
-    else location.assign(next)
+    finishLogin({ next, onLoggedIn })
     return 'leaving'
   }
   const { accessToken } = Object(answer.refusal) as { accessToken?: string }

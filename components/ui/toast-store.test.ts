@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ToastItem, toastsOfLoadedPage, toastsOfNextPage } from './toast-store.ts'
+import {
+  storeToast,
+  type ToastItem,
+  takeStoredToasts,
+  toastsOfLoadedPage,
+  toastsOfNextPage,
+  withToast,
+} from './toast-store.ts'
 
 const raisedAt = (at: number): ToastItem => ({ id: String(at), message: '승인했어요.', tone: 'good', at })
 const now = 1_000_000
@@ -20,4 +27,32 @@ test('a toast stored without its time, or with a time to come, is not shown', ()
 
 test('a toast that was held on its page doesn’t move on to the next one; one just raised does', () => {
   expect(toastsOfNextPage([raisedAt(now - 5_000), raisedAt(now - 500)], now)).toEqual([raisedAt(now - 500)])
+})
+
+const worded = (message: string): ToastItem => ({ ...raisedAt(now), message })
+const texts = (items: readonly ToastItem[]) => items.map(({ message }) => message)
+
+/** The storage of a tab. */
+function tabStorage() {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  }
+}
+
+test('of the same text there is one toast, and never more than three', () => {
+  const shown = ['a', 'b', 'a', 'c', 'd'].reduce<readonly ToastItem[]>(
+    (items, text) => withToast(items, worded(text)),
+    [],
+  )
+  expect(texts(shown)).toEqual(['a', 'c', 'd'])
+})
+
+test('a toast for the next page is shown by the page that loads next, once, and by no later one', () => {
+  const tab = tabStorage()
+  for (const text of ['로그인이 필요합니다.', '로그인이 필요합니다.']) storeToast(tab, worded(text))
+  expect(texts(takeStoredToasts(tab, now))).toEqual(['로그인이 필요합니다.'])
+  expect(takeStoredToasts(tab, now)).toEqual([])
 })

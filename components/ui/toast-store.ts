@@ -1,5 +1,5 @@
-// Toasts are stored in sessionStorage until they were shown for two seconds, so that they survive a navigation. They
-// belong to the page that loads next, not to later ones: an old one isn't shown again.
+// Toasts live in the document: a navigation within the site keeps them, a full load ends them. One that is raised for the
+// page that loads next waits in sessionStorage, which that page empties when it reads it.
 
 export type ToastTone = 'good' | 'bad' | 'neutral'
 
@@ -13,10 +13,12 @@ export interface ToastItem {
 
 const toastsStorageKey = 'toasts'
 const noItems: readonly ToastItem[] = []
+/** Number of toasts that are shown at once. */
+const MAX_TOASTS = 3
 const toastListeners = new Set<() => void>()
 let currentToasts: readonly ToastItem[] | undefined
 
-/** Longest time, in milliseconds, for which a raised toast waits for the page that is loading. */
+/** Longest time, in milliseconds, for which a toast waits for the page that is loading. */
 const MAX_LOAD_MS = 15_000
 /** Age, in milliseconds, from which on a toast has been seen on the page that is left, even if it was held there. */
 const SEEN_AFTER_MS = 4_000
@@ -29,31 +31,53 @@ export const toastsOfLoadedPage = (items: readonly ToastItem[], now: number): re
 export const toastsOfNextPage = (items: readonly ToastItem[], now: number): readonly ToastItem[] =>
   items.filter(({ at }) => now - at >= 0 && now - at < SEEN_AFTER_MS)
 
-function readStoredToasts(): readonly ToastItem[] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(toastsStorageKey) ?? '[]')
-    return Array.isArray(value) ? toastsOfLoadedPage(value, Date.now()) : noItems
-  } catch {
-    return noItems
-  }
+type ToastStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function parseToasts(text: string | null): readonly ToastItem[] {
+  const value: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(value) ? value : noItems
+}
+
+/** The toasts with a new one: never two of the same text, and the newest of them. */
+export const withToast = (items: readonly ToastItem[], added: ToastItem): readonly ToastItem[] =>
+  [...items.filter(({ message }) => message !== added.message), added].slice(-MAX_TOASTS)
+
+/** Keeps a toast for the page that loads next. */
+export const storeToast = (storage: ToastStorage, added: ToastItem): void =>
+  storage.setItem(toastsStorageKey, JSON.stringify(withToast(parseToasts(storage.getItem(toastsStorageKey)), added)))
+
+/** The toasts that were kept for the page that is loading now; no later page gets them. */
+export function takeStoredToasts(storage: ToastStorage, now: number): readonly ToastItem[] {
+  const text = storage.getItem(toastsStorageKey)
+  storage.removeItem(toastsStorageKey)
+  return toastsOfLoadedPage(parseToasts(text), now)
 }
 
 function replaceToasts(next: readonly ToastItem[]) {
   currentToasts = next
-  try {
-    sessionStorage.setItem(toastsStorageKey, JSON.stringify(next))
-  } catch {
-    // Storage can be forbidden or full; the toast is then lost at a navigation.
-  }
   for (const listener of toastListeners) listener()
 }
 
-/** Shows a message for two seconds, on this page or on the one that is loading. */
-export function toast(message: string, { tone = 'neutral' }: { readonly tone?: ToastTone } = {}) {
-  const others = toasts().filter((item) => item.message !== message)
+interface ToastOptions {
+  readonly tone?: ToastTone
+}
+
+function newToast(message: string, { tone = 'neutral' }: ToastOptions): ToastItem {
   const at = Date.now()
-  const id = `${at}-${Math.random().toString(36).slice(2)}`
-  replaceToasts([...others, { id, message, tone, at }].slice(-3))
+  return { id: `${at}-${Math.random().toString(36).slice(2)}`, message, tone, at }
+}
+
+/** Shows a message for two seconds, on this page or on the one that the router is loading. */
+export const toast = (message: string, options: ToastOptions = {}) =>
+  replaceToasts(withToast(toasts(), newToast(message, options)))
+
+/** Shows a message for two seconds on the page that a full load brings next, and nowhere else. */
+export function toastOnNextPage(message: string, options: ToastOptions = {}) {
+  try {
+    storeToast(sessionStorage, newToast(message, options))
+  } catch {
+    // Storage can be forbidden or full; the toast is then lost.
+  }
 }
 
 export function dismissToast(id: string) {
@@ -69,6 +93,14 @@ export function dismissSeenToasts() {
 export function toasts(): readonly ToastItem[] {
   currentToasts ??= readStoredToasts()
   return currentToasts
+}
+
+function readStoredToasts(): readonly ToastItem[] {
+  try {
+    return takeStoredToasts(sessionStorage, Date.now())
+  } catch {
+    return noItems
+  }
 }
 
 export const noToasts = () => noItems

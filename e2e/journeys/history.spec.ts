@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { hasBalance, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { hasBalance, hasFocus, isInSight, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -276,6 +276,8 @@ test('a card on a phone takes an order back and orders the same again', async ({
     .poll(() => page.getByLabel('링크', { exact: true }).inputValue())
     .toBe('https://www.instagram.com/p/abc/')
   expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('500')
+  await isInSight(page.getByLabel('수량', { exact: true }))
+  await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
   await hasBalance(page, '100,000원')
 
   // A product that can't be ordered now isn't offered again.

@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { approveCharge, demoMember, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import {
+  approveCharge,
+  demoMember,
+  hasFocus,
+  isInSight,
+  logIn,
+  newPerson,
+  open,
+  owner,
+  register,
+  sees,
+} from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { givePoints, serviceWhere } from '../support/shop-data.ts'
@@ -11,6 +22,12 @@ const amountField = (page: Page) => page.getByLabel('수량', { exact: true })
 const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
 const chargeButton = (page: Page) => page.getByRole('button', { name: '충전하기', exact: true })
 const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
+
+/** The filled form is in sight with the focus on the summary, as after a return to it that leaves only the order. */
+async function isBackAtOrder(page: Page) {
+  await isInSight(linkField(page))
+  await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
+}
 
 const serviceId = () =>
   serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
@@ -77,6 +94,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await page.waitForURL(/\/order/)
   await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
   expect(await amountField(page).inputValue()).toBe('1000')
+  await isBackAtOrder(page)
 
   const offer = page.getByRole('link', { name: /원 충전하고 주문하기$/ })
   await offer.waitFor()
@@ -91,6 +109,9 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await type(field('입금자명'), id)
   await tap(chargeButton(page))
   await sees(page, '입금을 기다리고 있어요')
+  await hasFocus(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
+  await isInSight(page.getByRole('button', { name: '금액 복사' }))
+  await isInSight(page.getByRole('button', { name: '계좌번호 복사' }))
   await page.reload()
   await sees(page, '입금을 기다리고 있어요')
 
@@ -100,6 +121,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
   expect(await amountField(page).inputValue()).toBe('1000')
   await expect.poll(() => page.getByText('포인트가 부족합니다.').count()).toBe(0)
+  await isBackAtOrder(page)
   await tap(orderButton(page))
   await successCard(page).waitFor()
   expect(await linkField(page).inputValue()).toBe('')

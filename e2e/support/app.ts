@@ -118,3 +118,18 @@ export async function hasOrder(page: Page, orderId: number, status: string): Pro
   const row = page.getByRole('row').filter({ hasText: String(orderId) })
   await row.getByText(status, { exact: true }).waitFor()
 }
+
+/** Waits until the whole of `target` is within the window. */
+export const isInSight = (target: Locator) =>
+  expect
+    .poll(() =>
+      target.evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }),
+    )
+    .toBe(true)
+
+/** Waits until `target` has the focus. */
+export const hasFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -1,0 +1,25 @@
+import { loginMessages } from '#lib/sessions/errors.ts'
+import { announceDraftReturn } from '../orders/stored-draft.ts'
+import { toast, toastOnNextPage } from '../ui/toast-store.ts'
+import { forgetChallenge } from './challenge.ts'
+
+/** What follows a login: going to `next`, or else `onLoggedIn`. */
+export interface AfterLogin {
+  readonly next: string
+  readonly onLoggedIn?: (() => void) | undefined
+}
+
+/**
+ * Finishes a login by any way and goes on: to `next` with a full page load, because every layout must be rendered for
+ * the member.
+ */
+export function finishLogin({ next, onLoggedIn }: AfterLogin) {
+  forgetChallenge()
+  if (onLoggedIn) {
+    toast(loginMessages.done, { tone: 'good' })
+    return onLoggedIn()
+  }
+  toastOnNextPage(loginMessages.done, { tone: 'good' })
+  announceDraftReturn()
+  location.assign(next)
+}
