@@ -62,7 +62,7 @@ test('whoever had given none adds one, and nobody is told', async () => {
     ...{ memberId: member.id, channel: 'EMAIL', target: email, address: '' },
     code: await codeSentTo('EMAIL', email),
   })
-  // The message with the code, and no other.
+  // Only the message with the code was queued; there is no old address to notify.
   const after = await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM outbox_messages')
   expect(after.count).toBe((before as { count: number }).count + 1)
   expect((await contactOfMember(member)).email).toBe(email)
@@ -98,7 +98,7 @@ test('another member’s address can’t be taken over, nor by a code of another
     status: 400,
     json: { message: '이메일 인증코드를 전송하세요' },
   })
-  // Even a code that was sent there, before the victim signed up with it, doesn't help.
+  // A valid code for the victim's address, which could have been sent before the victim signed up, doesn't help either.
   const sent = await codeSentTo('EMAIL', owned.email ?? '')
   expect(await changeEmail(attacker, owned.email ?? '', sent)).toMatchObject({
     status: 409,

@@ -10,14 +10,19 @@ import type { Channel } from '#lib/verification/rules.ts'
 import { changeContactRules } from './errors.ts'
 import { contactChangedMessages } from './labels.ts'
 
-/** A member's new e-mail address or phone number, and the code that was sent there. */
+/**
+ * A member's new e-mail address or phone number (`target`), the code that was sent there, and the IP address of the
+ * request.
+ */
 export type ContactChange = { memberId: number; channel: Channel; target: string; code: string; address: string }
 
 const columns = { EMAIL: 'email', PHONE: 'phone' } as const
 const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as const
 const eventKinds = { EMAIL: 'EMAIL_CHANGED', PHONE: 'PHONE_CHANGED' } as const
 
-/** Tells the old address or number, if there is one, so that its owner notices a change that isn't his. */
+/**
+ * Notifies the old e-mail address or phone number, if there is one, so that its owner notices a change that isn't his.
+ */
 async function notifyOldContact(tx: Db, channel: Channel, old: string | null): Promise<void> {
   if (old === null) return
   const { subject, body } = contactChangedMessages[channel]
@@ -25,10 +30,10 @@ async function notifyOldContact(tx: Db, channel: Channel, old: string | null): P
 }
 
 /**
- * Replaces a member's e-mail address or phone number by one that a code has verified, tells the old one, and ends reset
- * links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
+ * Replaces a member's e-mail address or phone number by one that a code has verified, notifies the old one, and ends
+ * reset links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
  * @throws BAD_INPUT a broken rule, or a code that is wrong, expired or used; CONFLICT another member has it, or it is
- * the present one
+ *   the present one
  */
 export async function changeContact(db: Database, change: ContactChange): Promise<void> {
   const { memberId, channel, target, code, address } = change
@@ -45,7 +50,8 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       )
       if (old === target) throw alreadyTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
-      // Only a member's newest reset link works: this row, of which no link was sent, ends those at the old address.
+      // Only a member's newest row of reset_links is valid. This one, for which no link is sent, invalidates the links
+      // sent to the old address.
       if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])
       await recordAccountEvent(tx, { memberId, kind: eventKinds[channel], address })
       await notifyOldContact(tx, channel, old)

@@ -3,7 +3,7 @@ import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupLimits } from './rules.ts'
 
-/** Most keys in memory; a key is a kind of look-up with an IP address. */
+/** Most keys in memory. A key consists of the kind of look-up ('id' or 'password') and an IP address. */
 const MAX_ADDRESSES = 50_000
 
 /** Times of recent look-ups in milliseconds, by key. */
@@ -11,7 +11,7 @@ type LookupTimes = Map<string, number[]>
 
 /**
  * Stores the times of look-ups under a key, as the most recently used one; drops the least recently used key if there
- * are too many.
+ * are more than MAX_ADDRESSES.
  */
 function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void {
   all.delete(key)
@@ -20,8 +20,8 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
 }
 
 /**
- * Counts a look-up of an account by e-mail. An IP address may make ten look-ups of each kind within any hour
- * (docs/contract.md#account-look-up).
+ * Counts a request for a forgotten login id or password (`kind`) by e-mail address. An IP address may make ten of each
+ * kind within any hour (docs/contract.md#account-look-up).
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(kind: string, address: string, now = Date.now()): void {

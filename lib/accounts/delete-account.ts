@@ -19,7 +19,7 @@ const endChargesSql = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND ${approvableCharge.sql()}`
 
-// Rejects an open refund request: the points are forfeited, so it couldn't be paid.
+// Rejects the member's open refund request: the deletion forfeits the points that it would pay out.
 const endRefundsSql = `
   UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
 
@@ -31,8 +31,8 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
 type DeletionState = { gone: boolean; works: boolean; busy: boolean }
 
 /**
- * State of an account that decides whether it may be deleted (docs/contract.md#account-deletion): `gone`, it is
- * already; `works`, it has a staff role; `busy`, it has open orders or active auto orders.
+ * Whether an account may be deleted (docs/contract.md#account-deletion). It may not if it is already deleted (`gone`),
+ * has a staff role (`works`), or has open orders or active auto orders (`busy`).
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
@@ -40,7 +40,8 @@ const deletionStateSql = `
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy
   FROM members m WHERE m.id = $1`
 
-// The member's row stays because payment records refer to it; members referred by this one lose their referrer.
+// The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members referred by this
+// one lose their referrer.
 const forgetMemberSql = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -53,7 +54,7 @@ const forgetMemberSql = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// Granting a staff role locks the member's row: a member who has become staff in the meantime isn't deleted.
+// Granting a staff role locks the same row: a member who has become staff in the meantime isn't deleted.
 const markDeletedSql = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
@@ -79,7 +80,8 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     await endOpenRequests(tx, memberId)
     // Lock rewards before the balance too, in the same order as their payment.
     const isEven = await leaveRewards(tx, memberId)
-    // Placing an order locks the balance: an earlier order is found below, a later one finds no points.
+    // Placing an order locks the balance too: an order placed before this lock is found by `deletionStateSql`, one
+    // placed after it finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
@@ -90,7 +92,8 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (works) throw staffNotDeletable()
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
-    // Again, for charges and refund requests made after the first call and before the balance was locked.
+    // Repeated for charges and refund requests made after the first call of `endOpenRequests` and before the balance
+    // was locked.
     await endOpenRequests(tx, memberId)
     await forfeitPoints(tx, memberId, point)
     await archivePerson(tx, memberId)

@@ -32,7 +32,8 @@ const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
 /**
- * The rules of docs/contract.md#profile-and-password in their order, then the length stated in the field's placeholder.
+ * The rules for a change of password, in the order of docs/contract.md#profile-and-password, then the length stated in
+ * the field's placeholder.
  */
 export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
   ['currentPassword', input.currentPassword === '', currentPasswordMissing],
@@ -42,8 +43,8 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
 ]
 
 /**
- * Both password fields must be equal (docs/contract.md#password-reset). Only the form has the second field; the path of
- * a broken rule is the field to focus.
+ * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form has a `confirmation`, the
+ * second password field, which must be equal to the first; the path of a broken rule is the field to focus.
  */
 export const resetPasswordRules = (password: string, confirmation = password): Rule[] => [
   ['passwordConfirm', password !== confirmation, '비밀번호 확인이 다릅니다'],
@@ -53,8 +54,8 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
 
 /**
- * Rules of a new e-mail address or phone number, in the order of its form: the shape, then the code, which is always
- * needed here. The form knows by itself whether a code was sent.
+ * Rules of a new e-mail address or phone number, in the order of the form's fields: the address must be well formed, a
+ * code must have been sent to it (`codeSent`), and the code must be entered.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: Channel; target: string; code: string },

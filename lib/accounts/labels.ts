@@ -1,4 +1,4 @@
-/** E-mail with a reset link. */
+/** E-mail with the link to reset a forgotten password. */
 export const resetLinkMessage = {
   subject: '비밀번호 재설정 안내',
   body: (url: string): string =>
@@ -17,7 +17,7 @@ export const contactChangedMessages = {
   },
 } as const
 
-/** Texts of the card of e-mail address and phone number, and of its forms. */
+/** Texts of the card of the profile screen with e-mail address and phone number, and of its forms. */
 export const contactLabels = {
   title: '연락처',
   email: '이메일',
@@ -33,7 +33,7 @@ export const contactLabels = {
   phoneChanged: '휴대전화 번호를 변경했어요.',
 } as const
 
-/** Messages shown after a call (docs/contract.md#messages). */
+/** Messages that the account screens show after a call (docs/contract.md#messages). */
 export const accountMessages = {
   failed: '오류가 발생했습니다',
   linkSent: '이메일이 전송되었습니다',

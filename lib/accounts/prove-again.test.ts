@@ -19,7 +19,7 @@ afterEach(() => {
 const sendReauth = (by: SignedIn, body: unknown, address = newAddress()) =>
   send(reauthCall, { headers: by.headers, body, address })
 
-/** Headers of this session, with a re-authentication token. */
+/** Re-authenticates this session. Returns its headers with the token in `x-reauth`. */
 async function reauthHeadersOf(by: SignedIn): Promise<Headers> {
   const { json } = await sendReauth(by, { password: TEST_PASSWORD })
   return { ...by.headers, 'x-reauth': json.token }

@@ -23,8 +23,8 @@ async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider,
 }
 
 /**
- * Verifies that the user of this session is the member: by password or, for members who sign in with Naver or Kakao, by
- * a fresh login there.
+ * Verifies again, before a sensitive call, that the user of this session is its member: by password or, for members who
+ * sign in with Naver or Kakao, by a fresh login there.
  * @throws BAD_INPUT no password given, or a code the provider refuses; CONFLICT a wrong password, or an account that
  *   isn't linked to the member; TOO_MANY_REQUESTS; UPSTREAM_FAILED the provider is down
  */

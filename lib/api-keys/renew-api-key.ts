@@ -7,8 +7,8 @@ import { issueApiKey } from './issue-api-key.ts'
 
 /**
  * Issues a new API key to a signed-in member, in place of the previous one if there is one. Locks the member's row
- * before it checks the session: a password change ends sessions and revokes keys under the same lock, so no key issued
- * by an ended session survives the change.
+ * before checking the session. A password change ends sessions and revokes keys under the same lock, so a session that
+ * it ended can't issue a key after it.
  * @throws UNAUTHENTICATED the session ended concurrently
  */
 export function renewApiKey(db: Database, { memberId, sessionId }: Caller, address: string): Promise<string> {

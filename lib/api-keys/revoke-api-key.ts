@@ -5,7 +5,8 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { noApiKey } from './errors.ts'
 
 /**
- * Revokes a member's API key, on behalf of a staff member, from the next call on. The member may issue a new one.
+ * Revokes a member's API key for a staff member; the member's next call with it is refused. The member may issue a new
+ * one.
  * @throws NOT_FOUND the member has no key
  */
 export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {

@@ -1,6 +1,6 @@
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
-/** Most dots to show, so that a masked key fits on one line at 360 px. */
+/** Most dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360 px. */
 const MAX_DOTS = 10
 
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */

@@ -18,44 +18,50 @@ export type MoneyAct = {
   /** Member whose account the action changes; null if no account is known. */
   memberId: number | null
   amount: Points
-  /** Names of depositor or payee, normalized for comparison. */
+  /** Normalized names of the depositor or payee; one that the actor has used himself requires a second person. */
   names?: readonly string[]
-  /** Why a second person is needed, if the caller has already found a reason. */
+  /** Why a second person is needed, if the calling use case has already found a reason. */
   why?: ApprovalWhy | null
   /** Least role of the second person; MANAGER by default. */
   needs?: NeededRole
   /** Staff who took part in an earlier step and therefore can't confirm this one. */
   excluded?: readonly number[]
-  /** Stored with the request and passed to the handler on confirmation. */
+  /** Stored with the request; its handler reads it on confirmation. */
   payload?: object
   reason?: string
 }
 
 /**
- * A request that waits for a second person. If `alone` is true, no second person exists, and the requester may confirm
- * it himself with his password and a reason.
+ * A request that waits for a second person; `why` says why one is needed. If `alone` is true, no second person exists,
+ * and the requester may confirm it himself with his password and a reason.
  */
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
-/** SQL: true if the account, or another account of the same person, has a staff role. */
+/** SQL: `found` is true if account $1, or another account of the same person, has a staff role. */
 const belongsToStaffSql = `SELECT EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql('$1::int')}) AND s.role <> 'MEMBER'
   ) AS found`
 
-/** Runs `belongsToStaffSql`; always false in the demo, which needs no second person. */
+/**
+ * True if the account, or another account of the same person, has a staff role; always false in the demo, which needs
+ * no second person.
+ */
 export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean> {
   return !env().DEMO && (await oneRow<{ found: boolean }>(tx, belongsToStaffSql, [memberId])).found
 }
 
-/** SQL for the normalized names that a person's accounts used in charges and refund requests. */
+/**
+ * SQL for the normalized names that the person of account $1 has used, on any of his accounts, in charges and refund
+ * requests.
+ */
 const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
   SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
   UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
 
 /**
- * Normalized names that this staff member has used in own charges and refund requests; empty in the demo, which needs
- * no second person.
+ * Normalized names that this staff member, on any of his accounts, has used in charges and refund requests of his own;
+ * empty in the demo, which needs no second person.
  */
 export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
@@ -78,15 +84,15 @@ export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
 }
 
 /**
- * Adds an amount to the staff member's total of today and returns true; if that exceeds the daily limit, adds nothing
- * and returns false.
+ * Adds an amount to today's total of the staff member and returns true; if the sum would exceed the daily limit `day`,
+ * adds nothing and returns false. A limit of 0 means no limit, and nothing is added.
  */
 async function addToDayTotal(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
   return (await tx.rows(addToDayTotalSql, [staffId, amount, day])).length > 0
 }
 
-/** What a staff member has let through today, in Seoul, of what counts against his limits. */
+/** Points that a staff member has moved alone today (in Seoul), which count towards his daily limit. */
 export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
   const [row] = await db.rows<{ amount: Points }>(
     "SELECT amount FROM staff_day_totals WHERE member_id = $1 AND day = (now() AT TIME ZONE 'Asia/Seoul')::date",
@@ -96,8 +102,8 @@ export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
 }
 
 /**
- * Limit of a staff member that an amount exceeds (LIMIT per action, DAILY per day); null if none, in which case the
- * amount is added to his total of today.
+ * Which limit of a staff member an amount exceeds: LIMIT, per action, or DAILY, per day. Null if neither, and the
+ * amount is then added to his total of today.
  */
 export async function exceededLimit(
   tx: Db,
@@ -109,7 +115,10 @@ export async function exceededLimit(
   return (await addToDayTotal(tx, staffId, amount, day)) ? null : 'DAILY'
 }
 
-/** Reason why a second person is needed; null if none is, in which case the amount is added to today's total. */
+/**
+ * Reason why an action needs a second person; null if it needs none, in which case the amount is added to today's
+ * total.
+ */
 async function approvalWhyOf(
   tx: Db,
   actor: StaffActor,
@@ -124,7 +133,10 @@ async function approvalWhyOf(
   return exceededLimit(tx, actor.memberId, act.amount, act.limits)
 }
 
-/** Stores a request that a second person confirm an action, and files a task for it. */
+/**
+ * Stores a request for a second person to confirm an action, files a task for it, and writes an audit row.
+ * @throws CONFLICT a request for this subject is already waiting
+ */
 export async function fileApproval(
   tx: Db,
   actor: StaffActor,
@@ -158,8 +170,8 @@ export async function fileApproval(
 
 /**
  * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
- * Otherwise stores a request for a second person and returns it, and the caller must not act. Take `lockDayTotal` and lock
- * the subject first.
+ * Otherwise stores a request for a second person and returns it, and the caller must not act. Before this, call
+ * `lockDayTotal` and then lock the subject.
  * @throws CONFLICT a request for this subject is already waiting
  */
 export async function askApprovalIfNeeded(

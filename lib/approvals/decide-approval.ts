@@ -31,27 +31,33 @@ export type Approval = {
 }
 
 /**
- * A confirmed request. `asker` is the staff member who made it; he is recorded as the actor, with the IP address of the
- * confirmation. `alone` is true if he confirmed it himself.
+ * A confirmed request. `asker` is the staff member who made it: he is recorded as the actor, but with the IP address of
+ * the person who confirmed. `alone` is true if he confirmed it himself.
  */
 export type ConfirmedApproval = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
 
 export type Confirmation = Pick<ConfirmedApproval, 'confirmedBy' | 'alone'>
 
-/** Fields that the audit row of an action has only if the action was confirmed: who confirmed it, and whether alone. */
+/**
+ * Fields that the audit row of an action has in addition if the action was confirmed: who confirmed it, and whether
+ * that was the requester alone. None without a confirmation.
+ */
 export const confirmationForAudit = (confirmation?: Confirmation): object =>
   confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
 
-/** Applies a confirmed or refused request to its subject; one handler per kind. */
+/**
+ * Does what a request asked for once it is confirmed (`run`), or cleans up once it is refused (`refused`); one handler
+ * per kind.
+ */
 export type ApprovalHandler = {
   /**
-   * Locks the subject. The request's row is locked after it, in the same order as in use cases that change the subject
-   * directly.
+   * Locks the subject of the request. The request's own row is locked after it: use cases that change the subject
+   * without a request take the locks in this order too.
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: ConfirmedApproval): Promise<unknown>
   refused?(tx: Db, actor: StaffActor, approval: Approval): Promise<unknown>
-  /** Runs after the commit with the result of `run`. */
+  /** Runs after the transaction of `run` is committed, with the result of `run`. */
   after?(db: Database, done: unknown): Promise<void>
 }
 
@@ -137,8 +143,8 @@ export async function confirmApproval(
     const alone = await checkSecondPerson(tx, actor, approval, reason)
     if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw askerLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
-    // The requester counts as re-authenticated, because whoever confirms has done so: the second person, or an OWNER
-    // who confirms his own request.
+    // Whoever confirms, the second person or the lone OWNER who made the request, has re-authenticated for it, so that
+    // the requester counts as re-authenticated too.
     const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
     return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })

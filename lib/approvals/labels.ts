@@ -40,7 +40,8 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
 }
 
 /**
- * States of a request. LAPSED: its subject, a charge for example, was settled in another way while the request waited.
+ * States of a request. DONE: confirmed and carried out. LAPSED: its subject (a charge, for example) was settled in
+ * another way while the request waited, so that there is nothing left to confirm.
  */
 export const approvalStates = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
@@ -54,14 +55,14 @@ export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
   LAPSED: '필요 없어짐',
 }
 
-/** Kind and amount of a request; `takes` is true if the amount is debited from the member. */
+/** Kind and amount, in won, of a request; `takes` is true if the amount is debited from the member. */
 export interface AskedAmount {
   readonly kind: ApprovalKind
   readonly amount: number
   readonly takes: boolean
 }
 
-/** Kind and amount of a request: '포인트 조정 -1,500,000원'. */
+/** Kind and amount of a request as text: '포인트 조정 -1,500,000원'. */
 export const askedAmountText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
@@ -84,7 +85,10 @@ export const waitsForApprovalText = ({
     ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`
     : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`
 
-/** Text after an action of this kind: `done`, unless its answer says that it now waits for a second person. */
+/**
+ * Makes the text to show after an action of this kind: `done` if it was carried out, otherwise that it waits for a
+ * second person.
+ */
 export const doneOrWaitsText =
   (kind: ApprovalKind, done: string) =>
   ({ approval }: { readonly approval?: { readonly alone: boolean } | undefined }): string =>

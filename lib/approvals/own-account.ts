@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
-/** Column with the id of the member that a subject belongs to, and its table, by subject type. */
+/** By subject type: SQL for the member whose account a subject belongs to, as a column and its table. */
 const memberIdSource = {
   member: 'id FROM members',
   charge: 'member_id FROM charges',
@@ -20,8 +20,8 @@ export type SubjectType = keyof typeof memberIdSource
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
- * SQL for the ids of all accounts of a person, given an SQL expression for one of them: that account, and those with
- * the same phone number, the same linked Naver or Kakao account, or the same bank account for refunds.
+ * SQL for the ids of all accounts of a person, given `one`, an SQL expression for the id of one of them: that account,
+ * and those with the same phone number, the same linked Naver or Kakao account, or the same bank account for refunds.
  */
 export const accountsOfSql = (one: string): string => `
   SELECT ${one} UNION
@@ -44,15 +44,15 @@ export async function samePerson(db: Db, one: number, other: number): Promise<bo
   return same
 }
 
-/** An action of a staff member on a subject that may belong to an account. */
+/** An action of a staff member on a subject that may belong to one of his own accounts. */
 export type StaffAct = {
   /** Name of the action in the audit trail. */
   action: string
   subjectType: SubjectType
   subjectId: number
-  /** Id of the staff member whose own accounts are refused; the actor by default. */
+  /** Id of the staff member whose accounts the action may not touch; the actor by default. */
   asIf?: number
-  /** Refusal to throw; `ownAccount` by default. */
+  /** Makes the error to throw; `ownAccount` by default. */
   error?: () => AppError
 }
 

@@ -7,7 +7,7 @@ import { samePersonSql } from './own-account.ts'
 /** Least role that the second person must have. */
 export type NeededRole = 'MANAGER' | 'OWNER'
 
-/** Hours that a role must be held before its holder counts as a second person; none in the demo. */
+/** Hours that a staff member must have held his role before its holder counts as a second person; none in the demo. */
 const minRoleHours = (): number => (env().DEMO ? 0 : 24)
 
 const sufficientRoles: Readonly<Record<NeededRole, readonly string[]>> = {
@@ -15,11 +15,15 @@ const sufficientRoles: Readonly<Record<NeededRole, readonly string[]>> = {
   OWNER: ['OWNER'],
 }
 
-/** People who can't be the second person: the requester, staff who took part, and the account's owner. */
+/**
+ * Who can't be the second person for a request: its requester, staff who took part in an earlier step, and the owner of
+ * the account that it changes.
+ */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
-// Somebody who can be the second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose
-// account changes, $6 the only one to consider.
+// Selects somebody who can be the second person. $1: sufficient roles. $2: hours that the role must have been held. $3:
+// the requester. $4: excluded staff. $5: the member whose account changes. $6: the only staff member to consider, NULL
+// for all.
 const secondPersonSql = `
   SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
@@ -34,7 +38,7 @@ const secondPersonValues = (
   only: number | null,
 ) => [sufficientRoles[needs], minRoleHours(), askedBy, excluded, memberId, only]
 
-/** True if this staff member can be the second person. */
+/** True if this staff member can be the second person for a request. */
 export async function isSecondPerson(
   db: Db,
   staffId: number,
@@ -45,8 +49,8 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Whether this OWNER ($1) has restricted or demoted a colleague who could have confirmed, in the last 24 hours. If so
-// he doesn't count as the only one.
+// Whether this OWNER ($1) has suspended, banned or demoted, in the last 24 hours, a colleague who could have confirmed.
+// If so, his being alone is his own doing, and he doesn't count as the lone OWNER.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -56,8 +60,8 @@ const removedColleagueSql = `SELECT EXISTS (
   ) AS away`
 
 /**
- * True if no other person can confirm, so that this OWNER's password and a reason replace the second person. False if he
- * restricted or demoted such a colleague in the last 24 hours, and always in the demo.
+ * True if no other person can confirm a request, so that this OWNER may do so himself with his password and a reason.
+ * False if he restricted or demoted such a colleague in the last 24 hours, and always in the demo.
  */
 export async function isLoneOwner(
   db: Db,
@@ -71,7 +75,7 @@ export async function isLoneOwner(
   return !(await oneRow<{ away: boolean }>(db, removedColleagueSql, [memberId])).away
 }
 
-/** True if the requester still has a sufficient role and no restriction. */
+/** True if the staff member who made a request still has a sufficient role and no restriction. */
 export async function mayRequesterStillAct(db: Db, staffId: number, needs: NeededRole): Promise<boolean> {
   const rows = await db.rows(
     `SELECT FROM members m WHERE m.id = $1 AND m.role = ANY ($2::text[]) AND m.deleted_at IS NULL

@@ -1,7 +1,10 @@
 import type { Caller, Role } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** A staff member who acts by a call, or on whose behalf a request that he made earlier is carried out. */
+/**
+ * A staff member who makes a call himself, or whose earlier request a second person has confirmed and is now carried
+ * out in his name.
+ */
 export type StaffActor = {
   kind: 'staff'
   memberId: number
@@ -9,7 +12,7 @@ export type StaffActor = {
   role: Role
   /** IP address of the request, for the audit trail. */
   address: string
-  /** True if he has re-authenticated for this call; undefined for calls that don't require it, and in the demo. */
+  /** True if he has re-authenticated for the call; undefined for calls that don't require it, and in the demo. */
   reauthenticated?: boolean | undefined
 }
 
@@ -24,11 +27,12 @@ export type Actor =
   | MemberActor
   | MigrationActor
   | { kind: 'worker' }
-  /** The worker, which applies what this provider reports about an order. */
+  /** The worker while it applies what this provider reports about an order. */
   | { kind: 'provider'; providerId: number }
-  /** The matching rule, which credits a charge with this deposit. */
+  /** The matching rule while it credits a charge with this deposit. */
   | { kind: 'deposit'; depositId: number }
 
+/** The worker process, for what its jobs do on their own. */
 export const worker = { kind: 'worker' } as const satisfies Actor
 
 export const memberActor = (memberId: number): MemberActor => ({ kind: 'member', memberId })
@@ -43,7 +47,7 @@ export const staffActor = ({ caller, address }: { caller: Caller; address: strin
   reauthenticated: caller.reauthenticated,
 })
 
-/** Actor for a staff member, with his current role, on whose behalf a request that he made earlier is carried out. */
+/** Actor for the staff member who made a request that is now carried out, with his present role. */
 export async function readStaffActor(db: Db, memberId: number, address: string): Promise<StaffActor> {
   const member = await oneRow<{ loginId: string; role: Role }>(db, 'SELECT login_id, role FROM members WHERE id = $1', [
     memberId,
@@ -52,8 +56,8 @@ export async function readStaffActor(db: Db, memberId: number, address: string):
 }
 
 /**
- * The actor as stored in rows of the ledger and of order events. Stored texts are compared with these, so never change
- * one.
+ * The actor as stored in rows of the ledger and of order events. Statements look for stored texts in this form, so
+ * never change it.
  */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'member') return `${actor.kind}:${actor.memberId}`

@@ -1,14 +1,14 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Hash of an audit row's content, computed like the trigger chain_audit does. The text form of a row is unambiguous:
- * different contents have different texts.
+ * Hash of an audit row's content, computed as the trigger chain_audit computed it when the row was written. The text
+ * form of a row is unambiguous: different contents have different texts.
  */
 const contentHashSql = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
   e.reason, e.address, (extract(epoch FROM e.at) * 1000)::bigint)::text, 'UTF8'))`
 
 /**
- * Faults of the hash chain, in which each audit row has a link:
+ * A fault of the hash chain (table audit_links), in which each audit row has one link:
  * - CHANGED: the row's content differs from the hash in its link.
  * - REMOVED: the row of a link is missing.
  * - ADDED: the row has no link.
@@ -35,10 +35,10 @@ const unlinkedRowsSql = `
   SELECT e.id AS entry_id, NULL::bigint AS seq, 'ADDED' AS fault FROM audit_entries e
   WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MAX_FAULTS}`
 
-/** Last link of the chain; `entryId` is the id of its audit row. */
+/** Last link of the hash chain; `entryId` is the id of its audit row. */
 export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
-/** Last link of the chain; null if there are no audit rows yet. */
+/** Last link of the hash chain; null if there are no audit rows yet. */
 export async function chainHead(db: Db): Promise<ChainHead | null> {
   const [head] = await db.rows<ChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
   return head ?? null
@@ -56,7 +56,7 @@ const toChainFault = ({ entryId, seq, fault }: StoredFault): ChainFault => ({
   fault,
 })
 
-/** Audit rows after position `after` of the chain that don't match their links; all rows by default. */
+/** Faults of the audit rows after position `after` of the hash chain; of all rows by default. At most MAX_FAULTS. */
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
   const faults: StoredFault[] = []

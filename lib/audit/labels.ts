@@ -1,4 +1,4 @@
-/** Korean labels of changes that members make to their credentials, and of account deletion. */
+/** Korean labels of account events: changes that members make to their credentials, and deletion of the account. */
 export const accountEventLabels = {
   PASSWORD_CHANGED: '비밀번호 변경',
   PASSWORD_RESET: '비밀번호 재설정',
@@ -14,7 +14,9 @@ export const accountEventLabels = {
 
 export type AccountEventKind = keyof typeof accountEventLabels
 
-/** Korean labels of the nouns of actions; the noun is the part of an action's name before the first dot. */
+/**
+ * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`.
+ */
 export const auditNounLabels: Readonly<Record<string, string>> = {
   order: '주문',
   'auto-order': '자동주문',
@@ -112,7 +114,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   withdrawn: '철회',
 }
 
-/** Korean label of an action: `charge.approve` is 충전 승인. */
+/** Korean label of an audited action: `charge.approve` is 충전 승인. */
 export function actionText(action: string): string {
   const [noun = '', ...rest] = action.split('.')
   const verb = rest.join('.')
@@ -137,7 +139,7 @@ export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
   const noun = auditNounLabels[type] ?? type
   if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`
-  // An import of deposits is about many.
+  // '-' and 'import' stand for no single subject; an import, for example, is about many deposits.
   return id === '-' || id === 'import' ? noun : `${noun} ${id}`
 }
 

@@ -16,7 +16,7 @@ type AuditActor = StaffActor | MigrationActor
 
 const jsonOfState = (state: unknown): string | null => (state === undefined ? null : JSON.stringify(state))
 
-/** The statement that appends an entry, for SQL and for Prisma alike. */
+/** The statement that appends an entry, for `recordAudit` and `recordAuditByPrisma` alike. */
 function insertEntryStatement(actor: AuditActor, entry: AuditEntry): { text: string; values: unknown[] } {
   const { memberId, address } = actor.kind === 'staff' ? actor : { memberId: null, address: 'migrate' }
   const { action, subjectType, subjectId, before, after, reason } = entry

@@ -25,8 +25,8 @@ async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the result: in the requested check `id`, or as a new check if
- * null. A fault is logged as an error and files a task; it is never corrected automatically.
+ * Checks the books (docs/contract.md#books) and stores the result: in the row of the check that staff requested (`id`),
+ * or in a new row if null. A fault is logged as an error and files a task; it is never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)

@@ -40,6 +40,9 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
   },
 }
 
+/**
+ * What of a faulty row disagrees (`what` of FaultyRow): its amount, the part that was given back, or the last balance.
+ */
 export const rowSideLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
 
 export const rowFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {

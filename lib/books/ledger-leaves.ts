@@ -5,18 +5,18 @@ import type { LedgerFault } from './schema.ts'
 const rowHashSql = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id, e.seq,
   e.actor, e.reason, (extract(epoch FROM e.created_at) * 1000)::bigint)::text, 'UTF8'))`
 
-/** Bytes of each row's hash that a leaf stores, enough to find the rows that changed. */
+/** Number of bytes of each row's hash that a leaf stores, enough to find out which rows changed. */
 const PRINT_BYTES = 8
 /** Most ids of ledger rows that one leaf covers. */
 const IDS_PER_LEAF = 5_000n
 const LEAVES_PER_BATCH = 20
 const MAX_FAULTS = 100
-/** Below the first possible id, so that no row can be inserted ahead of the first leaf. */
+/** Lower than any possible id, so that the first leaf also covers a row that is inserted before the first one. */
 const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
- * A leaf covers the ledger rows after the leaf before, up to the id `toId`. Its digest is a hash of their hashes and of
- * the digest before.
+ * A hash over a span of ledger rows: those after the span of the leaf before, up to the id `toId`. Its digest is a hash
+ * of the rows' hashes and of the digest of the leaf before.
  */
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
 
@@ -25,8 +25,9 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
   return leaf ?? null
 }
 
-// Ids are assigned before commit, so a row can become visible after rows with higher ids. The span therefore ends
-// before the oldest row of the last $2 seconds: transactions that are still running have only higher ids.
+// The ids for which all ledger rows are visible by now. Ids are assigned before commit, so a row can become visible
+// after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds: transactions that
+// are still running have only higher ids.
 const completeEntrySpanSql = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`
@@ -42,8 +43,8 @@ const insertLeafSql = `
 type IdSpan = { first: bigint | null; last: bigint | null }
 
 /**
- * Adds leaves for all ledger rows that no leaf covers and that are older than `minAgeSeconds` seconds. Returns the last leaf;
- * null if there is none.
+ * Adds leaves for all ledger rows that no leaf covers and that were written before the last `minAgeSeconds` seconds.
+ * Returns the last leaf; null if there is none.
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)
@@ -57,7 +58,8 @@ export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | n
   return leaf
 }
 
-// Leaves $1 to $2 whose digest doesn't match the rows, or that don't begin where the leaf before ends.
+// Leaves from number $1 up to, but not including, $2 whose digest doesn't match the rows, or that don't begin where the
+// leaf before ends.
 const changedLeavesSql = `
   SELECT l.id, l.from_id, l.to_id
   FROM (
@@ -70,7 +72,7 @@ const changedLeavesSql = `
   ) AS now
   WHERE l.id >= $1 AND (l.digest <> now.digest OR l.from_id IS DISTINCT FROM coalesce(l.end_before + 1, CASE WHEN l.id = 1 THEN ${BEFORE_FIRST_ID} END)) ORDER BY l.id`
 
-// Rows of one leaf whose hash differs from the part of it that the leaf stores.
+// Rows of one leaf whose hash doesn't begin with the bytes that the leaf stores of it.
 const changedRowsSql = `
   WITH stated AS (
     SELECT u.id, substring(l.prints FROM (n * ${PRINT_BYTES} - ${PRINT_BYTES - 1})::int FOR ${PRINT_BYTES}) AS print

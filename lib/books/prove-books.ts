@@ -11,6 +11,7 @@ const countsSql = `
     (SELECT coalesce(sum(cardinality(ids)), 0)::int FROM ledger_leaves) AS sealed_ledger,
     (SELECT count(*)::int FROM seals) AS seals`
 
+/** True if the proof found no fault. */
 export const isSoundProof = ({ faults, audit, ledger, seals }: Proof): boolean =>
   booksBalance(faults) && audit.length + ledger.length + seals.length === 0
 

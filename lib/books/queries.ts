@@ -2,13 +2,15 @@ import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
-/** Most faults to report per check. */
+/** Most faulty rows to report per check. */
 const MAX_FAULTS = 100
 
-// What must hold for all rows, by check (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030):
+// Finds the rows that violate a rule of the books. The rules, by check (docs/contract.md#books, docs/decisions/0023,
+// docs/decisions/0030):
 // - balances: a member's point = sum(delta) = last balance_after of the ledger.
 // - entries: each balance_after = the member's previous one + delta.
-// - orders: the ledger's debit = price, its refunds = refunded, its recovery = recovered, refunded + recovered <= price.
+// - orders: the ledger's debit = price, its refunds = refunded, its recovery = recovered, refunded + recovered <=
+//   price.
 // - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
 // - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
 // - deposits: a processed deposit equals the sum of the credited charges it was assigned to.

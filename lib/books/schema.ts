@@ -36,14 +36,17 @@ const sealFault = z.object({
 })
 
 /**
- * - CHANGED, REMOVED, ADDED: the row differs from its leaf.
- * - BROKEN: the leaf that ends with this row is itself changed.
+ * A ledger row that isn't as it was when its leaf was made:
+ * - CHANGED, REMOVED, ADDED: the row differs from what the leaf recorded of it.
+ * - BROKEN: no row of the leaf that ends with this row differs, but the leaf itself was changed.
  */
 export type LedgerFault = z.output<typeof ledgerFault>
 
 /**
- * - FORGED: the seal itself is invalid.
- * - AUDIT, LEDGER: the sealed rows after `after` up to `upTo` were rewritten together with their hashes.
+ * A seal that doesn't match what it sealed:
+ * - FORGED: the seal's own signature is invalid.
+ * - AUDIT, LEDGER: rows of the audit trail or the ledger, after `after` and up to `upTo`, were rewritten together with
+ *   their hashes.
  */
 export type SealFault = z.output<typeof sealFault>
 

@@ -4,7 +4,10 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { addLeaves } from './ledger-leaves.ts'
 import type { SealFault } from './schema.ts'
 
-/** What a seal signs: the last link of the audit chain and the last leaf of the ledger at a moment. */
+/**
+ * What a seal signs: the last link of the audit chain and the last leaf of the ledger at the time of sealing. Since
+ * their hashes depend on all rows before them, the seal covers both tables up to there.
+ */
 type SealContent = {
   id: number
   auditSeq: bigint
@@ -38,7 +41,7 @@ const sealMac = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDige
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-// Seals from number $1 on, each with the present hashes of the link and of the leaf that it signed.
+// Seals from number $1 on, each with the hashes that the link and the leaf it signed have now.
 const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id
@@ -88,7 +91,10 @@ async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promis
   return seal
 }
 
-/** Age of a ledger row in seconds above which all rows before it are visible: no transaction runs that long. */
+/**
+ * Seconds after which a ledger row, and all rows with lower ids, are certain to be visible: no transaction runs that
+ * long.
+ */
 const SETTLED_SECONDS = 600
 
 /**

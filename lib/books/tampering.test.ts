@@ -55,7 +55,10 @@ const migration = readFileSync(
   join(import.meta.dirname, '../../prisma/migrations/20261121171538_chained_audit/migration.sql'),
   'utf8',
 )
-/** SQL of the migration that links all existing audit rows; an attacker could use it to cover up changes. */
+/**
+ * SQL of the migration that built the hash chain over the existing audit rows; an attacker could run it again to cover
+ * up changes.
+ */
 const chainAllSql = /DO \$\$.*?END \$\$;/s.exec(migration)?.[0] ?? ''
 
 /** Runs changes with triggers disabled, as a database superuser could, and rolls them back. */

@@ -59,7 +59,7 @@ export const servicesCall = call({
   run: async (context) => replyWithSnapshot(await serviceSnapshot(context.db), context),
 })
 
-/** Most search results in an answer; if there are more, refining the query is quicker than scrolling. */
+/** Most services in an answer of the search; a member who doesn't find his among them refines the query. */
 const MAX_RESULTS = 30
 
 export const searchCall = call({

@@ -40,7 +40,7 @@ test('prices change as their preview showed, with one audit row for them all', a
   const { digest, counts, rows } = await previewByCall({ ids, ...halfMore })
   const groups = { CHANGED: 3, SAME: 0, FREE: 0, TOO_DEAR: 0, NO_COST: 0, GONE: 0 }
   expect(counts).toEqual({ chosen: 3, groups, belowCost: 1, jumps: 1, unrounded: 0, following: 0 })
-  // Those to look at stand first: one is below its cost, one rises by more than half.
+  // Services with a warning come first: one new price is below cost, one rises by more than half.
   expect(rows.map(({ from, to }: { from: number; to: number }) => [from, to])).toEqual([
     [10, 15],
     [3.33, 5],

@@ -24,7 +24,7 @@ type RepricedService = PricedService & Repricing
 const MAX_CHANGED_SERVICES = 20_000
 const MAX_PREVIEWED = 1_000
 
-/** Factor from a value in percent or won to the integer of a `PriceChange`. */
+/** Factor that converts the entered value, in percent or won, to the integer `value` of a `PriceChange`. */
 const VALUE_SCALE = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
 
 const toPriceChange = ({ kind, value, step, rounding }: PriceChangeInput): PriceChange => ({
@@ -35,8 +35,8 @@ const toPriceChange = ({ kind, value, step, rounding }: PriceChangeInput): Price
 })
 
 /**
- * The selected services, withdrawn ones included, in order of id, locked until the transaction ends. Ids without a
- * service are missing from them.
+ * Locks the selected services, withdrawn ones included, and returns them in order of id. Selected ids without a service
+ * are left out.
  */
 async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<PricedService[]> {
   const filter = wanted ? filterCondition(wanted) : raw('true')
@@ -50,7 +50,10 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
   return rows
 }
 
-/** The selected services with their new prices, and a digest by which an application is compared with its preview. */
+/**
+ * The selected services with their new prices, and a digest of both. A price change is only applied if its digest
+ * equals that of the preview.
+ */
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
   const rows = (await lockSelectedServices(tx, input)).map(
@@ -78,7 +81,10 @@ const toPreviewRow = ({
   cost: unitCost === null ? null : unitPriceToNumber(unitCost),
 })
 
-/** Counts each chosen service in its one group; chosen ids without a service count as GONE. */
+/**
+ * Counts for the preview: of services per group, where each is in exactly one (selected ids without a service count as
+ * GONE), and of services with each warning.
+ */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
   const missing = ids && !filter ? new Set(ids).size - rows.length : 0
   const groups = Object.fromEntries(priceGroups.map((group) => [group, 0])) as Record<PriceGroup, number>
@@ -95,14 +101,17 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
   }
 }
 
-/** Marked services first, then those that can't change, those that do, and the rest. */
+/**
+ * Sorts for the preview: services with a warning first, then those whose price can't be changed, those whose price
+ * changes, and those whose price stays the same.
+ */
 function inOrderOfConcern(rows: readonly RepricedService[]): RepricedService[] {
   const rank = ({ marks, group }: RepricedService) =>
     marks.length > 0 ? 0 : group === 'CHANGED' ? 2 : group === 'SAME' ? 3 : 1
   return [0, 1, 2, 3].flatMap((wanted) => rows.filter((row) => rank(row) === wanted))
 }
 
-/** Previews a price change; nothing is written. */
+/** Computes what a bulk price change would do; nothing is changed. */
 export async function previewPrices(db: Database, input: PriceChangeInput): Promise<PricePreview> {
   const { rows, digest } = await db.transaction((tx) => repriceSelected(tx, input))
   return {
@@ -115,9 +124,9 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
 type AppliedPrices = { changed: number; batchId: number | null }
 
 /**
- * Applies a previewed price change completely or not at all. Returns the number of changed prices, and the id by which
- * they can be undone for a day.
- * @throws CONFLICT its result would differ from the preview: a price, a cost or a service has changed since
+ * Applies a bulk price change that staff have previewed, completely or not at all. Returns the number of changed
+ * prices, and the id of the change, by which it can be undone for a day.
+ * @throws CONFLICT the result would differ from the preview: a price, a cost or a service has changed since
  */
 export function applyPrices(
   db: Database,

@@ -27,7 +27,10 @@ type ServiceForm = {
   cost: number | null
 }
 
-/** Rules of a service in the order of its form. A service with a provider needs the provider's id for it. */
+/**
+ * Rules of a service, in the order of its form. A service fulfilled by a provider needs the id that the provider has
+ * for it.
+ */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),
   categoryRule(service.categoryId),

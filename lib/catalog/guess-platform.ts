@@ -1,9 +1,11 @@
-/** A platform of the shop, which may be one of the well-known ones by its id, or one that staff made. */
+/** A platform of the shop: one of the well-known ones, with an id from 1 to 15, or one that staff have added. */
 type NamedPlatform = { readonly id: number; readonly text: string }
 
 const word = (...names: string[]): RegExp => new RegExp(`(?<![a-z0-9])(?:${names.join('|')})(?![a-z0-9])`)
 
-/** Korean and English names of the platforms 1 to 15 (docs/contract.md#catalogue), as providers write them. */
+/**
+ * Patterns for the Korean and English names of platforms 1 to 15 (docs/contract.md#catalogue), as providers write them.
+ */
 const knownNames: Readonly<Record<number, readonly RegExp[]>> = {
   1: [word('instagram', 'insta', 'ig'), /인스타/],
   2: [word('you ?tube', 'yt'), /유튜브|유투브/],
@@ -33,8 +35,9 @@ const isNamed = (plain: string, { id, text }: NamedPlatform): boolean => {
 }
 
 /**
- * The platform that a text names, such as a category of a provider's list; null if it names none, or more than one.
- * Traffic of a website counts only where nothing else is named: 'Traffic from Facebook' is Facebook's.
+ * Id of the platform that a text of a provider's list names (the name of a category, for example); null if it names
+ * none, or more than one. 'Traffic', a name of the website platform, counts only if no other platform is named:
+ * 'Traffic from Facebook' is Facebook's.
  */
 export function guessPlatform(text: string, platforms: readonly NamedPlatform[]): number | null {
   const plain = plainOf(text)

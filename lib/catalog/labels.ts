@@ -2,11 +2,11 @@ import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { priceText } from '#lib/money/prices.ts'
 
-/** Refusals to delete a platform or a category that isn't empty. */
+/** Messages that refuse to delete a platform with categories, or a category with services on sale. */
 export const platformInUseText = '카테고리가 있어 삭제할 수 없어요. 카테고리를 먼저 옮기거나 삭제해 주세요.'
 export const categoryInUseText = '판매 중인 상품이 있어 삭제할 수 없어요. 상품을 먼저 옮기거나 판매 종료해 주세요.'
 
-/** Shown before a platform or a category is deleted. */
+/** Hints shown before staff delete a platform or a category. */
 export const platformRemovalHint = '카테고리가 남아 있으면 삭제되지 않아요.'
 export const categoryRemovalHint =
   '상품이 모두 판매 종료됐을 때만 삭제돼요. 주문내역은 그대로 남고, 그 상품을 다시 판매하면 카테고리도 돌아와요.'
@@ -23,14 +23,14 @@ export const saleStateLabels: Record<SaleState, string> = {
   WITHDRAWN: '판매 종료',
 }
 
-/** Number of services in each sale state that has any: '판매중 312개 · 주문불가 4개'. */
+/** Text with the number of services in each sale state, without states that have none: '판매중 312개 · 주문불가 4개'. */
 export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
     .filter((saleState) => counts[saleState])
     .map((saleState) => `${saleStateLabels[saleState]} ${formatCount(counts[saleState] ?? 0)}개`)
     .join(' · ')
 
-/** Kinds of a bulk price change. */
+/** Kinds of a bulk price change: by a percentage, by an amount in won, or to the cost plus a margin in percent. */
 export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
 export type PriceChangeKind = (typeof priceChanges)[number]
@@ -47,27 +47,33 @@ export type Rounding = (typeof roundings)[number]
 
 export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', UP: '올림', DOWN: '내림' }
 
-/** Rounding steps of a new price, in won per unit. */
+/**
+ * Steps to which a bulk change may round prices, in won per unit; 0.00001, the smallest unit of a price, means no
+ * rounding.
+ */
 export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
 
 /** Label of a rounding step. */
 export const roundingStepLabel = (step: number): string => (step === 0.00001 ? '맞추지 않음' : `${step}원 단위`)
 
-/** Examples that explain the value of a price change, by kind. */
+/** Examples of the value to enter for a bulk price change, by its kind. */
 export const priceChangeHints: Record<PriceChangeKind, string> = {
   PERCENT: '예: 10은 10% 올림, -5는 5% 내림',
   AMOUNT: '예: 0.5는 1개당 0.5원 올림, -1은 1원 내림',
   MARGIN: '예: 20은 원가에 20%를 더한 값',
 }
 
-/** Reasons why a price change leaves a service's price as it is. */
+/**
+ * Reasons why a bulk change leaves a service's price unchanged: the new price would be 0 or less, or too high, or the
+ * cost that it is computed from is unknown.
+ */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
 export type PriceRefusal = (typeof priceRefusals)[number]
 
 /**
- * Groups of the services chosen for a price change; each service is in exactly one. GONE: withdrawn, or deleted since it
- * was chosen.
+ * Groups of the services selected for a bulk price change; each service is in exactly one. SAME: its price is already
+ * the new one. GONE: withdrawn, or deleted since it was selected.
  */
 export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'GONE'] as const
 
@@ -83,8 +89,9 @@ export const priceGroupLabels: Record<PriceGroup, string> = {
 }
 
 /**
- * What staff should look at before they apply a price change: a price below cost, one that changes by more than half,
- * one that is smaller than the chosen step and so keeps all its decimals.
+ * Warnings about a service's new price, to be checked by staff before they apply a bulk change: it is below cost,
+ * differs from the old price by more than half, or is smaller than the chosen rounding step and therefore isn't
+ * rounded.
  */
 export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 
@@ -96,7 +103,7 @@ export const priceMarkLabels: Record<PriceMark, string> = {
   UNROUNDED: '단위보다 작아 맞추지 않았어요',
 }
 
-/** Additional names of platforms for the search, by platform id (docs/contract.md#catalogue). */
+/** Further names by which the catalogue's search finds a platform, by platform id (docs/contract.md#catalogue). */
 export const otherPlatformNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',
@@ -115,7 +122,7 @@ export const otherPlatformNames: Readonly<Record<number, string>> = {
   15: 'website 홈페이지',
 }
 
-/** Warnings for staff before a price change is applied. */
+/** Sentences that warn staff before they apply a bulk price change, with the number of services that each is about. */
 export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'jumps' | 'unrounded' | 'following', number>>,
 ): readonly string[] =>
@@ -126,17 +133,20 @@ export const priceChangeWarnings = (
     [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀌어요.'],
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
 
-/** What changed a service's price: its form, a bulk change, the undoing of one, or a provider's list. */
+/**
+ * What changed a service's price: the service's form, a bulk change, the undoing of one, or the sync with the
+ * provider's list.
+ */
 export const priceCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
 
 export type PriceCause = (typeof priceCauses)[number]
 
 type ShownPriceChange = { at: string; cause: PriceCause; by: string | null; from: number; to: number }
 
-/** A unit price of a JSON answer, in points, as histories show it: '3.3P'. */
+/** A unit price of a JSON answer (in won) as price histories show it, in points: '3.3P'. */
 const pricePointsText = (won: number): string => `${priceText(won).slice(0, -1)}P`
 
-/** A change of a service's price in words: '11월 3일 14:20 김대표 님이 3.3P에서 3.5P로 올렸어요'. */
+/** One line of a service's price history: '11월 3일 14:20 김대표 님이 3.3P에서 3.5P로 올렸어요'. */
 export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, now: Date): string {
   const steps = `${pricePointsText(from)}에서 ${pricePointsText(to)}로`
   const raised = to > from
@@ -147,13 +157,16 @@ export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, n
 
 type ShownPriceBatch = { at: string; by: string; changed: number; restored: number | null; skipped: number | null }
 
-/** A bulk change of prices, and what undoing it did. */
+/**
+ * One line of the list of bulk price changes: who changed how many prices and when and, if the change was undone, how
+ * many prices that put back.
+ */
 export function priceBatchText({ at, by, changed, restored, skipped }: ShownPriceBatch, now: Date): string {
   const text = `${seoulMoment(at, now)} ${by} 님이 상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
   return restored === null ? text : `${text} ${undonePricesText({ restored, skipped: skipped ?? 0 })}`
 }
 
-/** The outcome of undoing a bulk change of prices. */
+/** Result of undoing a bulk price change, as text. */
 export const undonePricesText = ({ restored, skipped }: { restored: number; skipped: number }): string =>
   skipped === 0
     ? `${formatCount(restored)}개의 가격을 되돌렸어요.`

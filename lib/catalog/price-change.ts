@@ -2,18 +2,21 @@ import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { PriceChangeKind, PriceGroup, PriceMark, PriceRefusal, Rounding } from './labels.ts'
 
 /**
- * `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won for AMOUNT; `step` is
- * always in hundred-thousandths of a won.
+ * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
+ * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won.
  */
 export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPrice; rounding: Rounding }
 
-/** What a change is computed from: a service's price and cost. */
+/** The price and cost of a service, from which a price change computes the new price. */
 export type PricedTerms = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
 /** 100 % in hundredths of a percent. */
 const FULL_PERCENT = 10_000n
 
-/** New price before rounding, times FULL_PERCENT, so that it is rounded only once; null if the cost is needed but unknown. */
+/**
+ * New price before rounding, multiplied by FULL_PERCENT because dividing would already round it. Null if the price is
+ * computed from the cost and the cost is unknown.
+ */
 function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: PricedTerms): bigint | null {
   if (kind === 'PERCENT') return unitPrice * (FULL_PERCENT + value)
   if (kind === 'AMOUNT') return (unitPrice + value) * FULL_PERCENT
@@ -23,8 +26,8 @@ function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: Price
 const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
 /**
- * Step that a price is rounded to. One coarser than the price itself isn't applied: it would turn 0.005 won into 0.01 or
- * into nothing, so such a price keeps all five decimals.
+ * Step to which a price is rounded: the chosen one, but 1 (no rounding) if that is larger than the price itself.
+ * Rounding 0.005 won to a step of 0.01 would double the price or make it 0.
  */
 const stepFor = (exact: bigint, step: UnitPrice): UnitPrice => (step * FULL_PERCENT > exact ? 1n : step)
 
@@ -34,7 +37,7 @@ function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
   return floorTo(exact + added, unit) / FULL_PERCENT
 }
 
-/** New price, or the reason why it can't be changed. Halves are rounded up. */
+/** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
 export function changedPrice(change: PriceChange, terms: PricedTerms): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, terms)
   if (exact === null) return 'NO_COST'
@@ -44,7 +47,10 @@ export function changedPrice(change: PriceChange, terms: PricedTerms): UnitPrice
   return isOverpriced(price) ? 'TOO_DEAR' : price
 }
 
-/** The group of a chosen service, its new price if that is CHANGED, and what staff should look at. */
+/**
+ * What a price change does to a selected service: its group, its new price (null unless the group is CHANGED), and the
+ * warnings.
+ */
 export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceMark[] }
 
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
@@ -59,7 +65,7 @@ function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceM
   return marks.flatMap(([mark, applies]) => (applies ? [mark] : []))
 }
 
-/** What a change does to one chosen service: exactly one group, whatever its price and cost are. */
+/** Computes what a price change does to a selected service. */
 export function repricing(change: PriceChange, terms: PricedTerms & { withdrawn: boolean }): Repricing {
   if (terms.withdrawn) return { group: 'GONE', to: null, marks: [] }
   const to = changedPrice(change, terms)

@@ -6,8 +6,8 @@ import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 export type ChangedPrice = { id: number; from: UnitPrice; to: UnitPrice }
 
 /**
- * Sets prices and appends one row to the price history of each service. The services must be locked, so that `from` is
- * the price they have.
+ * Sets the prices of services and appends a row to the price history of each. Lock the services before, so that `from`
+ * is the price that they have.
  */
 export async function setPrices(
   tx: Db,
@@ -28,7 +28,9 @@ export async function setPrices(
 
 type PricedRow = { id: number; point: number }
 
-/** Appends to the price history what a service's form changed; nothing if its price is as it was. */
+/**
+ * Appends a row to a service's price history after staff have saved its form; does nothing if the price hasn't changed.
+ */
 export async function recordPriceEdit(
   tx: PrismaTx,
   { memberId }: StaffActor,

@@ -20,7 +20,7 @@ export type Service = {
   notice: string
   isReadOnly: boolean
   enableAuto: boolean
-  /** Incremented by every change; an order is accepted only if its quote has the current revision. */
+  /** Incremented by every change; an order is accepted only if it was quoted at the current revision. */
   revision: number
 }
 
@@ -60,7 +60,8 @@ async function loadCatalog(db: Db): Promise<Catalog> {
 export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**
- * Service of the catalogue; null if it isn't there. `fresh` bypasses the cache, for callers that know it is outdated.
+ * Service of the catalogue; null if the catalogue doesn't contain it. `fresh` reads the database instead of the cache,
+ * for callers that have just learned that the cache is outdated.
  */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
@@ -86,7 +87,7 @@ const toServiceRow = ({
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
-/** Names and platforms of services by id, for histories; includes withdrawn and hidden ones. */
+/** Names and platforms of services by id, for histories of orders; includes withdrawn and hidden services. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
   const rows = await db.rows<{ id: number; text: string; platformId: number }>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
@@ -96,8 +97,8 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Adds to each row of a history the current name of its service, as displayed on this device, and whether the service
- * can be ordered now.
+ * Adds to each row of a history of orders the present name of its service, as displayed on the device of `userAgent`,
+ * and whether the service can be ordered now.
  */
 export async function withServiceNames<Row extends { serviceId: number }>(
   db: Db,

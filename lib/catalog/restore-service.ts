@@ -8,8 +8,9 @@ import { notWithdrawn } from './errors.ts'
 type RestoredPlace = { category?: number; platform?: number }
 
 /**
- * Brings back the category of a withdrawn service, and its platform, if they were removed meanwhile; locks both, so that
- * neither is removed before the service is back. The platform stays hidden. Returns what was brought back.
+ * Restores the category of a withdrawn service, and the category's platform, if they were removed since the service was
+ * withdrawn. Locks both, so that nobody removes one before the service is restored. A restored platform stays hidden.
+ * Returns the ids of what was restored.
  */
 async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<RestoredPlace> {
   await lockRows(tx, 'categories', [categoryId])

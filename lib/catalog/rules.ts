@@ -11,8 +11,8 @@ export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * Replaces flag emoji in a name: by a couple emoji on desktop, whose fonts have no flags, and by nothing on mobile
- * (docs/product.md#order-screen).
+ * Removes flag emoji from a name (docs/product.md#order-screen): on desktop, whose fonts lack flags, a couple emoji
+ * stands in their place; on mobile nothing does.
  */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()
@@ -34,26 +34,26 @@ export function displayLine(
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
-/** Kind of page that a link points at. */
+/** Kind of page that a member's link points at. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
 type LinkShape = {
   hosts: RegExp
-  /** URL of the profile with this handle. */
+  /** URL of the profile with this handle (user name). */
   handle?: (name: string) => string
   /** Matches links to a post. `live` matches links to a live broadcast. */
   post?: RegExp
   live?: RegExp
   /**
-   * If set, the kind is derived only from links that match; other links are short links, or belong to hosts with many
-   * services.
+   * If set, only links that match tell the kind of page they point at. Others, such as short links or those of hosts
+   * with many services, leave it open.
    */
   telling?: RegExp
 }
 
 const WEBSITE_PLATFORM_ID = 15
 
-/** Shapes of links by platform id (docs/contract.md#catalogue). */
+/** What links to each platform look like, by platform id (docs/contract.md#catalogue). */
 const linkShapes: Record<number, LinkShape> = {
   1: {
     hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
@@ -152,8 +152,9 @@ function cleanUrl(url: URL): string {
 }
 
 /**
- * Finds the https link to the service's platform in a member's text: a URL, also within a sentence, without tracking
- * parameters, or the profile of a handle. Null if there is none (docs/contract.md#links).
+ * Finds the link to the service's platform in the text that a member entered as link: a URL, also within a sentence, or
+ * the handle of a profile. Returns it as https URL without tracking parameters; null if there is none
+ * (docs/contract.md#links).
  */
 export function cleanLink(text: string, platformId: number): string | null {
   const shape = linkShapes[platformId]
@@ -166,11 +167,17 @@ export function cleanLink(text: string, platformId: number): string | null {
   return (handle && shape.handle?.(handle)) || null
 }
 
-/** Cleaned link without https:// and www., shown in the order form; null if the link isn't of this platform. */
+/**
+ * Link cleaned by `cleanLink`, without https:// and www., as the order form shows it; null if the link isn't of this
+ * platform.
+ */
 export const shortenedLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
-/** Platform of the first URL in a text that belongs to one; 'website' if it belongs to no other. Null without a URL. */
+/**
+ * Id of the platform that the first URL in a text belongs to. URLs of no other platform belong to the website platform
+ * if they begin with http. Null if there is no such URL.
+ */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
     const [id] = Object.entries(linkShapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
@@ -179,7 +186,7 @@ export function platformOfLink(link: string): number | null {
   return null
 }
 
-/** Kind of page that a link of a platform points at; null if the link doesn't show it. */
+/** Kind of page on this platform that a link points at; null if that can't be seen from the link. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = linkShapes[platformId]
   const meaning = shortenedLink(link, platformId)
@@ -189,14 +196,17 @@ export function kindOfLink(link: string, platformId: number): LinkKind | null {
   return shape.post?.test(meaning) ? 'post' : 'profile'
 }
 
-/** Matches names of categories by the kind of page their services apply to. */
+/** By kind of page: pattern for the names of categories whose services are for such pages. */
 const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
   live: /시청자|스페이스/,
 }
 
-/** For hosts with several services: pattern of a link, and pattern of the names of its categories. */
+/**
+ * For hosts with several services, such as naver.com: pattern of a link, and pattern for the names of the categories
+ * that the link belongs to.
+ */
 const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/^(m\.)?blog\.naver/, /블로그/],
   [/^(m\.)?cafe\.naver/, /카페/],
@@ -213,7 +223,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** Categories of a platform that fit a link; all of them if none fits. */
+/** Of these categories of a platform, those that fit the link; all of them if none fits. */
 export function categoriesFor<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,

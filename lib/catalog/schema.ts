@@ -54,8 +54,8 @@ const positionNumber = z.int().min(0).max(100_000).default(0)
 const referencedId = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fields that staff edit in each list (docs/contract.md#editable-lists). The rules of errors.ts supply the message for
- * each broken rule.
+ * Fields of platforms, categories and services as staff edit them (docs/contract.md#editable-lists). The rules of
+ * errors.ts supply the message for each broken rule.
  */
 const platformFields = z.object({
   text: nameText,
@@ -116,14 +116,18 @@ export const adminServiceRow = serviceRow.extend({
   platformText: z.string(),
   categoryText: z.string(),
   providerName: z.string().nullable(),
-  /** Effect of a provider sync on the service: FOLLOW, FREEZE or OFF; null without a rule. */
+  /**
+   * What a sync with the provider's list does to the service: FOLLOW, FREEZE or OFF; null if the service has no sync
+   * rule.
+   */
   syncRule: z.string().nullable(),
 })
 
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /**
- * Filter of the service list. Without `saleState`, all services that aren't withdrawn; provider 0 means fulfilled by staff.
+ * Filter of the service list. Without `saleState`: all services that aren't withdrawn. Provider 0: services fulfilled
+ * by staff.
  */
 const filterFields = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
@@ -154,14 +158,14 @@ export const adminServices = z.object({
 })
 
 /**
- * Services selected by id or by a filter. One of the two is required, so that an omitted selection never changes all
- * prices.
+ * Bulk price change of services that are selected by id or by a filter. One of the two is required, so that an omitted
+ * selection never changes all prices.
  */
 const priceChange = z.object({
   ids: boundedList(referencedId, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
-  /** In percent with at most two decimals, or in won with at most five. */
+  /** In percent with at most two decimals for PERCENT and MARGIN, in won with at most five for AMOUNT. */
   value: z
     .number()
     .min(-1_000_000)
@@ -181,7 +185,7 @@ const pricePreviewRow = z.object({
   id: z.int(),
   text: z.string(),
   from: z.number(),
-  /** Null if the price doesn't change; `group` says why. */
+  /** New price in won; null if the price doesn't change, for which `group` gives the reason. */
   to: z.number().nullable(),
   group: z.enum(priceGroups),
   marks: z.array(z.enum(priceMarks)),
@@ -189,8 +193,8 @@ const pricePreviewRow = z.object({
 })
 
 /**
- * `counts` covers all chosen services: each is counted in exactly one of `groups`, whose sum is `chosen`. `rows` holds at
- * most 1,000 services, those that staff should look at first.
+ * Preview of a bulk price change. `counts` covers all selected services: each is counted in exactly one of `groups`,
+ * whose sum is `chosen`. `rows` has at most 1,000 of them, those with warnings first.
  */
 export const pricePreview = z.object({
   digest: z.string(),
@@ -201,9 +205,9 @@ export const pricePreview = z.object({
     belowCost: z.int(),
     /** Changed services whose price changes by more than half. */
     jumps: z.int(),
-    /** Changed services whose price is smaller than the step, which isn't applied to them. */
+    /** Changed services whose new price is smaller than the rounding step and therefore isn't rounded. */
     unrounded: z.int(),
-    /** Changed services that follow their provider's price: the next sync overwrites the new price. */
+    /** Changed services whose sync rule is FOLLOW: the next sync with the provider overwrites the new price. */
     following: z.int(),
   }),
   rows: z.array(pricePreviewRow),
@@ -215,16 +219,19 @@ export const priceApplyInput = priceChange
   .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
   .refine(hasSelection, { path: ['ids'] })
 
-/** `batchId` is the bulk change, by which it can be undone; null if no price changed. */
+/** Result of a bulk price change. `batchId` is its id, by which it can be undone; null if no price changed. */
 export const appliedPrices = z.object({ changed: z.int(), batchId: z.int().nullable() })
 
 export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
 
-/** A bulk change of prices; `restored` and `skipped` are null until it is undone. */
+/**
+ * A bulk price change. When it is undone, `restored` prices are put back and `skipped` ones, changed again since, are
+ * not; both are null until then.
+ */
 const priceBatchRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Login id of who made it. */
+  /** Login id of the staff member who made it. */
   by: z.string(),
   changed: z.int(),
   /** Number of prices that undoing it would put back now. */
@@ -240,7 +247,7 @@ export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })
 const priceHistoryRow = z.object({
   at: z.iso.datetime(),
   cause: z.enum(priceCauses),
-  /** Login id of the staff member; null for a sync. */
+  /** Login id of the staff member who changed the price; null if a sync did. */
   by: z.string().nullable(),
   from: z.number(),
   to: z.number(),

@@ -3,8 +3,8 @@ import { otherPlatformNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
 /**
- * A text normalized for comparison: `plain` folded, `letters` as single Hangul letters, `initials` as initial
- * consonants of its syllables.
+ * A text in the forms that the search compares: `plain` in lower case without spaces and punctuation, `letters` as
+ * single Hangul letters, `initials` as initial consonants of its syllables.
  */
 type FoldedText = { plain: string; letters: string; initials: string }
 

@@ -44,7 +44,8 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   searched: 'text',
   inUse: categoryInUseText,
   where: { removedAt: null },
-  // Withdrawn services keep referring to a removed category, by which histories know their platform.
+  // A removed category is only marked as removed: withdrawn services still refer to it, and histories of orders take
+  // their platform from it.
   withdraw: () => ({ removedAt: clock.now() }),
   within: 'platformId',
 }

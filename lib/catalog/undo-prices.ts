@@ -10,7 +10,10 @@ export type UndonePrices = { restored: number; skipped: number }
 
 type LockedBatch = { changed: number; restored: number | null; skipped: number | null; isOpen: boolean }
 
-/** Locks a bulk change, so that the second of two who undo it finds it undone. @throws NOT_FOUND */
+/**
+ * Locks a bulk price change, so that of two staff members who undo it concurrently the second finds it undone. @throws
+ * NOT_FOUND
+ */
 async function lockBatch(tx: Db, batchId: number): Promise<LockedBatch> {
   const [batch] = await tx.rows<LockedBatch>(
     `SELECT changed, restored, skipped, created_at > now() - interval '1 day' AS is_open
@@ -29,8 +32,8 @@ async function lockServices(tx: Db, batchId: number): Promise<void> {
 }
 
 /**
- * Puts back the prices that a bulk change replaced, of the services whose price nobody and nothing has changed since. A
- * second time it changes nothing and answers the same numbers.
+ * Undoes a bulk price change: puts back the old prices of the services whose price hasn't been changed again since.
+ * Undoing it a second time changes nothing and returns the same numbers.
  * @throws NOT_FOUND; CONFLICT the change is older than a day
  */
 export function undoPrices(db: Database, actor: StaffActor, { batchId }: { batchId: number }): Promise<UndonePrices> {

@@ -7,7 +7,7 @@ import { newResetTokenOf } from './links.ts'
 
 let emailCount = 0
 
-/** E-mail address of a member created for one request. */
+/** Creates a member, for one request, and returns his e-mail address. */
 async function emailOfNewMember(): Promise<string> {
   const email = `account_row${++emailCount}@example.com`
   await makeMember({ email })

@@ -3,7 +3,7 @@ import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 
-/** A code that was just sent to this address or number. */
+/** Sends a verification code to this e-mail address or phone number, and returns it. */
 export async function codeSentTo(channel: Channel, target: string): Promise<string> {
   await sendCode(db(), { channel, target })
   return lastCodeTo(target)

@@ -6,7 +6,7 @@ import { newResetLink, type ResetLinkHolder } from '../reset-link.ts'
 const tokenInText = (text: string): string =>
   new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 
-/** Token of a new reset link for this member. */
+/** Creates a reset link for this member without sending it, and returns its token. */
 export async function newResetTokenOf({ id }: TestMember): Promise<string> {
   const holder = await oneRow<ResetLinkHolder>(
     db(),

@@ -43,7 +43,7 @@ const payOutByCall = ({ headers }: SignedIn, refundId: number, body: object = {}
 
 const matchWays = ['MATCH', 'JOIN', 'SPLIT', 'MERGE'] as const
 
-/** Matches a deposit of 2,000 won to new charges of an accomplice, in one of the four ways. */
+/** Matches the deposit `id` of 2,000 won to new charges of an accomplice, in one of the four ways. */
 async function matchToAccomplice(way: (typeof matchWays)[number], { headers, ...staff }: SignedIn, id: number) {
   const { id: memberId } = await makeMember()
   const charge = (point: number) => makeCharge({ memberId, name: newDepositorName(), point })

@@ -1,6 +1,9 @@
 import type { ApprovalRow } from './schema.ts'
 
-/** Decisions of a viewer on a request: `alone` confirms his own request, `withdraw` takes it back. */
+/**
+ * Decisions that the staff member who views a request may make. `alone`: confirms his own request without a second
+ * person. `withdraw`: takes his own request back.
+ */
 export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
 
 export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
@@ -10,7 +13,7 @@ export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
   withdraw: '거둬들이기',
 }
 
-/** The decisions that the viewer may make on a request, in button order. */
+/** Decisions that each right allows, in button order. */
 export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
   CONFIRM: ['confirm', 'refuse'],
   ALONE: ['alone', 'withdraw'],
@@ -19,7 +22,7 @@ export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly Approva
   NONE: [],
 }
 
-/** Advice to the viewer, by what the viewer may do with the request. */
+/** Advice to the staff member who views a request, by his right on it. */
 export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',

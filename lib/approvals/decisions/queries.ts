@@ -27,7 +27,7 @@ const approvalColumns =
 const approvalTables = raw(`approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
   LEFT JOIN members d ON d.id = a.decided_by`)
 
-/** Action that this staff member may take on a request. For display only: the confirmation checks it again. */
+/** Right of this staff member on a request. For display only: confirming checks it again. */
 async function approvalRightOf(
   db: Db,
   row: StoredApproval,

@@ -11,7 +11,10 @@ export const approvalQuery = z.object({
 
 export type ApprovalQuery = z.output<typeof approvalQuery>
 
-/** Actions that the reader of a request may take. ALONE: confirm his own request because no second person exists. */
+/**
+ * Rights of the staff member who reads a request: what he may do with it. ALONE: confirm his own request because no
+ * second person exists.
+ */
 export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
 
 export const approvalRow = z.object({
@@ -34,7 +37,9 @@ export const approvalRow = z.object({
   note: z.string(),
   /** True if the requester confirmed it himself. */
   alone: z.boolean(),
-  /** Action available to the reader. CONFIRM includes refusing, ALONE includes withdrawing. */
+  /**
+   * Right of the staff member who reads the list. CONFIRM includes refusing the request, ALONE includes withdrawing it.
+   */
   mine: z.enum(approvalRights),
 })
 

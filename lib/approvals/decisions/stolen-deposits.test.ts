@@ -32,7 +32,7 @@ const payOutByCall = ({ headers }: SignedIn, id: number) =>
 const decideApproval = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
 
-/** Requests a refund of all that a member charged, to a bank account with another holder. */
+/** Requests a cash refund of everything refundable of a member, to a bank account in somebody else's name. */
 const requestRefundToOtherHolder = (memberId: number) =>
   requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
 

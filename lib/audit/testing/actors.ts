@@ -1,7 +1,9 @@
 import type { Role } from '#lib/core/call.ts'
 import type { StaffActor } from '../actor.ts'
 
-/** A staff member for tests that need no row of his in the database; no member of a test has this id. */
+/**
+ * A staff member as actor, for tests that don't need his row in the database; no test creates a member with this id.
+ */
 export const someStaff: StaffActor = {
   kind: 'staff',
   memberId: 987_654,
@@ -10,7 +12,7 @@ export const someStaff: StaffActor = {
   address: '192.0.2.1',
 }
 
-/** A member of a test as a staff member who acts. */
+/** Makes an actor of a member that the test has created, with this staff role. */
 export const staffOf = ({ id, loginId }: { id: number; loginId: string }, role: Role = 'MANAGER'): StaffActor => ({
   ...someStaff,
   memberId: id,

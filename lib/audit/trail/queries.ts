@@ -19,12 +19,13 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const auditKeys: ListKeys = { table: 'audit_entries', time: byColumn('at'), sorts: {} }
 
-/** A tsquery that matches each word of a search as a prefix; empty without words. */
+/** Text of a tsquery that matches rows with a word that begins with each word of `q`; '' if `q` contains no word. */
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /**
- * Condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text. If
- * undefined there is none, and the condition on the actor, which couldn't match, is left out: PostgreSQL would scan for it.
+ * Condition of the audit trail's free-text search. `actorNo` is the id of the member whose login id equals the search
+ * text. If there is none, the search leaves out the condition on the actor: it couldn't match any row, but PostgreSQL
+ * would scan the table for it.
  */
 function searchCondition(q: string, actorNo: number | undefined): Sql {
   if (/^\d{1,15}$/.test(q)) return sql`(a.id = ${q}::bigint OR a.subject_id = ${q})`
@@ -39,7 +40,10 @@ function searchCondition(q: string, actorNo: number | undefined): Sql {
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
-/** Only filters in use add a condition to the statement, so that each combination uses its own index. */
+/**
+ * SQL condition of the filters. Only filters in use add a condition to the statement, so that each combination uses its
+ * own index.
+ */
 function filterConditions({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
   const [type, id] = subject?.split(' ') ?? []
   const conditions = [
@@ -88,7 +92,8 @@ type SubjectPage = { subjectType: string; subjectId: string; size: number; curso
 export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
-// Loose index scan: one index look-up per actor instead of reading the whole index.
+// Loose index scan (which PostgreSQL has no plan for by itself): one index look-up per actor instead of reading the
+// whole index.
 const actorsSql = `
   WITH RECURSIVE known AS (
     SELECT min(actor_id) AS id FROM audit_entries

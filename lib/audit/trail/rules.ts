@@ -2,7 +2,10 @@ const secretName = /password|secret|token|api_?key|encrypted|hash|recovery|^key$
 
 export const MASK = '••••'
 
-/** Copy of a JSON value of the audit trail with secrets masked; a property's name decides. */
+/**
+ * Copies a JSON value of the audit trail with the secrets in it masked. A value counts as secret by the name of its
+ * property.
+ */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object') return value
@@ -12,15 +15,18 @@ export function maskSecrets(value: unknown): unknown {
   )
 }
 
-/** A value that an action changed, named by its path (`a.b`); null on the side that doesn't have the value. */
+/**
+ * A value of an audited subject that an action changed, named by its path (`a.b`). `before` is null if the value was
+ * added, `after` if it was removed.
+ */
 type DiffLine = { name: string; before: string | null; after: string | null }
 
-/** The changed values, and the number of values that are equal before and after. */
+/** The values that an action changed, and the number of values that it left as they were. */
 type Diff = { lines: DiffLine[]; same: number }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The values of an object as text, by their paths (`a.b`); a list is one value. */
+/** The values of a JSON object as text, by their paths (`a.b`); a list is one value. */
 function valuesByPath(value: unknown, path = ''): Record<string, string> {
   if (value === null || value === undefined) return path ? { [path]: valueText(value ?? null) } : {}
   if (typeof value !== 'object' || Array.isArray(value)) return { [path]: valueText(value) }
@@ -30,7 +36,10 @@ function valuesByPath(value: unknown, path = ''): Record<string, string> {
   )
 }
 
-/** The values that differ between two states; if one state is null, all values of the other. */
+/**
+ * Compares the states of a subject before and after an action. If one state is null (created or removed), all values of
+ * the other count as changed.
+ */
 export function diffOf(before: unknown, after: unknown): Diff {
   const [was, is] = [valuesByPath(before), valuesByPath(after)]
   const lines = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({

@@ -5,14 +5,15 @@ import { text } from '#lib/core/text.ts'
 export const auditQuery = z.object({
   ...dayFields,
   /**
-   * Number of an entry or a subject, beginning of an action, login id of an actor, IP address, or words of the reason.
+   * Free-text search: the number of an entry or a subject, the beginning of an action, the login id of an actor, an IP
+   * address, or words of the reason.
    */
   q: text(200).default(''),
-  /** An action, or a noun for all its actions: `charge`, `charge.approve`. */
+  /** One action (`charge.approve`), or a noun for all its actions (`charge`). */
   action: text(60).optional(),
   /** Member id of the actor. */
   actor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-  /** A subject type, or one subject: `order`, `order 10001`. */
+  /** All subjects of a type (`order`), or one subject (`order 10001`). */
   subject: text(100).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -28,7 +29,7 @@ export const auditRow = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** State before and after the action, with secrets masked. */
+  /** State of the subject before and after the action, with secrets masked. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

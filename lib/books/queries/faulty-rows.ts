@@ -3,7 +3,10 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
-/** A faulty row: the stated value `stated`, and the value `found` in the rows that must agree with it, in points. */
+/**
+ * A faulty row, with the amount that it states, and the amount that the rows it must agree with add up to (`found`), in
+ * points. `what` says which of its amounts is wrong.
+ */
 export type FaultyRow = {
   id: number
   memberId: string | null
@@ -22,8 +25,8 @@ const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
 type OrderBooks = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
 
 /**
- * SQL that compares an order's price with its debit in the ledger and, if these agree, all that came back of it with its
- * credits.
+ * SQL for the faulty rows among orders or auto orders: compares the price with what the ledger debited for it and, if
+ * these agree, the points given back with what the ledger credited for it.
  */
 const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderBooks): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
@@ -78,8 +81,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS stated,
       -${ledgerSumSql("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
-  // Compares the debt with the points that the reversal couldn't debit and, if these agree, its recovered part with the
-  // ledger.
+  // Compares the amount of the debt with the points that the reversal couldn't debit and, if these agree, its recovered
+  // part with the ledger.
   debts: `
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN amount <> missing THEN amount ELSE recovered END AS stated, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
@@ -89,7 +92,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // Compares the reward with the total paid for the charge and, if these agree, with the part credited to the referrer.
+  // Compares the reward with the total that the ledger paid for the charge and, if these agree, with the part credited
+  // to the referrer.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,
@@ -100,7 +104,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
-/** Current values of the faulty rows that one check found, at most MAX_SHOWN. */
+/** Present values of the rows that one of the checks found faulty, at most MAX_SHOWN. */
 export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(

@@ -11,8 +11,8 @@ const lastFinishedCheckSql = `
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
 /**
- * SQL condition: a check is under way. One that isn't finished after ten minutes counts as lost: its worker has
- * stopped.
+ * SQL condition on a row of book_checks: the check is under way. One that isn't finished after ten minutes counts as
+ * lost: its worker has stopped.
  */
 export const isUnderWaySql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 

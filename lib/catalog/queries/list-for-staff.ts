@@ -16,7 +16,7 @@ import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, Serv
 
 type StoredService = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
-/** SQL for the sale state of a service `s` of platform `p`. */
+/** SQL expression for the sale state of service `s` of platform `p`. */
 export const saleStateSql = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
@@ -25,14 +25,14 @@ const serviceColumns =
   s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleStateSql} AS sale_state, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`)
 
-/** Services with their category, platform, provider and sync rule. */
+/** FROM clause for services `s` with their category `c`, platform `p`, provider `v` and sync rule `y`. */
 export const serviceTables =
   raw(`services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
 /**
- * Splits a search text: a number is the id of a service, or the provider's id of one, and also finds withdrawn
- * services; any other text is a part of a name.
+ * Reads a search text as a LIKE pattern for names or, if it is a number, as the id of a service or the provider's id of
+ * one; the other of the two is null.
  */
 function searchTermsOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
@@ -41,8 +41,8 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
 }
 
 /**
- * Condition on `serviceTables` for a filter. It selects withdrawn services only by their number or by the sale state
- * WITHDRAWN.
+ * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services fulfil it only if the filter
+ * names their number or the sale state WITHDRAWN.
  */
 export function filterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)
@@ -69,7 +69,7 @@ const serviceKeys: ListKeys<'id' | 'point'> = {
   sorts: { id: byColumn('id'), point: byColumn('unit_price') },
 }
 
-/** ORDER BY of a page, and the condition of its cursor. */
+/** ORDER BY of a page of the service list, and the condition that a row comes after its cursor. */
 function pageOrder(sort: string, cursor: number | undefined): [order: Sql, after: Sql] {
   if (sort === 'SHOP') return [shopOrder, afterInShop(cursor)]
   const order = listOrderOf(serviceKeys, { sort })
@@ -116,7 +116,7 @@ export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id AND c.removed_at IS NULL) AS categories
     FROM platforms p WHERE p.removed_at IS NULL ORDER BY p.position, p.id`)
 
-/** All categories in the shop's order. `services` counts those not withdrawn. */
+/** All categories in the shop's order. `services` is the number of services in it that aren't withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
