@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** The root has no screen of its own for any viewer (docs/product.md#routes). */
+/** `/` leads to the order screen for everybody, signed in or not (docs/product.md#routes). */
 export default function RootPage(): never {
   redirect('/order')
 }

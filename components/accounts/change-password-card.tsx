@@ -21,8 +21,8 @@ interface ChangePasswordCardProps {
 }
 
 /**
- * Form to change the password. A change signs out every session, this one too, and revokes the API key unless the box
- * is cleared.
+ * Form to change the password. The server then ends every session of the member, including this one, and revokes his
+ * API key unless he clears the checkbox for it.
  */
 export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {

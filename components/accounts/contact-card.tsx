@@ -76,8 +76,13 @@ export function ContactCard({ email, phone }: ContactCardProps) {
   )
 }
 
-/** The code's field exists only after a code was sent; until then its error is at the address. */
-const shownAt = (issues: readonly FieldIssue[], codeName: string, targetName: string, codeSent: boolean) =>
+/** Before a code is sent there is no field for it: moves an error of the code to the field of the address. */
+const issuesAtVisibleFields = (
+  issues: readonly FieldIssue[],
+  codeName: string,
+  targetName: string,
+  codeSent: boolean,
+) =>
   firstPerField(issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)))
 
 function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClose: () => void }) {
@@ -88,7 +93,7 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
     const target = textOf(data, channel.name).trim()
     const code = textOf(data, channel.codeName).trim()
     const broken = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
-    if (broken.length > 0) return shownAt(broken, channel.codeName, channel.name, sentAt !== null)
+    if (broken.length > 0) return issuesAtVisibleFields(broken, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
     if (!answer.ok) return refusedIssue(answer, { failed: accountMessages.failed, fieldOf: refusedField })
     toast(done, { tone: 'good' })

@@ -70,12 +70,14 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
 
 type ProfileKey = Pick<Profile, 'apiKey'>
 
-/** Loads the profile with a re-authentication proof, so that it contains the whole key; null if the dialog was closed. */
+/**
+ * Loads the profile with a re-authentication proof, so that it contains the whole key; null if the dialog was closed.
+ */
 async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   const held = currentProofToken()
   const proof = held ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // To an invalid proof the server answers with a masked key, not with a refusal: ask for a new proof.
+  // To an invalid proof the server answers with a masked key, not with an error: that is how its refusal is recognized.
   const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null

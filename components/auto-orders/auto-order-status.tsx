@@ -7,7 +7,7 @@ import { hrefOf } from '../ui/href.ts'
 
 const autoOrderStatusTones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
 
-/** An active auto order whose product can't be ordered at present is shown as held. */
+/** Badge of an auto order's status; an active one whose product can't be ordered now is shown as held. */
 export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
   if (isHeld({ status, heldAt })) return <Badge tone="warn">{heldLabel}</Badge>
   const known = status as AutoOrderStatus

@@ -58,7 +58,7 @@ export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
   return <Table caption="자동주문내역" columns={autoOrderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
-/** Points spent in the end: the price of all runs less the refund for runs that were not made. */
+/** Cell of the points that an auto order cost: the price of all runs less the refund for runs that were not made. */
 function PointsUsed({ point, refunded }: AutoHistoryRow) {
   return (
     <span className="whitespace-nowrap">
@@ -70,7 +70,7 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
   )
 }
 
-/** The interval in minutes and the time of the next run; a held order has no next time. */
+/** Cell of the interval in minutes and the time of the next run, which a held auto order doesn't have. */
 function RunInterval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
   return (
     <span>

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast-store.ts'
 
 type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
 
-/** Cancels an auto order after a confirmation dialog that states the refund. */
+/** Button that cancels an auto order, after a dialog that states the refund for the runs not made yet. */
 export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
   const [asking, setAsking] = useState(false)
   const { busy, cancel } = useCancelAutoOrder(order.id, () => setAsking(false))

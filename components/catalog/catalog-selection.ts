@@ -1,6 +1,6 @@
 import type { Catalog, Category, Platform, Service } from '#lib/catalog/queries.ts'
 
-/** Ids in the query string of the order screen, not yet validated. */
+/** Ids of platform, category and service in the query string of the order screen, not yet validated. */
 export interface RequestedIds {
   readonly platform?: unknown
   readonly category?: unknown

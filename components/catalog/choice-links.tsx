@@ -11,7 +11,9 @@ interface ChoiceLink {
   readonly content: ReactNode
 }
 
-/** A radio group whose value is in the URL. The selection is shown at once, while the server renders the new page. */
+/**
+ * Links that act as a radio group whose value is in the URL. A press shows at once, before the server's page arrives.
+ */
 export function ChoiceLinks({
   label,
   chosen,

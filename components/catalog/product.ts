@@ -15,7 +15,7 @@ export interface Product {
 }
 
 type ProductSettings = Parameters<typeof displayName>[1] & {
-  /** Setting ENABLE_SERVICE_CHECK: maintenance, no product can be ordered. */
+  /** Value of the setting ENABLE_SERVICE_CHECK: true during maintenance, when no product can be ordered. */
   readonly serviceCheck: boolean
 }
 

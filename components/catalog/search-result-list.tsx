@@ -15,8 +15,8 @@ interface SearchResultListProps {
 }
 
 /**
- * Results of the service search, below its field. Pointer presses are prevented from moving the focus out of the
- * field.
+ * Results of the service search, below its field. A press on a result doesn't take the focus out of the field, which
+ * would close the list before the click.
  */
 export function SearchResultList({ id, shown, rows, active, optionId, onChoose, nothing }: SearchResultListProps) {
   return (

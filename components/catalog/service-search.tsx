@@ -29,7 +29,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // Query for which Enter was pressed before its results had arrived: then the first result is selected.
+  // Search text for which Enter was pressed before its results arrived: when they do, the first one is selected.
   const [awaited, setAwaited] = useState('')
   const q = text.trim()
   const { rows, total, failed, settled } = useServiceSearch(q)

@@ -11,7 +11,7 @@ export type FoundService = FoundServices['rows'][number]
 
 interface SearchAnswer {
   readonly q: string
-  /** Null when the search failed. */
+  /** The server's answer; null if the search failed. */
   readonly found: FoundServices | null
 }
 
@@ -35,7 +35,7 @@ export function useServiceSearch(q: string) {
     rows: answer?.found?.rows ?? none,
     total: answer?.found?.total ?? 0,
     failed: answer !== null && answer.found === null,
-    /** Whether the results belong to the current `q`. */
+    /** Whether the results are those of the current `q`, not of an earlier one. */
     settled: answer?.q === q,
   }
 }

@@ -9,7 +9,9 @@ const maxChargePoints = 100_000_000
 
 const withoutSeparators = (text: string): string => text.normalize('NFKC').replace(/[\s,원]/g, '')
 
-/** The typed amount in points, capped at the maximum of one charge; 0 for text that is no whole number (1.5 isn't 15). */
+/**
+ * The typed amount in points, capped at the maximum of one charge; 0 for text that is no whole number (1.5 isn't 15).
+ */
 export function typedAmount(text: string): number {
   const plain = withoutSeparators(text)
   return /^\d+$/.test(plain) ? Math.min(Number(plain), maxChargePoints) : 0
@@ -26,8 +28,8 @@ export function amountFieldText(text: string): string {
 }
 
 /**
- * Text of the amount that an address presets (`/point?amount=3300`), as the order screen links to it for what an order
- * lacks; '' if it is no amount.
+ * Text of the amount field for `?amount=` in the URL of the charge screen; '' if that is no amount. The order screen
+ * links to `/point?amount=3300` when 3,300 won are missing for an order.
  */
 export const presetAmount = (amount: string | string[] | undefined): string =>
   typeof amount === 'string' && typedAmount(amount) > 0 ? amountFieldText(amount) : ''
@@ -38,7 +40,7 @@ export const withAddedAmount = (text: string, more: number): string =>
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
-/** Number of digits after the caret. */
+/** Number of digits after the caret, which says where the caret belongs once the text is formatted anew. */
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**

@@ -16,7 +16,7 @@ import { useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
-  /** The amount that the form opens with. */
+  /** Text of the amount field when the form opens, from the page's URL; '' for none. */
   readonly preset: string
   onRequested(charge: RequestedCharge): void
 }
@@ -31,7 +31,7 @@ export function ChargeForm({ terms, preset, onRequested }: ChargeFormProps) {
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const name = useRef<HTMLInputElement>(null)
   useEarlyAmount(name, setText)
-  // With the amount given, the first field to fill in is the name, unless the last charge's is there.
+  // If the URL gave the amount, focuses the depositor name, unless that is filled in from the member's last charge.
   useEffect(() => {
     if (preset && name.current?.value === '') name.current.focus()
   }, [preset])
@@ -81,7 +81,7 @@ export function ChargeForm({ terms, preset, onRequested }: ChargeFormProps) {
   )
 }
 
-/** Copies an amount that was typed before hydration into the state of the form. */
+/** Copies an amount that was typed before React hydrated the page into the form's state. */
 function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
   useEffect(() => {
     const point = name.current?.form?.elements.namedItem('point')

@@ -62,7 +62,7 @@ function ChargeStatusBadge({ row: { status, reversedAt } }: { readonly row: Char
   return <Badge tone={chargeTones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
 }
 
-/** Time and result of an ended charge; for one that is still awaited, the link to its deposit instructions. */
+/** Cell with time and result of a charge; while its deposit is awaited, a link to the deposit instructions instead. */
 function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
   if (isDepositAwaited(row, now))
     return (

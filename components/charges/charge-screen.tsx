@@ -15,7 +15,8 @@ interface ChargeScreenProps {
   readonly terms: ChargeTerms
   readonly account: DepositAccount
   /**
-   * Charges whose deposit is awaited, as rendered by the server; `named` is the one in the query string, null if none.
+   * The member's charges whose deposit is still awaited, as of the server's rendering; `named` is the one whose id is
+   * in the query string, null if there is none.
    */
   readonly open: readonly OpenCharge[]
   readonly named: OpenCharge | null
@@ -30,17 +31,18 @@ interface ChargeScreenProps {
 export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
-  // Instructions that the page opens with leave the focus alone; later ones take the place of what was pressed.
+  // Deposit instructions that the page opens with leave the focus alone; later ones take it, as they replace what was
+  // pressed.
   const [first] = useState(named?.id)
-  // A charge just requested is shown until the server renders again (`now` changes), as `named` then contains it.
+  // A charge just requested isn't in `named` yet: shows it until the server renders again, which changes `now`.
   const shown = fresh?.since === now ? fresh.charge : named
   const goTo = (path: string) => {
-    // Changes the address at once: a reload before the server has answered must not show the old charge.
+    // Changes the URL at once, not only when the new page arrives: a reload meanwhile must not show the old charge.
     window.history.replaceState(null, '', path)
     router.replace(path, { scroll: false })
     router.refresh()
   }
-  // Who charged for an order goes on with it once the points are there.
+  // The charge has ended. If it was credited and an order is being typed, the member goes back to that order.
   const ended = (isCredited: boolean) => {
     const draft = isCredited ? readStoredDraft(draftOwner) : null
     if (!draft) return goTo('/point')

@@ -3,7 +3,7 @@ import type { LastChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** Settings and defaults of the charge form. */
+/** What the charge form offers and is filled in with: the shop's settings and details of the member's last charges. */
 export interface ChargeTerms {
   readonly isGuest: boolean
   /** Receipt kinds to choose from; the first one is preselected. */

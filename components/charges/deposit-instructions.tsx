@@ -24,7 +24,7 @@ interface DepositInstructionsProps {
    * the focus, because the control that had it is gone.
    */
   readonly announced: boolean
-  /** `isCredited` is false if the charge ended without points. */
+  /** Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired. */
   onEnded(isCredited: boolean): void
 }
 

@@ -14,8 +14,8 @@ export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>
 type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Charges whose deposit is awaited, newest first, and the one that the query string names; null if it names none of
- * them.
+ * Of the member's pending charges, newest first: `open` are those whose deposit is still awaited, `shown` is the one of
+ * them whose id is in the query string (`?charge=`), or null.
  */
 export function awaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
   const open = pending.filter((row) => isDepositAwaited(row, now))

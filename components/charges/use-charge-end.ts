@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 10_000
 /** Number of newest charges to load: more than can be pending at once, so that the awaited charge is among them. */
 const MAX_LOADED_CHARGES = 30
 
-/** Polls while the page is visible until the charge is no longer pending; then shows the result and calls `onEnded`. */
+/** Polls the charge while the page is visible; when it is no longer pending, shows a toast and calls `onEnded`. */
 export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void) {
   const look = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
@@ -24,7 +24,7 @@ export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void)
   useEffect(() => {
     const poll = () => look()
     const timer = setInterval(poll, POLL_INTERVAL_MS)
-    // Whoever comes back from his bank's app needn't wait for the next poll.
+    // Polls at once when the member comes back to the page, for example from his bank's app.
     document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)

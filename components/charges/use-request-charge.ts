@@ -9,7 +9,7 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { chargeDraftOf, firstBrokenRule } from './charge-draft.ts'
 
-/** Requests charges, one at a time; a retry of the same request reuses its idempotency key. */
+/** Form state that requests a charge, one at a time; a retry of the same request reuses its idempotency key. */
 export function useRequestCharge(
   kind: FeeType,
   { isGuest, onRequested }: { readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },

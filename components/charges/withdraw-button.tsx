@@ -18,7 +18,7 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
     toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
-    // A 409 means that the charge has ended in another way meanwhile: leave its instructions, too.
+    // A 409 means that the charge has ended meanwhile, for example was approved: its instructions are outdated, too.
     if (answer.ok || answer.status === 409) onWithdrawn()
   }
   return (

@@ -20,5 +20,5 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
 export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomKey): CallAttempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** Whether a failed request may have succeeded all the same: a network failure (status 0) or a 5xx answer. */
+/** Whether the server may have executed a failed request: after a network failure (status 0) or a 5xx answer. */
 export const isOutcomeUnknown = (status: number): boolean => status === 0 || status >= 500

@@ -7,8 +7,8 @@ export const themeKey = 'theme'
 export const landscapeBannerKey = 'landscape-banner'
 
 /**
- * Script that runs before the first paint: sets the theme, hides a dismissed banner, records forms that are submitted
- * before hydration and focuses the console's search by its key.
+ * Inline script that runs before the first paint: sets the theme, hides the landscape banner if it was dismissed, and
+ * until React hydrates the page records submitted forms and lets / focus the console's search.
  */
 export const bootScript = `(() => {
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)')

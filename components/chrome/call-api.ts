@@ -34,7 +34,7 @@ const failedAnswer = (status: number, message = '', refusal: unknown = null): Ap
 
 type RequestHeaders = Readonly<Record<string, string>>
 
-/** `keepalive`: the request outlives the page that sends it. */
+/** `keepalive`: the browser completes the request even if the page that sends it is closed. */
 type CallOptions = { readonly headers?: RequestHeaders; readonly keepalive?: boolean }
 
 /**
@@ -67,8 +67,8 @@ async function sendWithProof(
 }
 
 /**
- * True if a call that found no session may be sent again: a login was made over the page. Without such a login the
- * browser goes to /login; where it was closed, the page stays.
+ * After a 401: opens the login over the page and resolves to true if the member signed in, so that the call may be sent
+ * again. If he closed it, the page stays as it is; on a page without such a login, the browser goes to /login.
  */
 async function isSignedInAgain(path: string): Promise<boolean> {
   const outcome = path.startsWith('/auth/login') ? 'NONE' : await requestLoginInPlace()
@@ -77,8 +77,8 @@ async function isSignedInAgain(path: string): Promise<boolean> {
 }
 
 /**
- * Calls the shop's own API with the session cookie. A 401 opens the login over pages that have one, and is then sent
- * again; elsewhere it leads to /login (docs/contract.md#sessions).
+ * Calls the shop's own API with the session cookie. After a 401 the user signs in, in a dialog over the page if it has
+ * one, and the call is sent again; on other pages the browser goes to /login (docs/contract.md#sessions).
  */
 export async function callApi<T = unknown>(
   method: HttpMethod,

@@ -1,6 +1,6 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** localStorage key (docs/product.md#popups). */
+/** localStorage key of the popups that were hidden for a day (docs/product.md#popups). */
 export const HIDDEN_POPUPS_KEY = 'popup-hidden'
 
 export interface HiddenPopup {
@@ -11,7 +11,7 @@ export interface HiddenPopup {
 /** The day in Seoul at `now` (milliseconds), as yyyyMMdd. */
 export const seoulDayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
 
-/** Parses the stored records; malformed ones are ignored. */
+/** Parses the stored list of hidden popups; malformed entries are ignored. */
 export function parseHiddenPopups(text: string | null): readonly HiddenPopup[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -32,7 +32,7 @@ const isHiddenPopup = (value: unknown): value is HiddenPopup =>
 export const isHiddenToday = (records: readonly HiddenPopup[], id: number, today: string) =>
   records.some((record) => record.popupId === String(id) && record.date === today)
 
-/** Adds a record for today and drops those of other days, which have no effect any more. */
+/** Adds popup `id` as hidden for today, and drops those hidden on earlier days, which are shown again. */
 export function withHiddenToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
   const others = records.filter((record) => record.date === today && record.popupId !== String(id))
   return [...others, { popupId: String(id), date: today }]

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Sets `data-hydrated` on the root element once React has hydrated the page. Before that a click is lost: whatever
- * drives the page in a browser, such as the browser tests, waits for it.
+ * Sets `data-hydrated` on the root element once React has hydrated the page. The browser tests wait for it, because a
+ * click before that has no effect.
  */
 export function HydrationMark() {
   useEffect(() => {

@@ -1,10 +1,13 @@
-/** Opens a login over the page; resolves to true once the same member is signed in again, to false if it is closed. */
+/**
+ * Opens a login dialog over the page; resolves to true once the same member is signed in again, to false if he closes
+ * the dialog.
+ */
 type AskForLogin = () => Promise<boolean>
 
 let askUser: AskForLogin | null = null
 let pendingAnswer: Promise<boolean> | null = null
 
-/** Registers the function that opens the login; returns a function that unregisters it. */
+/** Registers the function that opens this page's login dialog; returns a function that unregisters it. */
 export function registerLoginPrompt(own: AskForLogin): () => void {
   askUser = own
   return () => {
@@ -12,10 +15,10 @@ export function registerLoginPrompt(own: AskForLogin): () => void {
   }
 }
 
-/** What came of a login over the page; 'none' if this page has none. */
+/** How a login over the page ended; 'NONE' if the page has no such login. */
 export type LoginInPlaceOutcome = 'LOGGED_IN' | 'CLOSED' | 'NONE'
 
-/** Opens the login over the page if it has one. Concurrent calls share one login. */
+/** Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. */
 export async function requestLoginInPlace(): Promise<LoginInPlaceOutcome> {
   if (!askUser) return 'NONE'
   pendingAnswer ??= askUser().finally(() => {

@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
-  /** For a menu that is longer than the screen: scrolls it to this link if the link is the current one. */
+  /** Scrolls the menu to this link if it is the link of the current page, for a menu longer than the screen. */
   readonly inSight?: boolean
 }
 
@@ -34,7 +34,7 @@ function showInMenu(link: HTMLElement): void {
   else if (inner.top < outer.top) menu.scrollTop -= outer.top - inner.top
 }
 
-/** Menu link, marked as current on its screen and, unless `exact`, on the screens below it. */
+/** Menu link, marked as current if the page has its path or, unless `exact`, a path below it. */
 export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
   const link = useRef<HTMLAnchorElement>(null)

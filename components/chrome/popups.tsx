@@ -6,9 +6,9 @@ import { HIDDEN_POPUPS_KEY, isHiddenToday, parseHiddenPopups, seoulDayOf, withHi
 export interface PopupImage {
   readonly id: number
   readonly imageUrl: string
-  /** What the picture says; '' if staff wrote nothing. */
+  /** Alternative text of the picture; '' if staff wrote none. */
   readonly alt: string
-  /** Where the picture leads; '' for nowhere. */
+  /** Address that a click on the picture opens; '' for none. */
   readonly link: string
 }
 
@@ -31,8 +31,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
     dialog.current?.showModal()
-    // The dialog opens without an action of the user. It takes the focus itself, so that a key pressed at that moment
-    // presses none of its buttons.
+    // The dialog opens unasked, maybe while a key is pressed: focuses the dialog, not a button that the key would
+    // press.
     dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null

@@ -1,4 +1,4 @@
-/** Proof of a re-authentication, as POST /auth/reauth returns it. */
+/** Token that proves to later calls that the user has just authenticated again, as POST /auth/reauth returns it. */
 export interface Proof {
   readonly token: string
   readonly expiresAt: string
@@ -10,7 +10,7 @@ let askUser: AskForProof | null = null
 let currentProof: Proof | null = null
 let pendingAnswer: Promise<Proof | null> | null = null
 
-/** Registers the function that asks the user for a proof; returns a function that unregisters it. */
+/** Registers the function by which this page asks the user to authenticate again; returns one that unregisters it. */
 export function registerReauthPrompt(own: AskForProof): () => void {
   askUser = own
   return () => {

@@ -7,8 +7,8 @@ interface RefusedAnswer {
 }
 
 /**
- * The error of a form after a refused call: at the field that the server's first issue names, else at the one that the
- * sentence is about, else ('') of the form as a whole.
+ * The error that a form shows after a refused call: at the field that the answer's first issue names, else at the field
+ * that `fieldOf` derives from the message, '' for the form as a whole. `failed` is the message if the answer has none.
  */
 export function refusedIssue(
   { message, refusal }: RefusedAnswer,

@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 
 /**
- * Registers the service worker, which shows the offline page (docs/product.md#offline). A browser that doesn't have
- * service workers, or forbids them, shows its own page.
+ * Registers the service worker, which shows the shop's offline page (docs/product.md#offline). A browser without
+ * service workers, or that forbids them, shows its own error page when it is offline.
  */
 export function ServiceWorkerRegistration() {
   useEffect(() => {
-    // Absent on plain http elsewhere than on this machine.
+    // `serviceWorker` is undefined on plain http, except on localhost.
     navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   }, [])
   return null

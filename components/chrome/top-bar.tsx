@@ -70,8 +70,8 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
 }
 
 /**
- * Links to sign in, sign up and sign out, and to the account. Below 1280px only the visitor's login link is shown
- * here; the others are in the menu sheet.
+ * Links to sign in and sign up for visitors and guests, to the account and to sign out for members. Below 1280px only a
+ * visitor's login link is in the bar; the others are in the menu sheet.
  */
 function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')

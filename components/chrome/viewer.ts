@@ -1,12 +1,12 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** Who looks at the page, as header and menus show him; `point` is the balance, formatted in won. */
+/** Who looks at the page, as the top bar and the menus show him; `point` is the balance, formatted in won. */
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest' }
   | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly staff: boolean }
 
-/** Settings that the header, the menus and the footer show. */
+/** The settings that the top bar, the menus and the footer show. */
 export type ChromeSettings = Pick<
   Settings,
   | 'FOOTER_COMPANY'

@@ -10,7 +10,7 @@ import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import { type DayPreset, type Days, dayPresets, daysText, sameDays } from './day-presets.ts'
-import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 const chipOffClass = 'text-ink-2 hover:bg-line'
 
@@ -102,14 +102,14 @@ function OwnDays({ id, days, today, hrefOf, max, onDone }: OwnDaysProps) {
 }
 
 interface DayRangeProps {
-  readonly place: ListPlace<ListStatus>
+  readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
   readonly today: string
 }
 
 /** The days of a list: all, the usual ones, or two of one's own. */
-export function DayRange({ place, state, today }: DayRangeProps) {
-  const hrefOf = ({ from, to }: Days) => listHref(place, { ...state, cursor: undefined, chosen: undefined, from, to })
+export function DayRange({ listUrl, state, today }: DayRangeProps) {
+  const hrefOf = ({ from, to }: Days) => listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]
   return <DayChoice days={state} {...{ presets, today, hrefOf }} />
 }

@@ -20,8 +20,8 @@ import type { ListRow } from './use-selection.ts'
 type EmptyText = readonly [title: string, hint: string]
 
 /**
- * Texts of an empty list, each with a hint on what to do: after a search, beyond the oldest row, in one status, and
- * otherwise.
+ * What a list says when it has no rows, each a title and a hint on what to do: `search` if a search found nothing,
+ * `older` on a page beyond the oldest row, `byStatus` for one status, `none` otherwise.
  */
 export interface EmptyTexts {
   readonly search: EmptyText
@@ -30,13 +30,13 @@ export interface EmptyTexts {
   readonly none: EmptyText
 }
 
-/** Rows picked for one action on all of them. */
+/** Checkboxes with which staff pick several rows for one action on all of them. */
 interface RowPicking<Row> {
   readonly picks: PickedRows<number>
   /** Ids of the rows that can be picked. */
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
-  /** Smallest number of picked rows that the action needs. */
+  /** Smallest number of picked rows for which `bar` is shown, for an action that needs more than one. */
   readonly least?: number
   /**
    * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the number and total of the
@@ -47,12 +47,12 @@ interface RowPicking<Row> {
     readonly text: string
     readonly action: string
     readonly dialog: string
-    /** A second action on the picked rows, with its key. */
+    /** A second button in the bar for another action on the picked rows. */
     readonly other?: OtherAct
   }
 }
 
-/** Declaration of a page with a list and a detail. */
+/** Declaration of a console page: a table of rows, and the detail and actions of the selected row. */
 interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'columns' | 'dense'> {
   readonly list: List<Row>
   /** Name of one row, for example 주문. */
@@ -61,11 +61,11 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly caption?: string
   readonly titleOf: (row: Row) => string
   readonly emptyTexts: EmptyTexts
-  /** Text in place of the detail while no row is selected; null shows none. */
+  /** Text shown where the detail will be, while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
   readonly wideMain?: boolean
-  /** Lines of the key help, if they aren't those of the actions. */
+  /** Lines of the key help that are specific to this list; by default one for each action. */
   readonly keys?: readonly KeyLine[]
   readonly shortcuts?: Shortcuts
   /** Whether the list has a search, which / focuses; only false removes / from the key help. */
@@ -73,11 +73,11 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly picking?: RowPicking<Row> | undefined
   /** Detail of the selected row, above its actions. */
   readonly detail: (row: Row) => ReactNode
-  /** Shown below the actions. */
+  /** Records of the selected row, such as its history, below the actions. */
   readonly records?: (row: Row) => ReactNode
   /** Dialogs about the selected row that belong to no action, by the name under which `list.ask` opens them. */
   readonly dialogs?: (row: Row) => Readonly<Record<string, DialogDeclaration>>
-  /** Dialogs that don't need a selected row. */
+  /** Dialogs of the page that aren't about the selected row. */
   readonly children?: ReactNode
 }
 
@@ -120,7 +120,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       </p>
     )
   )
-  const columns = withSorting(props.columns, list.place, list.state)
+  const columns = withSorting(props.columns, list.listUrl, list.state)
   const table = (
     <Table
       caption={caption}
@@ -161,7 +161,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 
 const HELP_DIALOG = '?'
 
-/** Shortcuts of a list: the common ones and its own; none while a dialog is open. */
+/** Binds the keys that all lists share and the list's own ones; none while a dialog is open. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   const search = { '/': focusSearch, '?': () => list.ask(HELP_DIALOG) }

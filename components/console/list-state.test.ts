@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, type ListPlace, listHref, listState, nextSort } from './list-state.ts'
+import { directionOf, type ListUrl, listHref, listState, nextSort } from './list-state.ts'
 
-const charges: ListPlace = { path: '/admin/charges', statuses: [0, 1, 2], preset: 0 }
+const charges: ListUrl = { path: '/admin/charges', statuses: [0, 1, 2], preset: 0 }
 
 describe('a list and its URL', () => {
   it('shows what waits when the URL says nothing', () => {
@@ -25,7 +25,7 @@ describe('a list and its URL', () => {
   })
 
   it('keeps a second filter, named statuses and all', () => {
-    const outbox: ListPlace<'PENDING' | 'SENT'> = {
+    const outbox: ListUrl<'PENDING' | 'SENT'> = {
       path: '/admin/outbox',
       statuses: ['PENDING', 'SENT'],
       preset: undefined,
@@ -44,7 +44,7 @@ describe('a list and its URL', () => {
   })
 
   it('keeps further filters that are numbers, and what is none is absent', () => {
-    const services: ListPlace = { ...charges, path: '/admin/services', numbers: ['platform', 'provider'] }
+    const services: ListUrl = { ...charges, path: '/admin/services', numbers: ['platform', 'provider'] }
     const href = listHref(services, { status: 0, numbers: { platform: 3, provider: 0 }, q: 'a' })
     expect(href).toBe('/admin/services?platform=3&provider=0&q=a')
     const state = listState({ platform: '3', provider: '0', category: '7', q: 'a' }, services)
@@ -52,7 +52,7 @@ describe('a list and its URL', () => {
     expect(listState({ platform: '-1', provider: 'x' }, services).numbers).toEqual({})
   })
 
-  const orders: ListPlace = {
+  const orders: ListUrl = {
     path: '/admin/orders',
     statuses: [0, 1],
     preset: undefined,

@@ -3,42 +3,47 @@ import type { Days } from './day-presets.ts'
 
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
-/** A status: a number, or a name as the API uses it. */
+/** Status of the rows that a list shows: a number such as an order's status, or a name such as 'WAITING'. */
 export type ListStatus = number | string
 
-/** State of a console list, as stored in its URL. `status` undefined means all, and so does `filter`. */
+/**
+ * What a console list shows, as stored in its URL: filters, sort order, page (`cursor`, the id before which it begins)
+ * and the id of the selected row (`chosen`). `status` or `filter` undefined: rows with any value of it.
+ */
 export interface ListState<Status extends ListStatus = number> extends Days {
   readonly status: Status | undefined
   readonly filter?: string | undefined
-  /** Further filters that are numbers, by their names in the URL. */
+  /** Values of further filters that are numbers, such as ids, by their parameter names in the URL. */
   readonly numbers?: Readonly<Record<string, number>>
-  /** Column that the list is sorted by, with a minus for the largest first; undefined for the list's own order. */
+  /**
+   * Key of the column that the list is sorted by, with a minus for the largest first; undefined for its default order.
+   */
   readonly sort?: string | undefined
   readonly q: string
   readonly cursor: number | undefined
   readonly chosen: number | undefined
 }
 
-/** A column that a list can be sorted by: its name in the call, and the names of its two orders. */
+/** A column that a list can be sorted by: its name in the URL and the API call, and the labels of its two orders. */
 export interface ListSort {
   readonly key: string
-  /** Name of the order with the largest or newest first, and of the opposite one. */
+  /** Label of the order with the largest or newest row first, and of the opposite one. */
   readonly labels: readonly [descending: string, ascending: string]
-  /** Whether the list has the first of these orders without being asked. */
+  /** Whether the first of these two orders is the list's default order. */
   readonly natural?: boolean
 }
 
-/** Path of a list, the filters that its URL may contain, and the status it shows by default. */
-export interface ListPlace<Status extends ListStatus = number> {
+/** URL of a console list: its path, the query parameters that it may have, and the status it shows by default. */
+export interface ListUrl<Status extends ListStatus = number> {
   readonly path: string
   readonly statuses: readonly Status[]
   /** The status shown without `?status=`; undefined shows all. */
   readonly preset: Status | undefined
   /** A second filter beside the status: its name in the URL and its possible values. */
   readonly filter?: { readonly name: string; readonly values: readonly string[] }
-  /** The names of further filters that are numbers. */
+  /** Parameter names of further filters whose values are numbers, such as ids. */
   readonly numbers?: readonly string[]
-  /** Whether it is filtered by days: `from` and `to` in the URL. */
+  /** Whether the list can be limited to a range of days: `from` and `to` in the URL. */
   readonly days?: boolean
   readonly sorts?: readonly ListSort[]
 }
@@ -58,7 +63,7 @@ const numbersFromUrl = (params: SearchParams, names: readonly string[]): Readonl
       .map(([name, text]) => [name, Number(text)]),
   )
 
-/** A day that the calls of lists accept; undefined for anything else. */
+/** `value` if it is a day from the year 2000 on, as YYYY-MM-DD, which is what list calls accept; else undefined. */
 export function validDay(value: string | string[] | undefined): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const at = Date.parse(`${value}T00:00:00Z`)
@@ -71,13 +76,13 @@ function daysFromUrl(params: SearchParams): Days {
   return from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The order in a URL; undefined for the list's own. */
+/** The sort order that a URL names; undefined if it names none that the list has. */
 const sortFromUrl = (text: string, sorts: readonly ListSort[]): string | undefined =>
   sorts.flatMap(({ key, natural }) => (natural ? [key] : [`-${key}`, key])).find((sort) => sort === text)
 
 function statusFromUrl<Status extends ListStatus>(
   text: string,
-  { statuses, preset }: ListPlace<Status>,
+  { statuses, preset }: ListUrl<Status>,
 ): Status | undefined {
   if (text === 'all') return undefined
   return statuses.find((status) => String(status) === text) ?? preset
@@ -86,15 +91,15 @@ function statusFromUrl<Status extends ListStatus>(
 /** Reads a list's state from its URL; invalid parameters are ignored. */
 export function listState<Status extends ListStatus>(
   params: SearchParams,
-  place: ListPlace<Status>,
+  listUrl: ListUrl<Status>,
 ): ListState<Status> {
-  const { filter } = place
+  const { filter } = listUrl
   return {
-    status: statusFromUrl(firstTextOf(params.status), place),
+    status: statusFromUrl(firstTextOf(params.status), listUrl),
     filter: filter?.values.find((value) => value === firstTextOf(params[filter.name])),
-    ...(place.numbers && { numbers: numbersFromUrl(params, place.numbers) }),
-    ...(place.days && daysFromUrl(params)),
-    ...(place.sorts && { sort: sortFromUrl(firstTextOf(params.sort), place.sorts) }),
+    ...(listUrl.numbers && { numbers: numbersFromUrl(params, listUrl.numbers) }),
+    ...(listUrl.days && daysFromUrl(params)),
+    ...(listUrl.sorts && { sort: sortFromUrl(firstTextOf(params.sort), listUrl.sorts) }),
     q: firstTextOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
@@ -106,7 +111,7 @@ export function listState<Status extends ListStatus>(
 
 /** URL of a list in a given state; equal states have equal URLs. */
 export function listHref<Status extends ListStatus>(
-  { path, preset, filter: second }: ListPlace<Status>,
+  { path, preset, filter: second }: ListUrl<Status>,
   { status, filter, numbers, from, to, sort, q, cursor, chosen }: Partial<ListState<Status>>,
 ): string {
   const shown = status === preset ? undefined : (status ?? 'all')
@@ -116,10 +121,13 @@ export function listHref<Status extends ListStatus>(
   })
 }
 
-/** Identifies what a list shows, without the selected row: a list with another key is another one, with a new state. */
+/**
+ * React key of a list: its URL state except the selected row. With another filter or page React mounts the list anew,
+ * so that picked rows and open dialogs of the old one are gone.
+ */
 export const listKey = ({ chosen: _, ...state }: ListState<ListStatus>): string => JSON.stringify(state)
 
-/** The order of a column that a list has now; undefined if it is sorted by another one. */
+/** Direction in which a list is now sorted by this column; undefined if it is sorted by another one. */
 export function directionOf(
   { key, natural }: ListSort,
   sort: string | undefined,
@@ -129,7 +137,7 @@ export function directionOf(
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }
 
-/** The order that a press on a column's head leads to: largest first, then smallest first, then the list's own. */
+/** Next sort order when a column's head is pressed: largest first, then smallest first, then the list's default. */
 export function nextSort(sorted: ListSort, sort: string | undefined): string | undefined {
   const direction = directionOf(sorted, sort)
   if (direction === 'descending') return sorted.key

@@ -7,7 +7,7 @@ import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import { DayRange } from './day-range.tsx'
 import { FilterFold } from './filter-fold.tsx'
-import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { SearchBox, SelectFilter } from './search-box.tsx'
 
@@ -16,19 +16,21 @@ interface FilterChip {
   readonly label: string
 }
 
-/** A filter with many values, shown as a select: the place's `filter`, or one of its `numbers`. */
+/**
+ * A filter with many values, shown as a select. `name` is the `filter` of the list's ListUrl, or one of its `numbers`.
+ */
 interface SelectDeclaration {
   readonly name: string
   readonly label: string
-  /** Label of the first option, which filters nothing. */
+  /** Label of the first option, such as 'all platforms', with which the filter has no effect. */
   readonly all: string
   readonly options: readonly (readonly [value: string | number, label: string])[]
-  /** Name of the filter that another choice here clears, because its values depend on this one. */
+  /** Name of a filter that is cleared when this one changes, because its options depend on this one. */
   readonly clears?: string
 }
 
 interface ListToolsProps {
-  readonly place: ListPlace<ListStatus>
+  readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
   readonly search: string
   /** One chip per status, in display order; `undefined` stands for all statuses. */
@@ -36,24 +38,26 @@ interface ListToolsProps {
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
   readonly selects?: readonly SelectDeclaration[]
-  /** The day in Seoul, for lists that are filtered by days. */
+  /** The current day in Seoul, for lists that can be limited to a range of days. */
   readonly today?: string
-  /** Label of the sort order of the list; null where a filter already names it. */
+  /** Label of the default sort order, shown at the end of the toolbar; null where a filter already names it. */
   readonly order?: string | null
 }
 
 /** Toolbar above a console list: search, filters, saved filters and order. */
 export function ListTools(props: ListToolsProps) {
-  const { place, state, search, chips, filters, selects = [], today, order = '최신순' } = props
+  const { listUrl, state, search, chips, filters, selects = [], today, order = '최신순' } = props
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
-    listHref(place, { ...state, cursor: undefined, chosen: undefined, ...change })
+    listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, ...change })
   const hrefOf = ({ name, clears }: SelectDeclaration, value?: string | number) => {
-    if (name === place.filter?.name) return hrefWith({ filter: value?.toString() })
+    if (name === listUrl.filter?.name) return hrefWith({ filter: value?.toString() })
     const values: Record<string, unknown> = { ...state.numbers, [name]: value, ...(clears && { [clears]: undefined }) }
-    const numbers = place.numbers?.flatMap((each) => (values[each] === undefined ? [] : [[each, Number(values[each])]]))
+    const numbers = listUrl.numbers?.flatMap((each) =>
+      values[each] === undefined ? [] : [[each, Number(values[each])]],
+    )
     return hrefWith({ numbers: Object.fromEntries(numbers ?? []) })
   }
-  const currentOf = (name: string) => (name === place.filter?.name ? state.filter : state.numbers?.[name])
+  const currentOf = (name: string) => (name === listUrl.filter?.name ? state.filter : state.numbers?.[name])
   const links = chips.map(({ status, label }) => ({
     label,
     current: status === state.status,
@@ -68,9 +72,9 @@ export function ListTools(props: ListToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterFold
-        folds={selects.length > 0 || place.days === true}
+        folds={selects.length > 0 || listUrl.days === true}
         chosen={chosen.filter((value) => value !== undefined).length}
-        search={<SearchBox label={search} place={place} state={state} />}
+        search={<SearchBox label={search} listUrl={listUrl} state={state} />}
         chips={links.length > 0 && <ChipLinks label="상태" links={links} bare />}
       >
         {selects.map((select) => (
@@ -89,9 +93,9 @@ export function ListTools(props: ListToolsProps) {
             <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
           </span>
         )}
-        {place.days && today && <DayRange {...{ place, state, today }} key={`${state.from} ${state.to}`} />}
-        {place.sorts && <SortSelect sorts={place.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
-        <SavedFilters page={place.path} />
+        {listUrl.days && today && <DayRange {...{ listUrl, state, today }} key={`${state.from} ${state.to}`} />}
+        {listUrl.sorts && <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
+        <SavedFilters page={listUrl.path} />
       </FilterFold>
       {order && !state.sort && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
@@ -99,14 +103,14 @@ export function ListTools(props: ListToolsProps) {
 }
 
 interface SortSelectProps {
-  readonly sorts: NonNullable<ListPlace['sorts']>
+  readonly sorts: NonNullable<ListUrl['sorts']>
   readonly current: string | undefined
   readonly hrefWith: (change: Partial<ListState<ListStatus>>) => string
-  /** Name of the list's own order; null if it is that of a column or has its own place. */
+  /** Label of the list's default order, if it is not that of a column; null: 기본순. */
   readonly own: string | null
 }
 
-/** The orders of a list as a select; on wide screens the heads of the columns do the same. */
+/** The sort orders of a list as a select, for phones; on wide screens the heads of the columns sort it. */
 function SortSelect({ sorts, current, hrefWith, own }: SortSelectProps) {
   const orders = sorts.flatMap(({ key, labels: [descending, ascending], natural }) => [
     { sort: natural ? undefined : `-${key}`, label: descending },
@@ -128,7 +132,7 @@ function SortSelect({ sorts, current, hrefWith, own }: SortSelectProps) {
 }
 
 interface ListPagesProps {
-  readonly place: ListPlace<ListStatus>
+  readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
   readonly shown: number
   readonly total: number
@@ -140,8 +144,8 @@ interface ListPagesProps {
 /** From this total on, the server stops counting and the page shows '+' (docs/contract.md#staff-lists). */
 const MAX_COUNTED = 10_000
 
-/** Number of rows, and links to older rows and back to the newest. */
-export function ListPages({ place, state, shown, total, nextCursor, more }: ListPagesProps) {
+/** Below a list: how many rows it shows of how many, and links to the next older page and back to the newest. */
+export function ListPages({ listUrl, state, shown, total, nextCursor, more }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
   const first = { ...state, cursor: undefined, chosen: undefined }
@@ -153,13 +157,13 @@ export function ListPages({ place, state, shown, total, nextCursor, more }: List
       </p>
       <span className="ml-auto flex gap-2">
         {cursor !== undefined && (
-          <ButtonLink size="s" href={listHref(place, first)}>
+          <ButtonLink size="s" href={listHref(listUrl, first)}>
             처음으로
             <LinkBusy />
           </ButtonLink>
         )}
         {nextCursor !== null && (
-          <ButtonLink size="s" href={listHref(place, { ...first, cursor: nextCursor })}>
+          <ButtonLink size="s" href={listHref(listUrl, { ...first, cursor: nextCursor })}>
             {more ?? (state.sort ? '다음 내역 더 보기' : '이전 내역 더 보기')}
             <LinkBusy />
           </ButtonLink>
@@ -173,16 +177,16 @@ type ExportLinkProps = {
   /** Path of the list's API call; the CSV export is at `/export` below it. */
   readonly call: string
 } & (
-  | { readonly place: ListPlace<ListStatus>; readonly state: ListState<ListStatus> }
+  | { readonly listUrl: ListUrl<ListStatus>; readonly state: ListState<ListStatus> }
   /** Filters as the API call expects them, if they differ from those in the list's URL. */
   | { readonly query: Query }
 )
 
 function exportQueryOf(props: ExportLinkProps): Query {
   if ('query' in props) return props.query
-  const { place, state } = props
+  const { listUrl, state } = props
   const { status, filter, from, to, q } = state
-  return { status, ...(place.filter && { [place.filter.name]: filter }), from, to, q }
+  return { status, ...(listUrl.filter && { [listUrl.filter.name]: filter }), from, to, q }
 }
 
 /** Link that downloads all rows of the filtered list as CSV, for Excel. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useTransition } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
-import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 /** The search field of the page; null on a page without one. */
 export const searchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
@@ -15,11 +15,11 @@ export const focusSearch = () => searchField()?.focus()
 /** Search field above a list; the search text is stored in the URL. */
 export function SearchBox({
   label,
-  place,
+  listUrl,
   state,
 }: {
   readonly label: string
-  readonly place: ListPlace<ListStatus>
+  readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
 }) {
   const router = useRouter()
@@ -27,11 +27,11 @@ export function SearchBox({
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    start(() => router.push(listHref(place, { ...state, cursor: undefined, chosen: undefined, q })))
+    start(() => router.push(listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, q })))
   }
   return (
     <search className="w-full max-w-[360px]">
-      <form action={place.path} onSubmit={search} data-busy={busy || undefined}>
+      <form action={listUrl.path} onSubmit={search} data-busy={busy || undefined}>
         <TextField
           label={label}
           labelHidden
@@ -45,11 +45,11 @@ export function SearchBox({
           enterKeyHint="search"
           className="h-[2.375rem] bg-card! px-3 touch:h-[2.75rem]"
         />
-        {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
+        {state.status !== listUrl.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
         {Object.entries({ ...state.numbers, from: state.from, to: state.to, sort: state.sort }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {place.filter && state.filter && <input type="hidden" name={place.filter.name} value={state.filter} />}
+        {listUrl.filter && state.filter && <input type="hidden" name={listUrl.filter.name} value={state.filter} />}
       </form>
     </search>
   )

@@ -2,18 +2,20 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import Link from 'next/link'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import type { Column } from '../ui/table.tsx'
-import { directionOf, type ListPlace, type ListState, type ListStatus, listHref, nextSort } from './list-state.ts'
+import { directionOf, type ListState, type ListStatus, type ListUrl, listHref, nextSort } from './list-state.ts'
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
-/** The columns with links in the heads of those that the list can be sorted by; their keys are the names of the orders. */
+/**
+ * The columns with links in the heads of those that the list can be sorted by; their keys are the names of the orders.
+ */
 export function withSorting<Row>(
   columns: readonly Column<Row>[],
-  place: ListPlace<ListStatus>,
+  listUrl: ListUrl<ListStatus>,
   state: ListState<ListStatus>,
 ): readonly Column<Row>[] {
   return columns.map((column) => {
-    const sort = place.sorts?.find(({ key }) => key === column.key)
+    const sort = listUrl.sorts?.find(({ key }) => key === column.key)
     if (!sort) return column
     const sorted = directionOf(sort, state.sort) ?? 'none'
     const Icon = icons[sorted]
@@ -21,7 +23,7 @@ export function withSorting<Row>(
     const headCell = (
       <Link
         key={column.key}
-        href={listHref(place, { ...state, cursor: undefined, chosen: undefined, sort: next })}
+        href={listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, sort: next })}
         prefetch={false}
         scroll={false}
         className="inline-flex items-center gap-1 rounded-field text-inherit no-underline hover:text-ink"

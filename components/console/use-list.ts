@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalActions } from './approvals/approval-actions.tsx'
-import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
@@ -13,7 +13,7 @@ export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */
   readonly now: number
-  readonly place: ListPlace<Status>
+  readonly listUrl: ListUrl<Status>
   readonly state: ListState<Status>
   /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
@@ -28,7 +28,7 @@ interface ListOptions<Row> {
 
 /** State of a list: the selected row, what calls changed since the last load, the open dialog, and the calls. */
 export function useList<Row extends ListRow, Status extends ListStatus>(
-  { rows: given, now, place, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
+  { rows: given, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
 ) {
   const [changes, setChanges] = useState<Readonly<Record<number, Partial<Row>>>>({})
@@ -56,8 +56,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     ...selection,
     rows,
     now,
-    hrefOf: (id: number) => listHref(place, { ...state, chosen: id }),
-    place: place as ListPlace<ListStatus>,
+    hrefOf: (id: number) => listHref(listUrl, { ...state, chosen: id }),
+    listUrl: listUrl as ListUrl<ListStatus>,
     state: state as ListState<ListStatus>,
     busy,
     run,

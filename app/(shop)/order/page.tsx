@@ -31,7 +31,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
-  // Somebody who has signed in elsewhere meanwhile goes on to where he wanted.
+  // `next` asks for a login that leads back there. A viewer who has signed in meanwhile, in another tab, goes there
+  // now.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site

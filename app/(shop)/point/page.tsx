@@ -84,7 +84,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   return { pending: pending.rows, history, last, recoveries, refunds: { refundable, debt, rows } }
 }
 
-/** The login over the page, for a member whose session ends while he fills in a form. */
+/** Props of the login dialog that opens over this page if a member's session ends while he fills in a form. */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
   return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
-import { AuditTools, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
+import { AuditTools, auditListUrl as listUrl } from '#components/console/audit/audit-tools.tsx'
 import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 50
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, listUrl)
   const now = clock.now().getTime()
   const { filter: action, numbers, from, to, q, cursor } = state
   const filters = { action, actor: numbers?.actor, from, to }
@@ -38,8 +38,14 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools {...{ state, actors, today: seoulDay(now) }} />
-      <AuditList key={listKey(state)} rows={list.rows} touched={touched} now={now} place={place} state={state} />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <AuditList key={listKey(state)} rows={list.rows} touched={touched} now={now} listUrl={listUrl} state={state} />
+      <ListPages
+        listUrl={listUrl}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { AutoOrderList } from '#components/console/auto-orders/auto-order-list.t
 import {
   autoOrderFilterOf,
   autoOrderChips as chips,
-  exportPlace,
+  exportListUrl,
   exportStateOf,
-  autoOrderPlace as place,
-} from '#components/console/auto-orders/auto-order-place.ts'
+  autoOrderListUrl as listUrl,
+} from '#components/console/auto-orders/auto-order-list-url.ts'
 import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50
 
 export default async function AutoOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, listUrl)
   const [list, open] = await Promise.all([
     autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
     countActiveAutoOrders(db()),
@@ -40,19 +40,25 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
       <PageTitle
         title="자동주문"
         hint={`진행중 ${formatCount(open.active)}건 · ${heldLabel} ${formatCount(open.held)}건`}
-        actions={<ExportLink call="/api/admin/auto-orders" place={exportPlace} state={exportStateOf(state)} />}
+        actions={<ExportLink call="/api/admin/auto-orders" listUrl={exportListUrl} state={exportStateOf(state)} />}
       />
-      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
+      <ListTools listUrl={listUrl} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
       <AutoOrderList
         key={listKey(state)}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}
-        place={place}
+        listUrl={listUrl}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        listUrl={listUrl}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

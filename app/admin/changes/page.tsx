@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { ChangeList } from '#components/console/pending-changes/pending-change-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -9,19 +9,19 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '중요 변경' }
 
-const changesPlace: ListPlace = { path: '/admin/changes', statuses: [], preset: undefined }
+const changesListUrl: ListUrl = { path: '/admin/changes', statuses: [], preset: undefined }
 const changesHint = '입금 계좌, 한도, 권한, 공급사의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
 
 export default async function ChangesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, changesPlace)
+  const state = listState(await searchParams, changesListUrl)
   const list = await pendingChanges(db(), { size: 50, cursor: state.cursor ?? undefined })
   return (
     <>
       <PageTitle title="중요 변경" hint={changesHint} />
       <ChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
       <ListPages
-        place={changesPlace}
+        listUrl={changesListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChargeList } from '#components/console/charges/charge-list.tsx'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -15,7 +15,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '충전' }
 
-const chargesPlace: ListPlace = {
+const chargesListUrl: ListUrl = {
   path: '/admin/charges',
   statuses: chargeStatuses,
   preset: chargeStatus.PENDING,
@@ -33,7 +33,7 @@ const PAGE_SIZE = 50
 
 export default async function ChargesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, chargesPlace)
+  const state = listState(await searchParams, chargesListUrl)
   const [list, waiting] = await Promise.all([
     chargesForStaff(db(), { ...state, size: PAGE_SIZE }),
     pendingChargeTotals(db()),
@@ -49,10 +49,10 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="충전"
         hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`}
-        actions={<ExportLink call="/api/admin/charges" {...{ place: chargesPlace, state }} />}
+        actions={<ExportLink call="/api/admin/charges" {...{ listUrl: chargesListUrl, state }} />}
       />
       <ListTools
-        place={chargesPlace}
+        listUrl={chargesListUrl}
         state={state}
         search="회원, 입금자명, 금액"
         chips={statusChips}
@@ -63,12 +63,12 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
         rows={list.rows}
         {...{ past, hints, approvals }}
         now={clock.now().getTime()}
-        place={chargesPlace}
+        listUrl={chargesListUrl}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages
-        place={chargesPlace}
+        listUrl={chargesListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { DepositList } from '#components/console/deposits/deposit-list.tsx'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -17,7 +17,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '입금' }
 
-const depositsPlace: ListPlace<DepositStatus> = {
+const depositsListUrl: ListUrl<DepositStatus> = {
   path: '/admin/deposits',
   statuses: depositStatuses,
   preset: 'WAITING',
@@ -35,7 +35,7 @@ const PAGE_SIZE = 50
 
 export default async function DepositsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, depositsPlace)
+  const state = listState(await searchParams, depositsListUrl)
   const [list, waiting] = await Promise.all([
     depositsForStaff(db(), { ...state, size: PAGE_SIZE }),
     waitingDepositTotals(db()),
@@ -48,7 +48,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   ])
   const mayAct = staff.role !== 'SUPPORT'
   const bring = (
-    <ButtonLink tone="main" size="s" href={`${depositsPlace.path}/import`}>
+    <ButtonLink tone="main" size="s" href={`${depositsListUrl.path}/import`}>
       입금 가져오기
     </ButtonLink>
   )
@@ -59,13 +59,13 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.amount)}`}
         actions={
           <>
-            <ExportLink call="/api/admin/deposits" {...{ place: depositsPlace, state }} />
+            <ExportLink call="/api/admin/deposits" {...{ listUrl: depositsListUrl, state }} />
             {mayAct && bring}
           </>
         }
       />
       <ListTools
-        place={depositsPlace}
+        listUrl={depositsListUrl}
         state={state}
         search="입금자명, 금액, 거래번호"
         chips={statusChips}
@@ -75,10 +75,10 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ first, reasons, approvals, place: depositsPlace, state, mayAct }}
+        {...{ first, reasons, approvals, listUrl: depositsListUrl, state, mayAct }}
       />
       <ListPages
-        place={depositsPlace}
+        listUrl={depositsListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
-import { memberPlace, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
+import { memberListUrl, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
 import { MemberList } from '#components/console/members/member-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: '회원' }
 
 export default async function MembersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, memberPlace)
+  const state = listState(await searchParams, memberListUrl)
   const status = restrictionLevels.find((each) => each === state.status)
   const role = roles.find((each) => each === state.filter)
   const [list, { ADJUSTMENT_LIMIT }] = await Promise.all([
@@ -28,9 +28,12 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const first = chosen ? await memberDetail(db(), chosen.memberNo) : null
   return (
     <>
-      <PageTitle title="회원" actions={<ExportLink call="/api/admin/members" {...{ place: memberPlace, state }} />} />
+      <PageTitle
+        title="회원"
+        actions={<ExportLink call="/api/admin/members" {...{ listUrl: memberListUrl, state }} />}
+      />
       <ListTools
-        place={memberPlace}
+        listUrl={memberListUrl}
         state={state}
         search="아이디, 이메일, 휴대전화, 번호"
         chips={restrictionChips}
@@ -42,13 +45,13 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}
-        place={memberPlace}
+        listUrl={memberListUrl}
         state={state}
         viewer={{ memberId: staff.memberId, role: staff.role }}
         limit={ADJUSTMENT_LIMIT}
       />
       <ListPages
-        place={memberPlace}
+        listUrl={memberListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

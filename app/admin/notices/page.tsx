@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { NoticeList } from '#components/console/content/content-lists.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -8,11 +8,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공지' }
 
-const noticesPlace: ListPlace = { path: '/admin/notices', statuses: [], preset: undefined }
+const noticesListUrl: ListUrl = { path: '/admin/notices', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, noticesPlace)
+  const state = listState(await searchParams, noticesListUrl)
   const { rows, total } = await noticesForStaff(state)
   return (
     <>

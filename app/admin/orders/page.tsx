@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -13,7 +13,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문' }
 
-const ordersPlace: ListPlace = {
+const ordersListUrl: ListUrl = {
   path: '/admin/orders',
   statuses: orderStatuses,
   preset: undefined,
@@ -31,7 +31,7 @@ const PAGE_SIZE = 50
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, ordersPlace)
+  const state = listState(await searchParams, ordersListUrl)
   const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: PAGE_SIZE }), openOrderCounts(db())])
   const chosen = state.chosen ?? list.rows[0]?.id
   const first = chosen ? await orderForStaff(db(), chosen) : null
@@ -44,10 +44,10 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <PageTitle
         title="주문"
         hint={hint.join(' · ')}
-        actions={<ExportLink call="/api/admin/orders" {...{ place: ordersPlace, state }} />}
+        actions={<ExportLink call="/api/admin/orders" {...{ listUrl: ordersListUrl, state }} />}
       />
       <ListTools
-        place={ordersPlace}
+        listUrl={ordersListUrl}
         state={state}
         search="주문번호, 회원"
         chips={statusChips}
@@ -58,12 +58,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}
-        place={ordersPlace}
+        listUrl={ordersListUrl}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages
-        place={ordersPlace}
+        listUrl={ordersListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { MessageList, UnsentNotice } from '#components/console/outbox/message-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -20,7 +20,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '발송함' }
 
 const channelFilter = { name: 'channel', values: channels }
-const outboxPlace: ListPlace<MessageStatus> = {
+const outboxListUrl: ListUrl<MessageStatus> = {
   path: '/admin/outbox',
   statuses: messageStatuses,
   preset: undefined,
@@ -36,7 +36,7 @@ const PAGE_SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, outboxPlace)
+  const state = listState(await searchParams, outboxListUrl)
   const channel = state.filter as Channel | undefined
   const [list, { waiting, failed, unsent }] = await Promise.all([
     outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),
@@ -47,7 +47,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
       <PageTitle title="발송함" hint={`대기 ${formatCount(waiting)}건 · 하루 동안 실패 ${formatCount(failed)}건`} />
       <UnsentNotice channels={unsent} />
       <ListTools
-        place={outboxPlace}
+        listUrl={outboxListUrl}
         state={state}
         search="받는 이, 제목"
         chips={statusChips}
@@ -57,12 +57,12 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        place={outboxPlace}
+        listUrl={outboxListUrl}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages
-        place={outboxPlace}
+        listUrl={outboxListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PopupList } from '#components/console/content/content-lists.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -8,11 +8,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '팝업' }
 
-const popupsPlace: ListPlace = { path: '/admin/popups', statuses: [], preset: undefined }
+const popupsListUrl: ListUrl = { path: '/admin/popups', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, popupsPlace)
+  const state = listState(await searchParams, popupsListUrl)
   const { rows, total } = await popupsForStaff(state)
   return (
     <>

@@ -13,12 +13,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사' }
 
-const providersPlace = { path: '/admin/providers', statuses: [], preset: undefined }
+const providersListUrl = { path: '/admin/providers', statuses: [], preset: undefined }
 const PAGE_SIZE = 50
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, providersPlace)
+  const state = listState(await searchParams, providersListUrl)
   const [list, waiting] = await Promise.all([
     providersForStaff(db(), { q: state.q, size: PAGE_SIZE, cursor: state.cursor }),
     waitingChanges(db(), 'PROVIDER'),
@@ -34,7 +34,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         now={clock.now().getTime()}
         mayAct={staff.role === 'OWNER'}
       />
-      <ListPages place={providersPlace} state={state} shown={list.rows.length} {...list} />
+      <ListPages listUrl={providersListUrl} state={state} shown={list.rows.length} {...list} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import { QnaList } from '#components/console/content/content-lists.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'FAQ' }
 
-const qnasPlace: ListPlace = { path: '/admin/qnas', statuses: [], preset: undefined }
+const qnasListUrl: ListUrl = { path: '/admin/qnas', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, qnasPlace)
+  const state = listState(await searchParams, qnasListUrl)
   const { rows, total } = await qnasForStaff(state)
   return (
     <>

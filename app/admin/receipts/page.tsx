@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ReceiptList } from '#components/console/receipts/receipt-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -20,7 +20,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '영수증' }
 
 const receiptKindFilter = { name: 'kind', values: receiptKinds.map(String) }
-const receiptsPlace: ListPlace<ReceiptStatus> = {
+const receiptsListUrl: ListUrl<ReceiptStatus> = {
   path: '/admin/receipts',
   statuses: receiptStatuses,
   preset: 'REQUESTED',
@@ -37,7 +37,7 @@ const PAGE_SIZE = 50
 
 export default async function ReceiptsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, receiptsPlace)
+  const state = listState(await searchParams, receiptsListUrl)
   const kind = state.filter === undefined ? undefined : Number(state.filter)
   const [list, open] = await Promise.all([
     receiptsForStaff(db(), { ...state, kind, size: PAGE_SIZE }),
@@ -48,10 +48,10 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
       <PageTitle
         title="영수증"
         hint={`발행 대기 ${formatCount(open.count)}건`}
-        actions={<ExportLink call="/api/admin/receipts" {...{ place: receiptsPlace, state }} />}
+        actions={<ExportLink call="/api/admin/receipts" {...{ listUrl: receiptsListUrl, state }} />}
       />
       <ListTools
-        {...{ place: receiptsPlace, state, chips: statusChips, filters: receiptKindFilterChips }}
+        {...{ listUrl: receiptsListUrl, state, chips: statusChips, filters: receiptKindFilterChips }}
         search="회원, 입금자명, 상호, 사업자번호, 금액"
         today={seoulDay(clock.now())}
       />
@@ -59,11 +59,11 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
         key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ place: receiptsPlace, state }}
+        {...{ listUrl: receiptsListUrl, state }}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages
-        place={receiptsPlace}
+        listUrl={receiptsListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

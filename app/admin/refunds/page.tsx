@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -14,7 +14,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
 
-const refundsPlace: ListPlace = {
+const refundsListUrl: ListUrl = {
   path: '/admin/refunds',
   statuses: refundStatuses,
   preset: refundStatus.REQUESTED,
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50
 
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, refundsPlace)
+  const state = listState(await searchParams, refundsListUrl)
   const [list, waiting] = await Promise.all([
     refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
     openRefundTotals(db()),
@@ -44,10 +44,10 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="환불"
         hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
-        actions={<ExportLink call="/api/admin/refund-requests" {...{ place: refundsPlace, state }} />}
+        actions={<ExportLink call="/api/admin/refund-requests" {...{ listUrl: refundsListUrl, state }} />}
       />
       <ListTools
-        place={refundsPlace}
+        listUrl={refundsListUrl}
         state={state}
         search="회원, 예금주, 금액"
         chips={statusChips}
@@ -58,12 +58,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         rows={list.rows}
         approvals={approvals}
         now={clock.now().getTime()}
-        place={refundsPlace}
+        listUrl={refundsListUrl}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages
-        place={refundsPlace}
+        listUrl={refundsListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

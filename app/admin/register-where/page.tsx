@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import { SignUpSourceList } from '#components/console/content/content-lists.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가입경로' }
 
-const registerWherePlace: ListPlace = { path: '/admin/register-where', statuses: [], preset: undefined }
+const registerWhereListUrl: ListUrl = { path: '/admin/register-where', statuses: [], preset: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, registerWherePlace)
+  const state = listState(await searchParams, registerWhereListUrl)
   const { rows, total } = await registerWheresForStaff(state)
   return (
     <>

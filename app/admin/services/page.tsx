@@ -7,7 +7,7 @@ import {
   ServiceTabs,
   ServiceTools,
   serviceFilterOf,
-  servicePlace,
+  serviceListUrl,
 } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { saleStateHint } from '#lib/catalog/labels.ts'
@@ -29,7 +29,7 @@ const PAGE_SIZE = 50
 
 export default async function ServicesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, servicePlace)
+  const state = listState(await searchParams, serviceListUrl)
   const filter = serviceFilterOf(state)
   const [list, counts, platforms, categories, providers, batches] = await Promise.all([
     servicesForStaff(db(), { ...filter, sort: state.sort ?? 'SHOP', size: PAGE_SIZE, cursor: state.cursor }),
@@ -50,11 +50,11 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
         filter={filter}
         categories={categories}
         providers={providers}
-        place={servicePlace}
+        listUrl={serviceListUrl}
         state={state}
         role={staff.role}
       />
-      <ListPages place={servicePlace} state={state} shown={list.rows.length} more="다음 상품 보기" {...list} />
+      <ListPages listUrl={serviceListUrl} state={state} shown={list.rows.length} more="다음 상품 보기" {...list} />
     </>
   )
 }

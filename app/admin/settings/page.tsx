@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
@@ -16,12 +16,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
 
-const settingsPlace: ListPlace = { path: '/admin/settings', statuses: [], preset: undefined }
+const settingsListUrl: ListUrl = { path: '/admin/settings', statuses: [], preset: undefined }
 const HISTORY_SIZE = 20
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, settingsPlace)
+  const state = listState(await searchParams, settingsListUrl)
   const now = clock.now().getTime()
   const [site, history, waiting] = await Promise.all([
     settings(db()),
@@ -36,7 +36,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       <SnsLoginCard states={Object.values(snsStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
       <SettingsHistory savings={history.rows} now={now} />
       <ListPages
-        place={settingsPlace}
+        listUrl={settingsListUrl}
         state={state}
         shown={history.rows.length}
         total={history.total}

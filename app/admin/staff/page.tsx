@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { StaffList } from '#components/console/staff/staff-list.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -10,11 +10,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '운영자' }
 
-const staffPlace: ListPlace = { path: '/admin/staff', statuses: [], preset: undefined }
+const staffListUrl: ListUrl = { path: '/admin/staff', statuses: [], preset: undefined }
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()
-  const state = listState(await searchParams, staffPlace)
+  const state = listState(await searchParams, staffListUrl)
   const [rows, waiting] = await Promise.all([staffMembers(db()), waitingChanges(db(), 'ROLE')])
   return (
     <>
@@ -22,7 +22,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
       <StaffList
         rows={rows}
         now={clock.now().getTime()}
-        place={staffPlace}
+        listUrl={staffListUrl}
         state={state}
         mayAct={viewer.role === 'OWNER'}
       />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListPlace, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -16,7 +16,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '할 일' }
 
 const kindFilter = { name: 'kind', values: taskKinds }
-const tasksPlace: ListPlace<string> = {
+const tasksListUrl: ListUrl<string> = {
   path: '/admin/tasks',
   statuses: taskStatuses,
   preset: 'OPEN',
@@ -30,13 +30,14 @@ const statusChips = [
 
 export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, tasksPlace)
+  const state = listState(await searchParams, tasksListUrl)
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const wanted = { ...state, status, kind, size: 50 }
   const [list, open] = await Promise.all([tasksForStaff(db(), wanted), openTaskCounts(db())])
   const waiting = open.reduce((sum, { count }) => sum + count, 0)
-  // All kinds of tasks would fill the screen: show only those with open tasks, and the selected one.
+  // Filter chips for the kinds of tasks: all of them would fill the screen, so only those with open tasks and the
+  // selected.
   const kinds = taskKinds.flatMap((each) => {
     const count = open.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []
@@ -47,10 +48,10 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
       <PageTitle
         title="할 일"
         hint={`열린 할 일 ${formatCount(waiting)}건`}
-        actions={<ExportLink call="/api/admin/tasks" {...{ place: tasksPlace, state }} />}
+        actions={<ExportLink call="/api/admin/tasks" {...{ listUrl: tasksListUrl, state }} />}
       />
       <ListTools
-        {...{ place: tasksPlace, state, chips: statusChips, filters }}
+        {...{ listUrl: tasksListUrl, state, chips: statusChips, filters }}
         search="주문번호 등 대상 번호"
         order={null}
         today={seoulDay(clock.now())}
@@ -59,12 +60,12 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ place: tasksPlace, state }}
+        {...{ listUrl: tasksListUrl, state }}
         viewer={{ role: staff.role }}
         approvals={await approvalsOfTasks(db(), list.rows, staff)}
       />
       <ListPages
-        place={tasksPlace}
+        listUrl={tasksListUrl}
         state={state}
         shown={list.rows.length}
         total={list.total}

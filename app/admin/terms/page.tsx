@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { TermsList } from '#components/console/content/terms-list.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
 import { readableTerms, termsVersionToShow } from '#components/content/terms-versions.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { termsForStaff } from '#lib/content/queries/lists-for-staff.ts'
@@ -13,11 +13,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '약관' }
 
-const termsPlace: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
+const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], preset: undefined }
 
 export default async function TermsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, termsPlace)
+  const state = listState(await searchParams, termsListUrl)
   const now = clock.now().getTime()
   const [{ rows }, texts, site] = await Promise.all([termsForStaff(state), termsTexts(), settings(db())])
   const { FOOTER_COMPANY, FOOTER_CEO, FOOTER_CEO_PHONE_NUMBER, FOOTER_ADDRESS } = site

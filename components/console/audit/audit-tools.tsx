@@ -1,8 +1,8 @@
 import { auditNounLabels } from '#lib/audit/labels.ts'
-import type { ListPlace, ListState } from '../list-state.ts'
+import type { ListState, ListUrl } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
-export const auditPlace: ListPlace<string> = {
+export const auditListUrl: ListUrl<string> = {
   path: '/admin/audit',
   statuses: [],
   preset: undefined,
@@ -22,7 +22,7 @@ interface AuditToolsProps {
 export function AuditTools({ state, today, actors }: AuditToolsProps) {
   return (
     <ListTools
-      place={auditPlace}
+      listUrl={auditListUrl}
       state={state}
       search="번호, 운영자, 주소, 사유"
       chips={[]}

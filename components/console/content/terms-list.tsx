@@ -12,12 +12,12 @@ import type { Column } from '../../ui/table.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { column, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import type { ListPlace } from '../list-state.ts'
+import type { ListUrl } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { TermsEditor } from './terms-editor.tsx'
 
-interface TermsListProps extends Omit<ListProps<TermsRow>, 'place'> {
+interface TermsListProps extends Omit<ListProps<TermsRow>, 'listUrl'> {
   /** The texts in force. */
   readonly bodies: Readonly<Record<TermsKind, string>>
   readonly settings: LegalSettings
@@ -69,14 +69,14 @@ const emptyTexts = {
   ],
 } as const
 
-const termsPlace: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
+const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], preset: undefined }
 const termsKinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE_DIALOG = '약관 삭제'
 
 /** The versions of both texts and the selected one's detail; the editor replaces them while a version is edited. */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
-  const list = useList({ ...props, place: termsPlace })
+  const list = useList({ ...props, listUrl: termsListUrl })
   /** The version in the editor, whose `id` is null for a new one; null while the editor is closed. */
   const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
   const removal = (version: TermsRow) => ({
@@ -104,7 +104,7 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox label="내용" place={termsPlace} state={state} />
+        <SearchBox label="내용" listUrl={termsListUrl} state={state} />
         {mayAct && (
           <span className="ml-auto flex flex-wrap gap-2">
             {termsKinds.map((kind) => (

@@ -73,7 +73,7 @@ const RETURN_DIALOG = 'return'
  * closed as a duplicate.
  */
 export function DepositList({ first, reasons, approvals, ...props }: DepositListProps) {
-  const { now, place, mayAct } = props
+  const { now, listUrl, mayAct } = props
   const router = useRouter()
   const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
   const { row: deposit, rows, busy } = list
@@ -166,7 +166,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       keys={mayAct ? depositKeyLines : []}
       shortcuts={{
         ...Object.fromEntries(chargeNumberKeys.map((number, at) => [number, choose(at)])),
-        i: () => mayAct && router.push(`${place.path}/import`),
+        i: () => mayAct && router.push(`${listUrl.path}/import`),
       }}
       picking={
         mayAct

@@ -125,8 +125,8 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
 export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
-  const place = { path, statuses: [], preset: undefined }
-  const list = useList<Row, number>({ rows, now, place, state })
+  const listUrl = { path, statuses: [], preset: undefined }
+  const list = useList<Row, number>({ rows, now, listUrl, state })
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW_DIALOG)
@@ -146,7 +146,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {search && <SearchBox label={search} place={place} state={state} />}
+        {search && <SearchBox label={search} listUrl={listUrl} state={state} />}
         {tools && <div className="min-w-0 flex-1 basis-[280px]">{tools}</div>}
         {mayAct && (
           <Button tone="main" size="s" onClick={add} aria-keyshortcuts="n" className="ml-auto">

@@ -1,11 +1,11 @@
 import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
-import type { ListPlace } from '../list-state.ts'
+import type { ListUrl } from '../list-state.ts'
 
 /** The filter offers staff roles only, because nearly all rows have the role MEMBER. */
 const staffRoles = roles.filter((role) => role !== 'MEMBER')
 const roleFilter = { name: 'role', values: staffRoles }
-export const memberPlace: ListPlace<string> = {
+export const memberListUrl: ListUrl<string> = {
   path: '/admin/members',
   statuses: restrictionLevels,
   preset: undefined,

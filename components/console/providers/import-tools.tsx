@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { type ListPlace, type ListState, listHref, type SearchParams } from '../list-state.ts'
+import { type ListState, type ListUrl, listHref, type SearchParams } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
 /** Status of a provider's service: GONE if the provider's list no longer contains it. */
 type ListedStatus = 'LISTED' | 'GONE'
 
-export const importPlace = (providerId: number): ListPlace<ListedStatus> => ({
+export const importListUrl = (providerId: number): ListUrl<ListedStatus> => ({
   path: `/admin/providers/${providerId}`,
   statuses: ['LISTED', 'GONE'],
   preset: 'LISTED',
@@ -35,7 +35,7 @@ interface ImportListProps {
 export function ImportTools({ state, providerId }: ImportListProps) {
   return (
     <ListTools
-      place={importPlace(providerId)}
+      listUrl={importListUrl(providerId)}
       state={state}
       search="공급 상품 이름, 번호"
       chips={listedStatusChips}
@@ -52,7 +52,7 @@ export function ImportPages({
   next,
 }: ImportListProps & { readonly after: string | undefined; readonly next: string | null }) {
   if (!after && !next) return null
-  const start = listHref(importPlace(providerId), state)
+  const start = listHref(importListUrl(providerId), state)
   return (
     <nav aria-label="페이지" className="flex justify-end gap-2">
       {after && (

@@ -23,7 +23,7 @@ import { ServiceFacts, ServiceTerms, saleStateTones } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { SupplyForms } from './supply-forms.tsx'
 
-interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'place'> {
+interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'listUrl'> {
   readonly total: number
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]

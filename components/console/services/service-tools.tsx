@@ -1,10 +1,10 @@
 import { type SaleState, saleStateLabels, saleStates } from '#lib/catalog/labels.ts'
 import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { ChipLinks } from '../../ui/chip-links.tsx'
-import type { ListPlace, ListState } from '../list-state.ts'
+import type { ListState, ListUrl } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
-export const servicePlace: ListPlace<SaleState> = {
+export const serviceListUrl: ListUrl<SaleState> = {
   path: '/admin/services',
   statuses: saleStates,
   preset: undefined,
@@ -44,7 +44,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
     platform === undefined ? `${platformText} › ${text}` : text
   return (
     <ListTools
-      place={servicePlace}
+      listUrl={serviceListUrl}
       state={state}
       search="상품명, 카테고리, 번호"
       chips={saleStateChips}

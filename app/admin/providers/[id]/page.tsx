@@ -1,7 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { listState } from '#components/console/list-state.ts'
-import { afterServiceIdOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
+import {
+  afterServiceIdOf,
+  ImportPages,
+  ImportTools,
+  importListUrl,
+} from '#components/console/providers/import-tools.tsx'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
 import { TakeOverPanel } from '#components/console/providers/take-over-panel.tsx'
@@ -25,7 +30,7 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
   if (!provider) notFound()
   const query = await searchParams
-  const state = listState(query, importPlace(provider.id))
+  const state = listState(query, importListUrl(provider.id))
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [prices, list, categories, platforms, open] = await Promise.all([

@@ -11,17 +11,17 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '카테고리' }
 
-const categoriesPlace = { path: '/admin/services/categories', statuses: [], preset: undefined, numbers: ['platform'] }
+const categoriesListUrl = { path: '/admin/services/categories', statuses: [], preset: undefined, numbers: ['platform'] }
 
 export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, categoriesPlace)
+  const state = listState(await searchParams, categoriesListUrl)
   const [all, platforms] = await Promise.all([categoriesForStaff(db()), platformsForStaff(db())])
   const platform = state.numbers?.platform
   const rows = all.filter((row) => platform === undefined || row.platform === platform)
   const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
   const links = [{ id: undefined, text: '전체' }, ...platforms].map(({ id, text }) => ({
-    href: listHref(categoriesPlace, id === undefined ? {} : { numbers: { platform: id } }),
+    href: listHref(categoriesListUrl, id === undefined ? {} : { numbers: { platform: id } }),
     label: text,
     current: id === platform,
   }))

@@ -10,11 +10,11 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '플랫폼' }
 
-const platformsPlace = { path: '/admin/services/platforms', statuses: [], preset: undefined }
+const platformsListUrl = { path: '/admin/services/platforms', statuses: [], preset: undefined }
 
 export default async function PlatformsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, platformsPlace)
+  const state = listState(await searchParams, platformsListUrl)
   const rows = await platformsForStaff(db())
   const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
   return (

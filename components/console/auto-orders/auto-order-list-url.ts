@@ -1,5 +1,5 @@
 import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
-import type { ListPlace, ListState } from '../list-state.ts'
+import type { ListState, ListUrl } from '../list-state.ts'
 
 /**
  * Value of the status filter that shows held auto orders. It is no status of its own: a held auto order has the status
@@ -16,21 +16,22 @@ export const autoOrderChips = [
   ...ended.map((status) => ({ status: String(status), label: autoOrderStatusLabels[status] })),
 ]
 
-export const autoOrderPlace: ListPlace<string> = {
+export const autoOrderListUrl: ListUrl<string> = {
   path: '/admin/auto-orders',
   statuses: autoOrderChips.flatMap(({ status }) => status ?? []),
   preset: undefined,
   days: true,
 }
 
-/** The list's status filter as conditions of its database query. */
+/** What the status filter of the list selects, as parameters of the query `autoOrdersForStaff`. */
 export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
   status: status === undefined || status === HELD_FILTER ? undefined : Number(status),
   held: status === HELD_FILTER,
 })
 
-/** The list's address for the CSV export, whose API call expects `held=true` in place of the status `held`. */
-export const exportPlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
+/** As `autoOrderListUrl`, for the link to the CSV export: its API call expects `held=true` instead of status `held`. */
+export const exportListUrl = { ...autoOrderListUrl, filter: { name: 'held', values: ['true'] } }
 
+/** The list's state as `exportListUrl` expects it: the status `held` becomes the filter `held=true`. */
 export const exportStateOf = (state: ListState<string>): ListState<string> =>
   state.status === HELD_FILTER ? { ...state, status: undefined, filter: 'true' } : state
