@@ -17,9 +17,9 @@ import { restrictionLabels } from '#lib/members/labels.ts'
 import { messageStatuses } from '#lib/messages/labels.ts'
 import { autoOrderStatus, autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
 import { orderStatus, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
-import { changeKinds, changeStates } from '#lib/pending-changes/labels.ts'
+import { pendingChangeKinds, pendingChangeStates } from '#lib/pending-changes/labels.ts'
 import { entryKindLabels } from '#lib/points/labels.ts'
-import { healths, changeKinds as listChanges, outcomes, syncRules } from '#lib/providers/labels.ts'
+import { attemptOutcomes, listChangeKinds, providerHealths, syncRules } from '#lib/providers/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { holdReasons, rewardStates } from '#lib/referrals/labels.ts'
 import { publicSettingKeys, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
@@ -251,9 +251,9 @@ const namesBySection: [section: string, names: readonly string[]][] = [
   ['Referral rewards', [...rewardStates, ...holdReasons]],
   ['Webhooks', deliveryStates],
   ['Catalogue', [...saleStates, ...priceChanges, ...roundings, ...priceRefusals]],
-  ['Delivery', [...outcomes, ...healths, ...syncRules, ...listChanges]],
+  ['Delivery', [...attemptOutcomes, ...providerHealths, ...syncRules, ...listChangeKinds]],
   ['Second person', [...approvalKinds, ...approvalWhys, ...approvalStates]],
-  ['Pending changes', [...changeKinds, ...changeStates]],
+  ['Pending changes', [...pendingChangeKinds, ...pendingChangeStates]],
   ['Outbox', messageStatuses],
 ]
 

@@ -1,15 +1,19 @@
-export const changeKinds = ['SETTING', 'ROLE', 'PROVIDER'] as const
+export const pendingChangeKinds = ['SETTING', 'ROLE', 'PROVIDER'] as const
 
-/** Kinds of pending changes: a setting, a member's role, a provider's address and key. */
-export type ChangeKind = (typeof changeKinds)[number]
+/** What a pending change changes: a setting, a member's role, or a provider's address and key. */
+export type PendingChangeKind = (typeof pendingChangeKinds)[number]
 
-export const changeKindLabels: Record<ChangeKind, string> = { SETTING: '설정', ROLE: '권한', PROVIDER: '공급사' }
+export const pendingChangeKindLabels: Record<PendingChangeKind, string> = {
+  SETTING: '설정',
+  ROLE: '권한',
+  PROVIDER: '공급사',
+}
 
-export const changeStates = ['WAITING', 'APPLIED', 'WITHDRAWN', 'REFUSED', 'REPLACED', 'OUTDATED'] as const
+export const pendingChangeStates = ['WAITING', 'APPLIED', 'WITHDRAWN', 'REFUSED', 'REPLACED', 'OUTDATED'] as const
 
-export type ChangeState = (typeof changeStates)[number]
+export type PendingChangeState = (typeof pendingChangeStates)[number]
 
-export const changeStateLabels: Record<ChangeState, string> = {
+export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   WAITING: '적용 대기',
   APPLIED: '적용됨',
   WITHDRAWN: '철회됨',

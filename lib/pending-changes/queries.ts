@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { samePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
-import type { ChangeKind } from './labels.ts'
+import type { PendingChangeKind } from './labels.ts'
 import { NEWCOMER_HOURS } from './rules.ts'
 import type { PendingChangeRow, pendingChangeQuery, ShownChange } from './schema.ts'
 
@@ -44,7 +44,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
 }
 
 /** Waiting changes of this kind, newest first. */
-export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingChangeRow[]> {
+export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<PendingChangeRow[]> {
   const rows = await db.rows<Row>(
     sql`SELECT ${columns} FROM ${changesWithLoginIds} WHERE p.state = 'WAITING' AND p.kind = ${kind} ORDER BY p.id DESC LIMIT 200`,
   )
@@ -52,9 +52,9 @@ export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingC
 }
 
 /**
- * SQL condition: `o` is an OWNER other than the given member, and has been one for at least a day. It doesn't check
- * whether both accounts belong to the same person: an OWNER could make a colleague look like himself by entering the
- * colleague's bank account in a refund request, and would then be treated as the only OWNER.
+ * SQL condition: `o` is an OWNER other than `member`, and has been one for at least a day. Unlike `secondOwnerSql` it
+ * doesn't check that the two accounts are different persons: a dishonest OWNER could enter a colleague's bank account
+ * in a refund request, so that both look like one person, and then decide like an only OWNER.
  */
 export const otherOwnerSql = (
   member: string,
@@ -62,8 +62,8 @@ export const otherOwnerSql = (
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
- * SQL condition: `o` is an OWNER who may act as the second person beside the given member: a different person, OWNER
- * for at least a day. A restricted OWNER counts too, though he can't decide anything; otherwise one OWNER could
+ * SQL condition: `o` is an OWNER who may confirm as the second person beside `member`: another account, another person,
+ * OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise one OWNER could
  * restrict the other and act alone.
  */
 export const secondOwnerSql = (member: string): string =>

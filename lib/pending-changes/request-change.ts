@@ -5,50 +5,55 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import { type ChangeKind, changeKindLabels } from './labels.ts'
+import { type PendingChangeKind, pendingChangeKindLabels } from './labels.ts'
 import { otherOwnerSql } from './queries.ts'
 import { waitForChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
-/** Name from which the encryption key of stored values is derived; each kind of secret has its own. */
+/**
+ * The encryption key of a change's stored values is derived from this name; each kind of secret has a name of its own.
+ */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
-  kind: ChangeKind
-  /** Key of the setting, or id of the member or provider, as text. */
+  kind: PendingChangeKind
+  /** What is changed: a setting's key, or the id of a member or provider, as text. */
   subject: string
   /** The current value and the new one: any JSON values. */
   before: unknown
   after: unknown
-  /** True if there is no current value that the change would replace. */
+  /** True if the current value is empty, so that the change replaces nothing (`isEmptyValue`). */
   isEmpty: boolean
   /** The change as displayed to staff, without secrets. */
   shown: ShownChange
 }
 
-/** A pending change at the time it is applied: `confirmedBy` confirmed it (null if nobody did). */
+/**
+ * A pending change as it is applied. `confirmedBy` is the second OWNER's member id; null if its waiting time passed
+ * without one.
+ */
 export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'> & {
   confirmedBy: number | null
 }
 
 /**
- * Two facts: whether there is a second OWNER, and whether the shop is new (its first member was created within 24
- * hours, or it has none).
+ * Whether another OWNER exists besides the requester ($1), and whether the shop is new: its first member was created
+ * within 24 hours, or it has none.
  */
 const situationQuery = `
   SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
 /**
- * E-mail addresses of all OWNERs. The requester is included, so that a thief who uses an OWNER's account can't hide the
- * change from that OWNER.
+ * E-mail addresses of all OWNERs. The requester gets the e-mail too, so that somebody who misuses his account can't
+ * hide the change from him.
  */
 const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
 
 const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean) => ({
-  subject: `${changeKindLabels[kind]} 변경이 ${hours}시간 뒤에 적용돼요`,
+  subject: `${pendingChangeKindLabels[kind]} 변경이 ${hours}시간 뒤에 적용돼요`,
   body: [
-    `${changeKindLabels[kind]} · ${shown.name}`,
+    `${pendingChangeKindLabels[kind]} · ${shown.name}`,
     `지금: ${shown.before}`,
     `변경: ${shown.after}`,
     '',
@@ -61,8 +66,8 @@ const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: bo
 
 /**
  * Stores a sensitive change (bank account, limits, roles, providers) as pending if it must wait for a second OWNER or
- * for a period, and returns when it takes effect; null if the caller may make it at once. A waiting change of the same
- * value is replaced. `tx` must be the transaction in which the caller makes the change if it may.
+ * for a period, and returns when it takes effect. Returns null if it needn't wait; then the caller makes the change
+ * itself, in the transaction `tx`. A waiting change of the same setting, member or provider is replaced.
  */
 export async function requestChange(tx: Db, actor: StaffActor, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown } = change
@@ -75,7 +80,7 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,
     [kind, subject, actor.memberId],
   )
-  for (const { id } of replaced) await endTask(tx, id, actor.memberId)
+  for (const { id } of replaced) await dropChangeTask(tx, id, actor.memberId)
   if (!wait) return null
   const { id, effectiveAt } = await oneRow<{ id: number; effectiveAt: Date }>(
     tx,
@@ -107,6 +112,6 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
 
 const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
 
-/** Closes the task of a change that is no longer waiting. */
-export const endTask = (tx: Db, id: number, by?: number): Promise<void> =>
+/** Closes the task of a pending change that no longer waits. `by` is the member of staff who decided it. */
+export const dropChangeTask = (tx: Db, id: number, by?: number): Promise<void> =>
   dropTasks(tx, { kinds: ['PENDING_CHANGE'], refType: 'pending-change', refId: id, ...(by !== undefined && { by }) })

@@ -1,7 +1,7 @@
 /**
  * Keys of the settings that decide where members' money goes and when a second person is required: the shop's bank
- * account, the text shown above it, and the limits. A change of one of them may have to wait. Listed here because
- * lib/settings imports this folder.
+ * account, the text shown above it, and the limits. A change of one of them may have to wait. They are listed here, not
+ * in lib/settings, because lib/settings imports this folder.
  */
 export const guardedSettings: readonly string[] = [
   'BANKING_NAME',
@@ -13,20 +13,20 @@ export const guardedSettings: readonly string[] = [
   'DAILY_LIMIT',
 ]
 
-/** Hours after which a change takes effect if there is no second OWNER. */
+/** Hours that a change waits if there is no second OWNER. */
 export const SOLE_OWNER_WAIT_HOURS = 24
-/** Hours after which a change takes effect that the second OWNER neither confirmed nor refused. */
+/** Hours after which a change takes effect if the second OWNER neither confirms nor refuses it. */
 export const CONSENT_WAIT_HOURS = 72
 /**
- * Hours for which a new OWNER doesn't count as a second person yet. A shop is new as long: its changes take effect at
- * once.
+ * Hours for which a new OWNER doesn't yet count as a second person. For as long a shop counts as new, and its changes
+ * don't wait.
  */
 export const NEWCOMER_HOURS = 24
 
-/** Facts that decide whether a change waits. */
+/** Facts by which `waitForChange` decides whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
-  /** True if the shop's first member was created less than NEW_HOURS ago. */
+  /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
   newShop: boolean
   /** True if there is no value to replace: an empty text, or a limit of 0, which means no limit is set. */
   empty: boolean
@@ -35,7 +35,7 @@ export type ChangeSituation = {
 }
 
 /**
- * Hours that a change waits, and whether it needs a second OWNER's consent to take effect sooner; null if it takes
+ * How many hours a change waits, and whether a second OWNER may let it take effect sooner (`consent`); null if it takes
  * effect at once.
  */
 export function waitForChange({

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { changeKinds, changeStates } from './labels.ts'
+import { pendingChangeKinds, pendingChangeStates } from './labels.ts'
 
-/** A change as displayed to staff: name of the changed value, and both values with secrets masked. */
+/** A change as staff see it: the name of what changes, and its value before and after, secrets masked. */
 export const shownChange = z.object({ name: z.string(), before: z.string(), after: z.string() })
 
 export type ShownChange = z.output<typeof shownChange>
 
 export const pendingChange = z.object({
   id: z.int(),
-  kind: z.enum(changeKinds),
+  kind: z.enum(pendingChangeKinds),
   subject: z.string(),
   ...shownChange.shape,
   needsConsent: z.boolean(),
-  state: z.enum(changeStates),
+  state: z.enum(pendingChangeStates),
   askedBy: z.string(),
   askedByNo: z.int(),
   createdAt: z.iso.datetime(),
@@ -30,9 +30,9 @@ export const pendingChangeList = z.object({
 })
 
 export const pendingChangeQuery = z.object({
-  status: z.enum(changeStates).optional(),
+  status: z.enum(pendingChangeStates).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-export const decidedChange = z.object({ id: z.int(), state: z.enum(changeStates) })
+export const decidedChange = z.object({ id: z.int(), state: z.enum(pendingChangeStates) })

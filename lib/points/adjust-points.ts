@@ -18,8 +18,8 @@ import {
   adjustmentAboveLimit,
   adjustmentDecided,
   adjustmentKeyReused,
-  noSuchAdjustment,
   reasonMissing,
+  unknownAdjustment,
 } from './errors.ts'
 import { movePoints } from './move-points.ts'
 import { balanceOf } from './queries.ts'
@@ -37,18 +37,21 @@ type AdjustmentRequest = {
   memberId: number
   delta: Points
   reason: string
-  /** ADJUSTMENT_LIMIT: above it only an OWNER may request the adjustment, and another OWNER must confirm it. */
+  /**
+   * Value of the setting ADJUSTMENT_LIMIT: only an OWNER may request a larger adjustment, and another OWNER must
+   * confirm it.
+   */
   limit: Points
-  /** Limits above which one person's action needs a second person's approval. */
+  /** Limits for each act and for a day above which any act of one person needs a second person's approval. */
   limits: ApprovalLimits
   key: string | null
 }
 
-export type Adjusted = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
+export type AdjustmentResult = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
 
 const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
 
-/** Subject, state and reason of an adjustment's audit row. */
+/** Fields of the audit row of an adjustment or its refusal. */
 const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation?: Confirmation) => ({
   subjectType: 'member',
   subjectId: memberId,
@@ -57,8 +60,8 @@ const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation
 })
 
 /**
- * Locks the member's balance before checking that he isn't deleted. A deletion takes the same lock, so that whichever
- * comes second works with the result of the first.
+ * Locks the member's balance and then checks that his account isn't deleted. A deletion takes the same lock, so that an
+ * adjustment and a deletion at once run one after the other.
  * @throws NOT_FOUND
  */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
@@ -68,8 +71,8 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Books the adjustment, at most once: its id is part of the unique key of the ledger entry. The entry's actor is the
- * requester, also if a second person confirmed the adjustment.
+ * Writes the adjustment into the ledger, at most once: its id is part of the ledger entry's unique key. The entry's
+ * actor is the requester, even if a second person confirmed the adjustment.
  */
 async function bookAdjustment(
   tx: Db,
@@ -108,8 +111,7 @@ async function adjustedAnswer(
 }
 
 /**
- * Stores the requested adjustment; `fresh` is false if a retry with the same idempotency key found the one stored
- * before.
+ * Stores the requested adjustment. A retry with the same idempotency key gets the stored one, with `fresh` false.
  * @throws CONFLICT the key was used for another adjustment
  */
 async function storeRequest(
@@ -136,8 +138,8 @@ async function storeRequest(
 const absoluteAmount = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
 /**
- * Files a request for approval if the adjustment needs a second person (an OWNER if above ADJUSTMENT_LIMIT); returns
- * null if it may be made at once.
+ * Files a request for approval if the adjustment needs a second person (another OWNER if it is above ADJUSTMENT_LIMIT).
+ * Returns null if it may be booked at once.
  */
 function requestApproval(
   tx: Db,
@@ -160,13 +162,13 @@ function requestApproval(
 }
 
 /**
- * Lets staff credit or debit a member's points. An adjustment within the staff member's limits is booked at once, a
- * larger one when a second person confirms it; above ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER
+ * Credits or debits a member's points for staff. An adjustment within the staff member's limits is booked at once, a
+ * larger one when a second person confirms it; above ADJUSTMENT_LIMIT only an OWNER may request it and another OWNER
  * must confirm it.
- * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than the balance, or
- * the idempotency key was reused
+ * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT more
+ * than the balance, or the idempotency key was used for another adjustment
  */
-export async function adjustPoints(db: Database, actor: StaffActor, ask: AdjustmentRequest): Promise<Adjusted> {
+export async function adjustPoints(db: Database, actor: StaffActor, ask: AdjustmentRequest): Promise<AdjustmentResult> {
   const isLarge = absoluteAmount(ask.delta) > ask.limit
   if (ask.reason === '') throw reasonMissing()
   const { memberId } = ask
@@ -189,13 +191,13 @@ const lockAdjustment = async (tx: Db, id: number): Promise<Adjustment> => {
     `SELECT ${adjustmentColumns} FROM adjustments WHERE id = $1 FOR UPDATE`,
     [id],
   )
-  if (!adjustment) throw noSuchAdjustment()
+  if (!adjustment) throw unknownAdjustment()
   return adjustment
 }
 
 /**
- * Approval handler of adjustments. `lock` takes the member's balance first, as the request did, so that locks are
- * always taken in the same order.
+ * Approval handler of adjustments. `lock` takes the member's balance first, as `adjustPoints` does: always locking in
+ * the same sequence prevents deadlocks.
  */
 export const adjustmentHandler: ApprovalHandler = {
   lock: async (tx, { memberId }) => {
@@ -226,13 +228,13 @@ export async function decideAdjustment(
   db: Database,
   actor: StaffActor,
   { id, confirmed, reason }: AdjustmentDecision,
-): Promise<Adjusted> {
+): Promise<AdjustmentResult> {
   const [known] = await db.rows<Adjustment & { approvalId: number | null }>(
     `SELECT ${adjustmentColumns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
        ORDER BY a.id DESC LIMIT 1) AS approval_id FROM adjustments WHERE id = $1`,
     [id],
   )
-  if (!known) throw noSuchAdjustment()
+  if (!known) throw unknownAdjustment()
   if (known.approvalId === null) throw adjustmentDecided()
   const deciding = { id: known.approvalId, reason, handlerOf: () => adjustmentHandler }
   await (confirmed ? confirmApproval : refuseApproval)(db, actor, deciding)

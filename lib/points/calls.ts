@@ -7,7 +7,7 @@ import { wholePoints } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { adjustPoints, decideAdjustment } from './adjust-points.ts'
 import { waitingAdjustments } from './queries.ts'
-import { adjusted, adjustInput, adjustmentRow } from './schema.ts'
+import { adjustmentAnswer, adjustmentInput, adjustmentRow } from './schema.ts'
 
 export const adjustPointsCall = call({
   method: 'POST',
@@ -16,8 +16,8 @@ export const adjustPointsCall = call({
   reauth: true,
   idempotent: true,
   params: idParams,
-  body: adjustInput,
-  answer: adjusted,
+  body: adjustmentInput,
+  answer: adjustmentAnswer,
   run: async ({ db, params, body, idempotency, ...context }) => {
     const all = await settings(db)
     const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), approvalLimitsOf(all)]
@@ -40,8 +40,9 @@ export const confirmAdjustmentCall = call({
   access: 'OWNER',
   reauth: true,
   params: idParams,
-  answer: adjusted,
-  // An OWNER who confirms his own request must give a reason, but this call takes none: a fixed text stands for it.
+  answer: adjustmentAnswer,
+  // Staff who confirm a request of their own must give a reason (possible while there is no second OWNER). This call
+  // takes none, so a fixed text stands for it.
   run: ({ db, params: { id }, ...context }) =>
     decideAdjustment(db, staffActor(context), { id, confirmed: true, reason: '한도를 넘는 조정을 혼자 확인' }),
 })
@@ -51,7 +52,7 @@ export const refuseAdjustmentCall = call({
   path: '/api/admin/adjustments/{id}/refuse',
   access: 'OWNER',
   params: idParams,
-  answer: adjusted,
+  answer: adjustmentAnswer,
   run: ({ db, params: { id }, ...context }) =>
     decideAdjustment(db, staffActor(context), { id, confirmed: false, reason: '' }),
 })

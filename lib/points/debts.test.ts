@@ -39,7 +39,9 @@ const creditPoints = (memberId: number, won: number) =>
     refId: ++lastRefId,
   })
 
-/** Creates a member with a debt: his charge was spent on an order and then reversed. */
+/**
+ * Creates a member who owes points: his charge of `point` was reversed after he had spent `spent` of it on an order.
+ */
 async function makeIndebted(point = 1_500, spent = 1_000) {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCreditedCharge(memberId, point)
@@ -48,7 +50,7 @@ async function makeIndebted(point = 1_500, spent = 1_000) {
   return { memberId, chargeId, orderId }
 }
 
-const lastEntries = (memberId: number, count: number) =>
+const latestLedgerEntries = (memberId: number, count: number) =>
   db().rows(
     `SELECT kind, delta, balance_after FROM (
        SELECT * FROM point_entries WHERE member_id = $1 ORDER BY id DESC LIMIT $2
@@ -65,7 +67,7 @@ describe('a debt is paid first by whatever comes in', () => {
     expect(await openDebt(db(), memberId)).toBe(1_000n * WON)
     expect(await openTasks(chargeId)).toHaveLength(1)
     await cancelOwnOrder(memberId, orderId)
-    expect(await lastEntries(memberId, 2)).toEqual([
+    expect(await latestLedgerEntries(memberId, 2)).toEqual([
       { kind: 'ORDER_REFUND', delta: 1_000n * WON, balanceAfter: 1_000n * WON },
       { kind: 'DEBT_RECOVERY', delta: -1_000n * WON, balanceAfter: 0n },
     ])

@@ -2,7 +2,7 @@ import { AppError, badField } from '#lib/core/errors.ts'
 
 export const reasonMissing = (): AppError => badField('reason', '조정 사유를 입력해 주세요.')
 
-export const noSuchAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정이에요.')
+export const unknownAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정이에요.')
 
 export const adjustmentAboveBalance = (): AppError => new AppError('CONFLICT', '회원의 잔액보다 많이 뺄 수 없어요.')
 
@@ -13,5 +13,5 @@ export const adjustmentDecided = (): AppError => new AppError('CONFLICT', '이�
 
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했어요.')
 
-/** Error of the adjustment form if the amount is missing, 0 or no number. */
+/** Shown in the adjustment form if the amount is missing, 0 or not a number. */
 export const adjustmentAmountMissing = '조정할 포인트를 숫자로 입력해 주세요.'

@@ -1,4 +1,4 @@
-/** Labels of the kinds of ledger entries (docs/contract.md#ledger), for staff. */
+/** Labels that staff see for the kinds of ledger entries (docs/contract.md#ledger). */
 export const entryKindLabels: Readonly<Record<string, string>> = {
   CHARGE: '충전',
   CARD_CHARGE: '카드 충전',

@@ -3,8 +3,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
- * One change of a balance with its cause: kind, the record it refers to, `seq` if that record causes several entries,
- * and reason. `delta` is in hundredths of a point.
+ * One change of a balance (`delta`, in hundredths of a point) and what caused it: the entry's kind, the record it
+ * refers to, `seq` if that record causes several entries, and the reason.
  */
 export type PointMove = {
   memberId: number
@@ -35,8 +35,8 @@ export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
- * negative, ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)` lets each cause be booked
- * once (docs/contract.md#ledger). Inside a transaction, ALREADY leaves the transaction aborted, so that nothing else in
+ * negative, and ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)` lets each cause be booked
+ * once (docs/contract.md#ledger). After ALREADY the surrounding transaction can only roll back, so that nothing else in
  * it is committed.
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {

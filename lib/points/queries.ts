@@ -2,7 +2,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
 
-/** A member's balance in hundredths of a point; 0 if there is none. */
+/** A member's balance in hundredths of a point; 0 if there is no such member. */
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>('SELECT point FROM balances WHERE member_id = $1', [memberId])
   return row?.point ?? 0n
@@ -19,7 +19,7 @@ export async function openDebt(db: Db, memberId: number): Promise<Points> {
   return debt
 }
 
-/** A recovery of points for dropped followers, as the member sees it. */
+/** Points that staff gave a member back for followers that dropped, as the member sees them. */
 export type RecoveryRow = { orderId: number; createdAt: string; point: number }
 
 /** Recoveries of a member in the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
@@ -50,7 +50,7 @@ type EntryRow = {
 }
 
 /** Latest ledger entries of a member, newest first. */
-export async function lastEntries(db: Db, memberId: number, size = 50) {
+export async function latestLedgerEntries(db: Db, memberId: number, size = 50) {
   const rows = await db.rows<EntryRow>(
     `SELECT id, created_at, kind, delta, balance_after, ref_type, ref_id::int, actor, reason FROM point_entries
      WHERE member_id = $1 ORDER BY id DESC LIMIT $2`,

@@ -1,7 +1,7 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber, pointText } from '#lib/money/points.ts'
 import { adjustmentAboveBalance, adjustmentAboveLimit, adjustmentAmountMissing, reasonMissing } from './errors.ts'
 
-/** The adjustment form as filled in so far. */
+/** What staff have typed in the adjustment form so far. */
 export type AdjustmentDraft = {
   readonly direction: 'give' | 'take'
   readonly amount: string
@@ -11,8 +11,8 @@ export type AdjustmentDraft = {
 export interface AdjustmentFacts {
   readonly balance: Points
   /**
-   * ADJUSTMENT_LIMIT: an adjustment above it is requested by an owner and confirmed by another one
-   * (docs/contract.md#adjustments).
+   * Value of the setting ADJUSTMENT_LIMIT: only an OWNER may request a larger adjustment, and another OWNER must
+   * confirm it (docs/contract.md#adjustments).
    */
   readonly limit: Points
   readonly isOwner: boolean
@@ -28,8 +28,8 @@ const parseAmount = (text: string): Points | null => {
 }
 
 /**
- * Predicts in the browser how the server will decide on a draft. A missing reason is an error only if `final`: while
- * the form is being filled in, the reason is written last.
+ * Checks an adjustment form in the browser by the server's rules. A missing reason counts as an error only if `final`
+ * (the form is being submitted), because the reason is the last field that staff fill in.
  */
 export function planAdjustment(
   draft: AdjustmentDraft,
@@ -48,15 +48,20 @@ export function planAdjustment(
   return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
 }
 
-/** '조정 뒤 잔액 12,500P', and a note if a second owner has to confirm; null if the draft is invalid. */
+/**
+ * What an adjustment will do: '조정 뒤 잔액 12,500P', and a note if another OWNER has to confirm it; null if the form isn't
+ * valid.
+ */
 export function adjustmentText(plan: AdjustmentPlan): string | null {
   if (!plan.ok) return null
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
   return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after
 }
 
-/** Toast after points were added to a member's balance (`delta` above 0) or taken away. */
-export const adjustedText = (memberId: string, delta: number): string =>
+/**
+ * Toast after staff added points to a member's balance (`delta` above 0) or took them away. `memberId` is the login id.
+ */
+export const adjustmentDoneText = (memberId: string, delta: number): string =>
   delta > 0
     ? `${memberId} 님에게 ${pointText(delta)}를 지급했어요.`
     : `${memberId} 님의 잔액에서 ${pointText(-delta)}를 차감했어요.`

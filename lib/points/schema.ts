@@ -5,8 +5,8 @@ import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MAX_DELTA = 1_000_000_000
 
-/** `delta` is in points, with at most two decimals; negative to take points away. */
-export const adjustInput = z.object({
+/** Input of an adjustment. `delta` is in points, with at most two decimals; negative to take points away. */
+export const adjustmentInput = z.object({
   delta: z
     .number()
     .min(-MAX_DELTA)
@@ -22,8 +22,8 @@ export const adjustInput = z.object({
 
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const
 
-/** Response to an adjustment; `point` is the current balance. */
-export const adjusted = z.object({
+/** Response to an adjustment or to the decision on one; `point` is the member's balance now. */
+export const adjustmentAnswer = z.object({
   id: z.int(),
   status: z.enum(adjustmentStatuses),
   point: z.number(),
@@ -50,7 +50,7 @@ export const decidedAdjustment = adjustmentRow
 export type DecidedAdjustment = z.output<typeof decidedAdjustment>
 
 /** One ledger entry as shown to staff; amounts in points. */
-export const entryRow = z.object({
+export const ledgerEntryRow = z.object({
   id: z.int(),
   createdAt: z.iso.datetime(),
   kind: z.string(),

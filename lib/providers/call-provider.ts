@@ -4,18 +4,19 @@ import type { Dialect } from './labels.ts'
 import { openKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
 
-/** Fields of a provider needed to send it a request; the API key is encrypted. */
+/** What is needed to send a provider a request; the API key is encrypted. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
 
 export type ReplyLimits = {
-  /** Milliseconds until the whole response must have arrived. */
+  /** Milliseconds within which the whole response must have arrived. */
   timeout?: number
   /** Maximum size of the response in bytes. */
   most?: number
 }
 
 /**
- * Default time-out of a request in milliseconds: below the 20 seconds that a stopping process has to end its requests.
+ * Default time-out of a request in milliseconds. A process that stops ends its running requests within 20 seconds, so
+ * it must be below that.
  */
 const DEFAULT_TIMEOUT = 15_000
 
@@ -31,8 +32,8 @@ const bodyFormats: Record<Dialect, { type: string; write(fields: Record<string, 
 type ReviverContext = { source?: string }
 
 /**
- * JSON reviver: keeps an integer too large for an exact number as its source text, as some providers use ids of twenty
- * digits.
+ * Reviver for `JSON.parse`: an integer too large for a JavaScript number becomes its source text, because some
+ * providers use order ids of twenty digits.
  */
 function reviveExactly(_: string, value: unknown, context?: ReviverContext): unknown {
   const inexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -48,8 +49,8 @@ function parseReply(text: string): { value: unknown } | null {
 }
 
 /**
- * Sends a provider one request of API v2 (the API that all providers share), in its dialect: form fields or JSON. Never
- * throws: the reply tells whether the request may have arrived.
+ * Sends a provider one request of API v2, the API that all providers share, as form fields or JSON (its dialect).
+ * Doesn't throw if the request fails: the reply says whether the provider may have got it.
  */
 export async function callProvider(
   upstream: Upstream,
@@ -75,8 +76,8 @@ export async function callProvider(
 }
 
 /**
- * Reply for a response that isn't JSON: 429 always means that the request was refused; after any other status it is
- * unclear whether it was processed.
+ * Reply to a response that isn't JSON. HTTP 429 always means that the request was refused; after any other status it is
+ * unclear whether the provider processed it.
  */
 const replyWithoutJson = (status: number): Reply =>
   status === 429

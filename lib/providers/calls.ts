@@ -4,14 +4,14 @@ import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownProviderService } from './errors.ts'
 import { testConnection } from './health/test-connection.ts'
-import { applyByStaff } from './import/apply-import.ts'
+import { applyImportByStaff } from './import/apply-import.ts'
 import { importServices, setPriceList, setSyncRule } from './import/import-services.ts'
-import { previewByStaff } from './import/preview-import.ts'
-import { shownPreview } from './import/wire.ts'
+import { previewImportByStaff } from './import/preview-import.ts'
+import { previewForApi } from './import/wire.ts'
 import { attemptsOf } from './queries/list-attempts.ts'
-import { providersForStaff, shownProvider } from './queries/list-providers.ts'
+import { providersForStaff, requireProvider } from './queries/list-providers.ts'
 import { providerServicesFor } from './queries/list-services.ts'
-import { shownPriceList } from './queries/price-list.ts'
+import { priceListForStaff } from './queries/price-list.ts'
 import { serviceDetailOf } from './queries/service-detail.ts'
 import { removeProvider } from './remove-provider.ts'
 import { addProvider, changeProvider } from './save-provider.ts'
@@ -44,7 +44,7 @@ export const priceListCall = call({
   access: 'SUPPORT',
   params: idParams,
   answer: priceList,
-  run: ({ db, params }) => shownPriceList(db, params.id),
+  run: ({ db, params }) => priceListForStaff(db, params.id),
 })
 
 export const setPriceListCall = call({
@@ -74,7 +74,7 @@ export const previewServicesCall = call({
   params: idParams,
   answer: servicePreview,
   run: async ({ db, params, ...context }) =>
-    shownPreview(await previewByStaff(db, staffActor(context), { providerId: params.id })),
+    previewForApi(await previewImportByStaff(db, staffActor(context), { providerId: params.id })),
 })
 
 export const applyServicesCall = call({
@@ -85,7 +85,7 @@ export const applyServicesCall = call({
   body: applyInput,
   answer: appliedPreview,
   run: ({ db, params, body: { previewId }, ...context }) =>
-    applyByStaff(db, staffActor(context), { providerId: params.id, previewId }),
+    applyImportByStaff(db, staffActor(context), { providerId: params.id, previewId }),
 })
 
 export const importServicesCall = call({
@@ -185,7 +185,7 @@ export const providerAttemptsCall = call({
   params: idParams,
   answer: providerAttempts,
   run: async ({ db, params }) => {
-    await shownProvider(db, params.id)
+    await requireProvider(db, params.id)
     return { rows: await attemptsOf(db, params.id) }
   },
 })

@@ -13,7 +13,7 @@ export const noServiceList = (): AppError =>
 export const noConnection = (): AppError =>
   new AppError('CONFLICT', '공급사가 응답하지 않아요. API 주소와 요청 형식을 확인해 주세요.')
 
-export const keyRefused = (): AppError =>
+export const apiKeyRefused = (): AppError =>
   new AppError('CONFLICT', '공급사가 API 키를 받아 주지 않았어요. 키를 확인해 주세요.')
 
 export const exchangeRateMissing = (): AppError =>
@@ -21,7 +21,7 @@ export const exchangeRateMissing = (): AppError =>
 
 export const unknownTakeOver = (): AppError => new AppError('NOT_FOUND', '가져오던 목록이 없어요.')
 
-export const takeOverOpen = (): AppError =>
+export const takeOverUnderWay = (): AppError =>
   new AppError('CONFLICT', '이 공급사의 목록을 이미 가져오고 있어요. 이어서 가져오거나 멈춰 주세요.')
 
 export const takeOverOutdated = (): AppError =>
@@ -40,7 +40,7 @@ export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재�
 export const previewOutdated = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 바뀐 내용이 있어요. 다시 불러와 주세요.')
 
-export const nothingUnknown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문이에요.')
+export const outcomeAlreadyKnown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문이에요.')
 
 export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호예요.')
 
@@ -52,7 +52,7 @@ export const providerInUse = (): AppError =>
 type ProviderTerms = {
   name: string
   apiUrl: string
-  /** Absent if the stored key is kept. */
+  /** Absent if the form leaves the stored key as it is. */
   key?: string | undefined
   maxInFlight: number
   perMinute: number
@@ -61,7 +61,7 @@ type ProviderTerms = {
 
 const isCountUpTo = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
 
-/** Rules of the provider form, in the order of its fields; `isNew` requires a key. */
+/** Checks of the provider form, in the sequence of its fields. A new provider (`isNew`) needs a key. */
 export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] => [
   ['name', provider.name.trim() === '', '이름을 입력해 주세요.'],
   ['apiUrl', !URL.canParse(provider.apiUrl), 'API 주소를 https:// 부터 입력해 주세요.'],
@@ -75,7 +75,7 @@ type PriceTerms = { exchangeRate: number; margin: number }
 
 const hasAtMostDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
 
-/** Rules of the form for exchange rate and margin. */
+/** Checks of the form in which staff set a provider's exchange rate and margin. */
 export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
   [
     'exchangeRate',
@@ -85,12 +85,12 @@ export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => 
   marginRule(margin),
 ]
 
-/** Rule for a margin, in percent of the cost. */
+/** Check of a margin, in percent of the cost. */
 export const marginRule = (margin: number): Rule => [
   'margin',
   !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),
   '마진은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
 
-/** Rules of the form for taking over a list. */
+/** Checks of the form that takes over a provider's list; its rates are those of the price list. */
 export const takeOverRules = (terms: PriceTerms): Rule[] => priceListRules(terms)

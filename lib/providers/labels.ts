@@ -5,11 +5,11 @@ import { priceText } from '#lib/money/prices.ts'
  * Outcomes of a delivery attempt. After REFUSED, NO_FUNDS and UNSENT the provider certainly doesn't have the order
  * (docs/contract.md#delivery).
  */
-export const outcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as const
+export const attemptOutcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as const
 
-export type Outcome = (typeof outcomes)[number]
+export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
-export const outcomeLabels: Record<Outcome, string> = {
+export const attemptOutcomeLabels: Record<AttemptOutcome, string> = {
   SENT: '접수',
   UNKNOWN: '확인 필요',
   REFUSED: '거절',
@@ -24,15 +24,15 @@ export type Dialect = (typeof dialects)[number]
 export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의 공급사)', JSON: 'JSON' }
 
 /** Text of the dialog that deletes a provider. */
-export const providerRemoval =
+export const removeProviderText =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
-/** Health of a provider. If several apply, the first one is shown. */
-export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'UNTESTED', 'LOW', 'WELL'] as const
+/** How a provider is doing, from the most to the least important; if several apply, the first one is shown. */
+export const providerHealths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'UNTESTED', 'LOW', 'WELL'] as const
 
-export type Health = (typeof healths)[number]
+export type ProviderHealth = (typeof providerHealths)[number]
 
-export const healthLabels: Record<Health, string> = {
+export const providerHealthLabels: Record<ProviderHealth, string> = {
   OFF: '사용 안 함',
   DOWN: '응답 없음',
   NO_FUNDS: '잔액 없음',
@@ -43,8 +43,8 @@ export const healthLabels: Record<Health, string> = {
 }
 
 /**
- * Rules for the effect of a sync on a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is
- * updated. OFF: the service is taken off sale when its price falls below the cost plus the margin.
+ * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated.
+ * OFF: the service is taken off sale when its price falls below the cost plus the margin.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -57,11 +57,11 @@ export const syncRuleLabels: Record<SyncRule, string> = {
 }
 
 /** Kinds of differences between a provider's list and the one imported before. */
-export const changeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
+export const listChangeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
 
-export type ChangeKind = (typeof changeKinds)[number]
+export type ListChangeKind = (typeof listChangeKinds)[number]
 
-export const changeLabels: Record<ChangeKind, string> = {
+export const listChangeLabels: Record<ListChangeKind, string> = {
   NEW: '새 상품',
   BACK: '다시 나옴',
   PRICE: '가격',
@@ -70,7 +70,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   GONE: '사라짐',
 }
 
-/** Texts of delivery events in an order's timeline. */
+/** Reasons written into an order's timeline when its delivery takes an unusual course. */
 export const deliveryNotes = {
   unknown: '확인 중',
   refused: '공급사에서 받을 수 없는 주문이에요.',
@@ -87,25 +87,32 @@ export const moneyText = (amount: number, currency: string | null): string =>
 export const balanceText = ({ balance, currency }: { balance: number | null; currency: string | null }): string =>
   balance === null ? '아직 모름' : moneyText(balance, currency)
 
-/** The host of an address, which distinguishes two providers. */
+/** Host of a provider's API address, by which staff tell two providers apart. */
 export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)
 
-/** The outcome of a connection test that the provider answered. */
-export const testedText = ({ name, ...provider }: { name: string; balance: number | null; currency: string | null }) =>
-  `${name}에 연결했어요. 잔액 ${balanceText(provider)}`
+/** Toast after a connection test that the provider answered. */
+export const connectionTestedText = ({
+  name,
+  ...provider
+}: {
+  name: string
+  balance: number | null
+  currency: string | null
+}) => `${name}에 연결했어요. 잔액 ${balanceText(provider)}`
 
-/** Won for one unit of a provider's currency: '1 USD = 1,384.25원'. */
+/** How many won one unit of a provider's currency is worth: '1 USD = 1,384.25원'. */
 export const exchangeRateText = (rate: number | null, currency: string): string =>
   rate === null
     ? '아직 입력하지 않았어요'
     : `1 ${currency} = ${rate.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}원`
 
-/** A cost in won; unknown until the exchange rate is given. */
+/** A cost in won; it isn't known before staff set the exchange rate. */
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
 
 /**
- * Groups of the services of a list that is taken over; each is in exactly one. ON_SALE: the shop sells it already.
- * UNKNOWN: nobody said on which platform its category is. SKIPPED: staff left its category out.
+ * What a take-over does with each service of a provider's list; a service is in exactly one group. ON_SALE: the shop
+ * sells it already. UNKNOWN: its category belongs to no known platform, and staff haven't chosen one. SKIPPED: staff
+ * left its category out.
  */
 export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
 
@@ -128,8 +135,8 @@ export const takeOverTexts = {
     `카테고리 ${formatCount(count)}개는 이름에서 플랫폼을 알 수 없어요. 플랫폼을 골라야 그 상품을 가져와요.`,
 } as const
 
-/** The outcome of a finished take-over. */
-export const takenOverText = ({ total, added }: { total: number; added: number }): string =>
+/** Toast after a take-over has finished: how many services it added, and how many it left out. */
+export const takeOverDoneText = ({ total, added }: { total: number; added: number }): string =>
   total === added
     ? `상품 ${formatCount(added)}개를 가져왔어요.`
     : `상품 ${formatCount(added)}개를 가져왔어요. ${formatCount(total - added)}개는 그사이 바뀐 것이 있어 뺐어요.`

@@ -1,6 +1,6 @@
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
-/** Name from which the encryption key of API keys is derived; each kind of secret has its own. */
+/** The key that encrypts providers' API keys is derived from this name; each kind of secret has a name of its own. */
 const KEY_PURPOSE = 'provider-key'
 
 /** Encrypts a provider's API key for storage. */

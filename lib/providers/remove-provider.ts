@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, violatesForeignKey } from '#lib/core/db.ts'
 import { providerInUse } from './errors.ts'
-import { shownProvider } from './queries/list-providers.ts'
+import { requireProvider } from './queries/list-providers.ts'
 
 /**
  * Deletes a provider that no service, route or attempt refers to; others can only be disabled.
@@ -11,7 +11,7 @@ import { shownProvider } from './queries/list-providers.ts'
 export function removeProvider(db: Database, actor: StaffActor, { providerId }: { providerId: number }): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
-    const before = await shownProvider(tx, providerId)
+    const before = await requireProvider(tx, providerId)
     try {
       await tx.rows('DELETE FROM providers WHERE id = $1', [providerId])
     } catch (error) {

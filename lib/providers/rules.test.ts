@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthOf, readDecimal, readId, readSending, readStatus, readStatuses, readWhole } from './rules.ts'
+import { healthOf, readDecimal, readId, readOrderStatus, readSending, readStatuses, readWholeNumber } from './rules.ts'
 
 const outcomeOfJson = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
 
@@ -69,7 +69,7 @@ test.each([
   [Number.NaN, null],
   ['9'.repeat(41), null],
 ])('%j is the whole number %j', (value, whole) => {
-  expect(readWhole(value)).toBe(whole)
+  expect(readWholeNumber(value)).toBe(whole)
 })
 
 test('ids and sums keep every digit they have', () => {
@@ -88,10 +88,10 @@ test('ids and sums keep every digit they have', () => {
 })
 
 test('spelling variants of statuses are one status, and others none', () => {
-  expect(['Canceled', 'cancelled', 'REFUNDED'].map(readStatus)).toEqual([5, 5, 5])
-  expect(['In progress', 'in_progress', 'Inprogress'].map(readStatus)).toEqual([1, 1, 1])
-  expect(['Partially completed', 'Completed', 'Pending', 'Processing'].map(readStatus)).toEqual([3, 2, 0, 4])
-  expect(['', 'Fail', 'constructor', null, 7].map(readStatus)).toEqual([null, null, null, null, null])
+  expect(['Canceled', 'cancelled', 'REFUNDED'].map(readOrderStatus)).toEqual([5, 5, 5])
+  expect(['In progress', 'in_progress', 'Inprogress'].map(readOrderStatus)).toEqual([1, 1, 1])
+  expect(['Partially completed', 'Completed', 'Pending', 'Processing'].map(readOrderStatus)).toEqual([3, 2, 0, 4])
+  expect(['', 'Fail', 'constructor', null, 7].map(readOrderStatus)).toEqual([null, null, null, null, null])
 })
 
 test('statuses are read from an object, a list or a single row, each for the order it names alone', () => {

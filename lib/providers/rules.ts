@@ -1,8 +1,8 @@
 import { notInFuture, predicate } from '#lib/core/predicate.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import type { Health, Outcome } from './labels.ts'
+import type { AttemptOutcome, ProviderHealth } from './labels.ts'
 
-/** Result of a request to a provider. */
+/** What came back from a request to a provider. */
 export type Reply =
   | { kind: 'json'; status: number; value: unknown }
   /** The request certainly never arrived. */
@@ -10,16 +10,16 @@ export type Reply =
   /** The request may have arrived, but no readable response came back. */
   | { kind: 'unclear'; error: string }
 
-/** Outcome of one delivery attempt, and its consequences. */
+/** Outcome of one delivery attempt, and what the worker does next. */
 export type SendingOutcome = {
-  outcome: Outcome
+  outcome: AttemptOutcome
   providerOrderId?: string
   error?: string
-  /** Seconds until the next try; absent if it isn't tried again automatically. */
+  /** Seconds until the order is sent again; absent if it isn't sent again automatically. */
   retryIn?: number
   /** True for a failure that isn't specific to this order: it counts against the provider's health. */
   providerFault?: boolean
-  /** True if a task must be filed for staff. */
+  /** True if staff must look at it: a task is filed. */
   needsStaff?: boolean
 }
 
@@ -28,14 +28,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const shortTextOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
-/** Parses an id given as a number or text; null for anything else. Ids too long for an exact number arrive as text. */
+/**
+ * Parses an order id given as a number or text; null for anything else. An id too long for a JavaScript number arrives
+ * as text.
+ */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
 }
 
 /** Parses a whole number given as a number or text, with thousands separators or `.00`; null for anything else. */
-export function readWhole(value: unknown): number | null {
+export function readWholeNumber(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   if (!/^[-+]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.0+)?$/.test(text)) return null
   return Math.trunc(Number(text.replaceAll(',', '')))
@@ -48,7 +51,7 @@ export function readDecimal(value: unknown): string | null {
 }
 
 /** The error message in a response, under any of its usual names; null if there is none. */
-export function errorOf(value: unknown): string | null {
+export function errorMessageOf(value: unknown): string | null {
   if (!isObject(value)) return null
   const error = value.error ?? value.errors
   if (error !== undefined && error !== null && error !== false && error !== '') return shortTextOf(error)
@@ -60,8 +63,8 @@ const HOUR_SECONDS = 3_600
 
 type RefusalOutcome = Omit<SendingOutcome, 'error'>
 
-// Outcome by the provider's error message; the first matching pattern decides. An error that matches none is filed for
-// staff and retried every hour.
+// The first pattern that matches a provider's error message gives the outcome of the attempt. For a message that
+// matches none a task is filed, and the order is sent again every hour.
 const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome()],
@@ -87,8 +90,8 @@ export function readRefusal(error: string): SendingOutcome {
 const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * Derives the outcome of an attempt from the reply to it (docs/contract.md#delivery). An error message means that the
- * order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
+ * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
+ * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
  */
 export function readSending(reply: Reply): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome(), error: reply.error }
@@ -96,14 +99,14 @@ export function readSending(reply: Reply): SendingOutcome {
   if (reply.status === 429) return { ...busyOutcome(), error: 'HTTP 429' }
   if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
   const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
-  const error = errorOf(value)
+  const error = errorMessageOf(value)
   const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
   if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
   if (id || error === null) return unknown(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
   return readRefusal(error)
 }
 
-/** Statuses by the spellings that providers use, compared without case, spaces and punctuation. */
+/** The shop's status for each spelling that providers use; compared without case, spaces and punctuation. */
 const statusBySpelling = new Map([
   ...spellingsOf(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
   ...spellingsOf(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
@@ -117,12 +120,12 @@ function spellingsOf(status: OrderStatus, names: string): [string, OrderStatus][
   return names.split(' ').map((name) => [name, status])
 }
 
-export const readStatus = (value: unknown): OrderStatus | null =>
+export const readOrderStatus = (value: unknown): OrderStatus | null =>
   typeof value === 'string' ? (statusBySpelling.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /**
- * A provider's update on one order, or the error it reported for it. `remains` is null if missing or not a whole
- * number.
+ * What a provider reports about one order, or the error it returned for it. `remains` is null if it is missing or not a
+ * whole number.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
@@ -131,21 +134,23 @@ export type ProviderUpdate =
 const MAX_START_COUNT = 2_147_483_647
 
 function readUpdate(value: unknown): ProviderUpdate {
-  const error = errorOf(value)
+  const error = errorMessageOf(value)
   if (error !== null || !isObject(value)) return { error: error ?? shortTextOf(value ?? null) }
-  const status = readStatus(value.status)
+  const status = readOrderStatus(value.status)
   if (status === null) return { error: `status ${shortTextOf(value.status ?? null)}` }
-  const start = readWhole(value.start_count ?? value.startCount)
+  const start = readWholeNumber(value.start_count ?? value.startCount)
   return {
     status,
-    remains: readWhole(value.remains),
+    remains: readWholeNumber(value.remains),
     startCount: start !== null && start >= 0 && start <= MAX_START_COUNT ? start : null,
   }
 }
 
-/** Update for a request about a single order, if the response is that order's row or its error; else null. */
+/**
+ * Reads the response about a single order that is not keyed by id: the order's row or its error. Null if it is neither.
+ */
 const readSingle = (value: Record<string, unknown>): ProviderUpdate | null =>
-  'status' in value || /order/i.test(errorOf(value) ?? '') ? readUpdate(value) : null
+  'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value) : null
 
 function readRows(rows: unknown[], ids: readonly string[]): [string, ProviderUpdate][] {
   return rows.flatMap((row) => {
@@ -155,8 +160,8 @@ function readRows(rows: unknown[], ids: readonly string[]): [string, ProviderUpd
 }
 
 /**
- * Reads the updates from a status response, by the provider's order id: an object by id, a list of rows, or the row of
- * a single order.
+ * Reads a provider's response to a status request. Returns the updates by the provider's order id. The response may be
+ * an object keyed by id, a list of rows, or, for a single id, just that order's row.
  */
 export function readStatuses(value: unknown, ids: readonly string[]): Map<string, ProviderUpdate> {
   if (Array.isArray(value)) return new Map(readRows(value, ids))
@@ -182,10 +187,10 @@ type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFun
 /** Providers that aren't paused after failures, so that requests may be sent to them. */
 export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
-/** Providers that haven't refused an order for want of funds lately. */
+/** Providers that have funds as far as is known: none of their refusals for lack of funds is recent. */
 export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
-/** Providers that orders can be sent to now. */
+/** Providers that orders can be sent to now: enabled, not paused, not without funds. */
 export const openProvider = predicate<Availability>({
   enabled: true,
   pausedUntil: notInFuture,
@@ -195,8 +200,8 @@ export const openProvider = predicate<Availability>({
 /** Consecutive failures after which a provider counts as down. */
 const FAILURES_UNTIL_DOWN = 6
 
-/** The worst state that applies to a provider. `now` in milliseconds. */
-export function healthOf(provider: HealthFacts, now: number): Health {
+/** How a provider is doing: the most important state that applies (see `providerHealths`). `now` in milliseconds. */
+export function healthOf(provider: HealthFacts, now: number): ProviderHealth {
   if (!provider.enabled) return 'OFF'
   if (provider.failures >= FAILURES_UNTIL_DOWN) return 'DOWN'
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'

@@ -6,11 +6,11 @@ import { addressFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { badAddress } from './errors.ts'
 import { sealKey } from './provider-key.ts'
-import { shownProvider } from './queries/list-providers.ts'
+import { requireProvider } from './queries/list-providers.ts'
 import type { ProviderChanges, ProviderInput } from './schema.ts'
 
 /**
- * Refuses an address that isn't https and public: requests to it could reach the shop's internal network
+ * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network
  * (docs/contract.md#delivery).
  */
 function refuseAddress(apiUrl: string): void {
@@ -35,13 +35,13 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
     )
     const { key: _, ...after } = input
     await recordAudit(tx, actor, { action: 'provider.create', ...auditSubjectOf(id), after })
-    return shownProvider(tx, id)
+    return requireProvider(tx, id)
   })
 }
 
 /**
- * Updates a provider's row. A new address or key, or enabling the provider, also clears its failures and pauses, and
- * makes its balance due to be polled. With a new address or key it counts as untested.
+ * Writes the changes into a provider's row. A new address or key, or switching the provider on, also clears its
+ * failures and pauses, and lets its balance be polled soon. After a new address or key it counts as untested.
  */
 async function updateProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
@@ -69,15 +69,15 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
   )
 }
 
-/** The changed address and key as written to the audit trail, which must not contain the key itself. */
+/** The changed address and key for the audit trail, which must not contain the key itself. */
 const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
   ...(apiUrl && { apiUrl }),
   ...(key && { key: 'changed' }),
 })
 
 /**
- * Requests a new address or key, and returns when it takes effect; null if it may be made at once, or if neither
- * changes.
+ * Stores a new address or key as a pending change if it has to wait, and returns when it takes effect. Returns null if
+ * it may be made at once, or if neither changes.
  */
 async function requestAccessChange(
   tx: Db,
@@ -101,7 +101,7 @@ async function requestAccessChange(
 }
 
 /**
- * Changes a provider. A new address or key may become a pending change that waits for a period or a second OWNER.
+ * Changes a provider. A new address or key may have to wait for a period or for a second OWNER.
  * @throws NOT_FOUND; BAD_INPUT as in `addProvider`
  */
 export async function changeProvider(
@@ -113,19 +113,19 @@ export async function changeProvider(
   if (apiUrl) refuseAddress(apiUrl)
   return db.transaction(async (tx) => {
     await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
-    const before = await shownProvider(tx, providerId)
+    const before = await requireProvider(tx, providerId)
     const access = { ...(apiUrl && apiUrl !== before.apiUrl && { apiUrl }), ...(key && { key }) }
     const effectiveAt = await requestAccessChange(tx, actor, before, access)
     await updateProvider(tx, providerId, effectiveAt ? others : { ...others, ...access })
     const after = { ...others, ...(effectiveAt ? { effectiveAt } : auditedAccess(changes)) }
     await recordAudit(tx, actor, { action: 'provider.change', ...auditSubjectOf(providerId), before, after })
-    return shownProvider(tx, providerId)
+    return requireProvider(tx, providerId)
   })
 }
 
 /**
- * Applies a pending change of address or key. Returns false if the provider has been deleted or has another address by
- * now, or if the new address isn't allowed.
+ * Applies a pending change of a provider's address or key. Returns false if the provider was deleted or has another
+ * address by now, or if the new address isn't allowed.
  */
 export async function applyProviderAccess(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { apiUrl } = change.before as { apiUrl: string }
@@ -133,7 +133,7 @@ export async function applyProviderAccess(tx: Db, actor: StaffActor, change: App
   const providerId = Number(change.subject)
   const held = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [providerId, apiUrl])
   if (held.length === 0 || (access.apiUrl && addressFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
-  const before = await shownProvider(tx, providerId)
+  const before = await requireProvider(tx, providerId)
   await updateProvider(tx, providerId, access)
   const after = { ...auditedAccess(access), ...(change.confirmedBy && { confirmedBy: change.confirmedBy }) }
   await recordAudit(tx, actor, { action: 'provider.change', ...auditSubjectOf(providerId), before, after })

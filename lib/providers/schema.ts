@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList, text, trimmedText } from '#lib/core/text.ts'
-import { dialects, outcomes, syncRules } from './labels.ts'
+import { attemptOutcomes, dialects, syncRules } from './labels.ts'
 
 const moneyAmount = z.number().min(0).max(1e12)
 
@@ -13,13 +13,13 @@ export const providerInput = z.object({
   enabled: z.boolean().default(true),
   maxInFlight: z.int().min(1).max(100).default(4),
   perMinute: z.int().min(1).max(60_000).default(600),
-  /** A task is filed when the balance falls below this; 0 means never. */
+  /** A task is filed when the provider's balance falls below this, in its currency; 0 means never. */
   alertBelow: moneyAmount.default(0),
 })
 
 export type ProviderInput = z.output<typeof providerInput>
 
-/** Changes of a provider; absent and null fields are left as they are. */
+/** Changes of a provider; absent and null fields stay as they are. */
 export const providerChanges = z.object({
   name: trimmedText(100).min(1).nullish(),
   apiUrl: trimmedText(500).min(1).nullish(),
@@ -41,7 +41,7 @@ export const providerQuery = z.object({
 
 export type ProviderQuery = z.output<typeof providerQuery>
 
-/** A provider as the API returns it, without its key, which is never returned. */
+/** A provider as the API returns it. Its key is left out: no call returns it. */
 export const providerRow = providerInput.omit({ key: true }).extend({
   id: z.int(),
   maxInFlight: z.int(),
@@ -51,9 +51,9 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   failures: z.int(),
   pausedUntil: z.iso.datetime().nullable(),
   noFundsUntil: z.iso.datetime().nullable(),
-  /** When it last answered at its present address and key; null until then. */
+  /** When the provider last answered at its present address with its present key; null until then. */
   testedAt: z.iso.datetime().nullable(),
-  /** Number of services that have it as first provider, and number of its orders whose outcome is unknown. */
+  /** Number of services whose first route is this provider, and number of its orders whose outcome is unknown. */
   services: z.int(),
   unknown: z.int(),
 })
@@ -64,14 +64,16 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 
 const providerIdField = z.int().min(1).max(2_147_483_647)
 
-/** Fallback routes, tried in this order when the first provider certainly didn't accept the order. */
+/**
+ * Fallback routes of a service: the next one is tried when the provider before it certainly didn't accept the order.
+ */
 export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
-/** Latest delivery attempts of a provider, newest first. */
+/** Delivery attempts at a provider, newest first. */
 export const providerAttempts = z.object({
   rows: z.array(
     z.object({
@@ -79,8 +81,8 @@ export const providerAttempts = z.object({
       orderId: z.int(),
       providerServiceId: z.string(),
       providerOrderId: z.string().nullable(),
-      /** Null while the request is in progress. */
-      outcome: z.enum(outcomes).nullable(),
+      /** Null while the HTTP request is in progress. */
+      outcome: z.enum(attemptOutcomes).nullable(),
       error: z.string().nullable(),
       startedAt: z.iso.datetime(),
       finishedAt: z.iso.datetime().nullable(),
@@ -107,7 +109,10 @@ export const priceListInput = z.object({
   autoSync: z.boolean(),
 })
 
-/** `exchangeRate` is null until staff give it, which a provider that reckons in won doesn't need. */
+/**
+ * How a provider's prices become the shop's. `exchangeRate` is null until staff set it; a provider that counts in won
+ * needs none.
+ */
 export const priceList = priceListInput.extend({
   exchangeRate: z.number().nullable(),
   syncedAt: z.iso.datetime().nullable(),
@@ -147,7 +152,7 @@ const shownEffect = z.object({
 
 const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), name: z.string(), reason: z.string() })
 
-/** A preview of an import. Each list is cut to its first thousand rows; `counts` cover all rows. */
+/** What an import would change. Each list is cut to its first thousand rows; `counts` cover all rows. */
 export const servicePreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
@@ -186,7 +191,7 @@ const providerServiceRow = z.object({
   cancel: z.boolean(),
   dripfeed: z.boolean(),
   gone: z.boolean(),
-  /** Ids of the shop's services that are fulfilled by it. */
+  /** Ids of the shop's services that this provider service fulfils. */
   serviceIds: z.array(z.int()),
 })
 
@@ -201,7 +206,7 @@ export const providerServices = z.object({
 const importPick = z.object({
   remoteId: text(64).min(1),
   categoryId: z.int().positive().max(2_147_483_647),
-  /** Name in the shop; the provider's name if absent. */
+  /** Name of the new service; the provider's name if absent. */
   text: trimmedText(300).min(1).nullish(),
   rule: syncRule,
   margin: margin.nullish(),
@@ -215,14 +220,20 @@ export const syncRuleInput = z.object({ rule: syncRule, margin })
 
 export const syncRuleAnswer = syncRuleInput.extend({ serviceId: z.int() })
 
-/** Detail of a service: running orders that depend on it, sync rule, and how it is fulfilled. */
+/**
+ * What the console shows of a service besides its fields: how many running orders depend on it, how syncs change it,
+ * and how it is fulfilled.
+ */
 export const serviceDetail = z.object({
   id: z.int(),
   runningOrders: z.int(),
   activeAutoOrders: z.int(),
-  /** Null if the service has no provider. */
+  /** Null if the service isn't fulfilled by a provider. */
   sync: syncRuleInput.nullable(),
-  /** Terms of its first provider as of the last import; null if the list never contained the service. */
+  /**
+   * Cost and limits at the service's first provider as of the last import; null if the provider's list never contained
+   * it.
+   */
   upstream: z
     .object({
       name: z.string(),

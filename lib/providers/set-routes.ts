@@ -20,7 +20,7 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
 }
 
 /**
- * Replaces the fallback routes of a service.
+ * Replaces the fallback routes of a service, in the sequence given.
  * @throws NOT_FOUND the service or a provider doesn't exist
  */
 export function setRoutes(

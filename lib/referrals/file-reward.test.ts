@@ -11,7 +11,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { balanceOf, lastEntries } from '#lib/points/queries.ts'
+import { balanceOf, latestLedgerEntries } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards } from './settle-reward.ts'
 import { makeReferral, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
@@ -75,7 +75,7 @@ test('the worker pays it by itself once it is due, and the ledger names it', asy
   const runner = await startWorker()
   await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 60_000)
   await runner.stop()
-  expect(await lastEntries(db(), referrerId)).toMatchObject([
+  expect(await latestLedgerEntries(db(), referrerId)).toMatchObject([
     { kind: 'REFERRAL_REWARD', delta: 1_000, refId: chargeId },
   ])
 })
@@ -96,7 +96,7 @@ test('two charges of one member accepted at the same moment earn one reward', as
     const charges = await Promise.all(points.map((point) => makeCharge({ memberId, point })))
     await Promise.all([...charges, ...charges].map((id) => approve(id).catch(() => undefined)))
     await settleAll(memberId)
-    const entries = await lastEntries(db(), referrerId)
+    const entries = await latestLedgerEntries(db(), referrerId)
     expect(entries).toHaveLength(1)
     expect(points.map((point) => point / 10)).toContain(entries[0]?.delta)
   }

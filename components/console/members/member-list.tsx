@@ -7,7 +7,7 @@ import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { exactPoints, formatCount } from '#lib/money/points.ts'
-import { adjustedText } from '#lib/points/rules.ts'
+import { adjustmentDoneText } from '#lib/points/rules.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -110,7 +110,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       path: `/api/admin/members/${memberNo}/points`,
       body,
       headers: { 'idempotency-key': attempt.current.key },
-      done: doneOrWaitsText('ADJUSTMENT', adjustedText(memberId, body.delta)),
+      done: doneOrWaitsText('ADJUSTMENT', adjustmentDoneText(memberId, body.delta)),
     })
     if (answer) attempt.current = null
   }

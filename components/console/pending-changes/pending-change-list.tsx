@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { changeKindLabels, changeStateLabels } from '#lib/pending-changes/labels.ts'
+import { pendingChangeKindLabels, pendingChangeStateLabels } from '#lib/pending-changes/labels.ts'
 import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +31,10 @@ function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedB
 }
 
 const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
-  column('대상', ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, 'title'),
+  column('대상', ({ kind, name }) => `${pendingChangeKindLabels[kind]} · ${name}`, 'title'),
   column(
     '상태',
-    ({ state }) => <Badge tone={changeTones[state] ?? 'neutral'}>{changeStateLabels[state]}</Badge>,
+    ({ state }) => <Badge tone={changeTones[state] ?? 'neutral'}>{pendingChangeStateLabels[state]}</Badge>,
     'badge',
   ),
   {
@@ -100,7 +100,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
       {asked && (
         <ConfirmDialog
           title={label}
-          text={`${changeKindLabels[asked.row.kind]} · ${asked.row.name}\n지금: ${asked.row.before}\n변경: ${asked.row.after}`}
+          text={`${pendingChangeKindLabels[asked.row.kind]} · ${asked.row.name}\n지금: ${asked.row.before}\n변경: ${asked.row.after}`}
           action={label}
           busy={busy}
           onConfirm={decide}

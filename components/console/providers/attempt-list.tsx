@@ -1,4 +1,4 @@
-import { type Outcome, outcomeLabels } from '#lib/providers/labels.ts'
+import { type AttemptOutcome, attemptOutcomeLabels } from '#lib/providers/labels.ts'
 import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
@@ -6,7 +6,7 @@ import { PageLink } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
 
-const outcomeTones: Record<Outcome, Tone> = {
+const outcomeTones: Record<AttemptOutcome, Tone> = {
   SENT: 'good',
   UNKNOWN: 'bad',
   REFUSED: 'warn',
@@ -57,7 +57,7 @@ function AttemptLine({ attempt: { orderId, outcome, error, startedAt } }: { read
           <RowTime at={startedAt} />
         </span>
         <Badge tone={outcome ? outcomeTones[outcome] : 'neutral'} className="ml-auto">
-          {outcome ? outcomeLabels[outcome] : '보내는 중'}
+          {outcome ? attemptOutcomeLabels[outcome] : '보내는 중'}
         </Badge>
       </span>
       {error && <span className="text-ink-3 wrap-anywhere">{error}</span>}

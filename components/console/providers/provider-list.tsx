@@ -4,14 +4,14 @@ import { formatCount } from '#lib/money/points.ts'
 import { providerRules } from '#lib/providers/errors.ts'
 import {
   balanceText,
+  connectionTestedText,
   dialectLabels,
   dialects,
-  type Health,
-  healthLabels,
   hostOf,
   moneyText,
-  providerRemoval,
-  testedText,
+  type ProviderHealth,
+  providerHealthLabels,
+  removeProviderText,
 } from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
@@ -32,7 +32,7 @@ import { PageLink } from '../page-link.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { AttemptList } from './attempt-list.tsx'
 
-const healthTones: Record<Health, Tone> = {
+const healthTones: Record<ProviderHealth, Tone> = {
   OFF: 'neutral',
   DOWN: 'bad',
   NO_FUNDS: 'bad',
@@ -50,7 +50,7 @@ interface ProviderProps {
 
 function HealthBadge({ provider, now }: ProviderProps) {
   const health = healthOf(provider, now)
-  return <Badge tone={healthTones[health]}>{healthLabels[health]}</Badge>
+  return <Badge tone={healthTones[health]}>{providerHealthLabels[health]}</Badge>
 }
 
 const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
@@ -122,7 +122,7 @@ const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   },
 ]
 
-const providerTexts = catalogList('공급사', providerRemoval, '공급사를 저장했어요.')
+const providerTexts = catalogList('공급사', removeProviderText, '공급사를 저장했어요.')
 
 const providerListAt = (now: number, mayAct: boolean): ListDeclaration<ProviderRow> => ({
   ...providerTexts,
@@ -181,7 +181,7 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
 function TestButton({ provider }: Pick<ProviderProps, 'provider'>) {
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${provider.id}/test`
-  const test = () => run<ProviderRow>({ method: 'POST', path, done: testedText })
+  const test = () => run<ProviderRow>({ method: 'POST', path, done: connectionTestedText })
   return (
     <Button size="s" tone={provider.testedAt ? 'plain' : 'main'} busy={busy} onClick={test}>
       연결 확인하기

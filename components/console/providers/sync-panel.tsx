@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { marginText, priceText } from '#lib/money/prices.ts'
-import { type ChangeKind, changeKinds, changeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
+import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServicePreview } from '#lib/providers/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,10 +67,10 @@ function changeCellOf(change: ServiceChange) {
   return change.kind === 'GONE' ? '—' : change.rate
 }
 
-const changeTone = (kind: ChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
+const changeTone = (kind: ListChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
 
 const changeColumns: readonly Column<ServiceChange>[] = [
-  column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{changeLabels[kind]}</Badge>, 'badge'),
+  column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{listChangeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
   rightColumn('내용 (1,000개)', changeCellOf, 'line'),
@@ -158,14 +158,14 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
 
 function PreviewCounts({ preview }: { readonly preview: ServicePreview }) {
   const { counts, suspicious } = preview
-  const kinds = changeKinds.filter((kind: ChangeKind) => counts[kind])
+  const kinds = listChangeKinds.filter((kind: ListChangeKind) => counts[kind])
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
         <span className="font-semibold">목록 {formatCount(counts.LISTED ?? 0)}개</span>
         {kinds.map((kind) => (
           <Badge key={kind} tone={changeTone(kind)}>
-            {changeLabels[kind]} {formatCount(counts[kind] ?? 0)}
+            {listChangeLabels[kind]} {formatCount(counts[kind] ?? 0)}
           </Badge>
         ))}
         {kinds.length === 0 && <span className="text-ink-3">지난번과 같아요.</span>}

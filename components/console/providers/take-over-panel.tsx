@@ -5,7 +5,7 @@ import { roundingStepLabel, roundingSteps } from '#lib/catalog/labels.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { takeOverRules } from '#lib/providers/errors.ts'
-import { refusedRowsText, takenOverText, takeOverTexts } from '#lib/providers/labels.ts'
+import { refusedRowsText, takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { PriceListRow, ProviderRow, ServicePreview } from '#lib/providers/schema.ts'
 import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -49,7 +49,7 @@ function useChunks(providerId: number) {
   const path = `/api/admin/providers/${providerId}/take-over`
   async function goOn() {
     for (let left = 1; left > 0; ) {
-      const done = (row: TakeOverProgressRow) => (row.left === 0 ? takenOverText(row) : '')
+      const done = (row: TakeOverProgressRow) => (row.left === 0 ? takeOverDoneText(row) : '')
       const answer = await run<TakeOverProgressRow>({ method: 'POST', path: `${path}/continue`, done })
       if (!answer?.ok) return
       setProgress(answer.body)

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { lastAutoOrdersOf } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
-import { adjustmentsOf, lastEntries, openDebt } from '#lib/points/queries.ts'
+import { adjustmentsOf, latestLedgerEntries, openDebt } from '#lib/points/queries.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
@@ -23,7 +23,7 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
       memberForStaff(db, memberNo),
       db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
       lastLogins(db, memberNo, MAX_LIST_ROWS),
-      lastEntries(db, memberNo),
+      latestLedgerEntries(db, memberNo),
       lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
       lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
       lastChargesOf(db, memberNo, MAX_LIST_ROWS),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chargeRow } from '#lib/charges/schema.ts'
 import { adminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { adminOrderRow } from '#lib/orders/schema.ts'
-import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
+import { decidedAdjustment, ledgerEntryRow } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
@@ -20,7 +20,7 @@ export const adminMember = adminMemberRow.extend({
   sessions: z.array(
     z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
   ),
-  entries: z.array(entryRow),
+  entries: z.array(ledgerEntryRow),
   orders: z.array(adminOrderRow),
   autoOrders: z.array(adminAutoOrderRow),
   charges: z.array(chargeRow),

@@ -5,12 +5,12 @@ import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySetting } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
-import type { ChangeKind } from '../labels.ts'
+import type { PendingChangeKind } from '../labels.ts'
 import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
 
 export type StoredChange = {
   id: number
-  kind: ChangeKind
+  kind: PendingChangeKind
   subject: string
   before: Buffer
   after: Buffer
@@ -20,12 +20,12 @@ export type StoredChange = {
 }
 
 /**
- * Applies a change, for the actor who requested it, if the value it replaces is still the current one; returns false
- * otherwise.
+ * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the value
+ * it should replace is no longer the current one.
  */
 type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
-const applyByKind: Record<ChangeKind, ApplyChange> = {
+const applyByKind: Record<PendingChangeKind, ApplyChange> = {
   SETTING: applySetting,
   ROLE: applyRoleChange,
   PROVIDER: applyProviderAccess,
@@ -34,8 +34,8 @@ const applyByKind: Record<ChangeKind, ApplyChange> = {
 const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
 /**
- * Applies a pending change. Returns false if its requester is no longer an unrestricted OWNER, or the value to be
- * replaced has changed since.
+ * Applies a pending change. Returns false if its requester has lost the role OWNER or was restricted, or if the value
+ * it should replace is no longer the current one.
  */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change

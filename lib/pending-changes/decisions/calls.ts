@@ -24,7 +24,10 @@ export const confirmChangeCall = call({
   run: ({ db, params, ...context }) => confirmChange(db, staffActor(context), { id: params.id }),
 })
 
-/** Requires no password again, so that an OWNER who discovers an unexpected change can stop it quickly. */
+/**
+ * Unlike other sensitive calls it doesn't ask for the password again (`reauth`), so that an OWNER who discovers an
+ * unexpected change can stop it at once.
+ */
 export const withdrawChangeCall = call({
   method: 'POST',
   path: '/api/admin/changes/{id}/withdraw',

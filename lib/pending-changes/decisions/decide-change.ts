@@ -3,12 +3,12 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { changeDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
-import type { ChangeState } from '../labels.ts'
+import type { PendingChangeState } from '../labels.ts'
 import { secondOwnerSql } from '../queries.ts'
-import { endTask } from '../request-change.ts'
+import { dropChangeTask } from '../request-change.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 
-type ChangeWithState = StoredChange & { state: ChangeState }
+type ChangeWithState = StoredChange & { state: PendingChangeState }
 
 const changeColumns = 'id, kind, subject, before, after, needs_consent, asked_by, address, state'
 
@@ -22,16 +22,21 @@ async function lockChange(tx: Db, id: number): Promise<ChangeWithState> {
   return change
 }
 
-async function closeChange(tx: Db, { id }: ChangeWithState, state: ChangeState, by: number | null): Promise<void> {
+async function closeChange(
+  tx: Db,
+  { id }: ChangeWithState,
+  state: PendingChangeState,
+  by: number | null,
+): Promise<void> {
   await tx.rows('UPDATE pending_changes SET state = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     state,
     by,
   ])
-  await endTask(tx, id, by ?? undefined)
+  await dropChangeTask(tx, id, by ?? undefined)
 }
 
-type DecidedChange = { id: number; state: ChangeState }
+type DecidedChange = { id: number; state: PendingChangeState }
 
 type ChangeToDecide = { id: number }
 
@@ -77,7 +82,10 @@ export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeTo
   })
 }
 
-/** Applies due changes, each in a transaction of its own. Returns the number of changes applied. */
+/**
+ * Applies the changes whose waiting time has passed, each in a transaction of its own. Returns the number of changes
+ * applied.
+ */
 export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
     "SELECT id FROM pending_changes WHERE state = 'WAITING' AND effective_at <= now() ORDER BY id LIMIT 100",
@@ -97,7 +105,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
         return applied
       })
       .catch((error: unknown) => {
-        // A change that fails doesn't stop the others.
+        // One change that fails must not stop the other due ones.
         log.error('a change could not be made', { error, id })
         return false
       })

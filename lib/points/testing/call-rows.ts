@@ -9,7 +9,7 @@ import { adjustPoints } from '../adjust-points.ts'
 
 const newMemberId = async () => (await makeMember()).id
 
-/** Creates a waiting adjustment requested by another OWNER. Returns its id. */
+/** Creates an adjustment that another OWNER has requested and that waits for a second person. Returns its id. */
 async function makeWaitingAdjustment(): Promise<number> {
   const ask = { memberId: await newMemberId(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (

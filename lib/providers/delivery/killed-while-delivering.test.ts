@@ -11,7 +11,7 @@ import { openOrder } from '#lib/orders/rules.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { type Mischief, mischiefs } from '../testing/fake-provider-orders.ts'
+import { type FakeFault, fakeFaults } from '../testing/fake-provider-orders.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 
 /** This many orders. `npm run prove -- deliveries` runs the test in full: 5,000 orders and 50 kills. */
@@ -44,18 +44,18 @@ afterAll(async () => {
   await Promise.all(fakeProviders.map((each) => each.stop()))
 })
 
-const anyMischief = (): Mischief | undefined =>
-  Math.random() < 0.4 ? mischiefs[Math.floor(Math.random() * mischiefs.length)] : undefined
+const anyFault = (): FakeFault | undefined =>
+  Math.random() < 0.4 ? fakeFaults[Math.floor(Math.random() * fakeFaults.length)] : undefined
 
 /** Orders that the two providers really accepted. */
 const acceptedOrders = () => fakeProviders.flatMap((each) => each.taken)
 
 /** Starts both stand-ins. Each has accepted one order before, whose id it sometimes returns again for a new order. */
 async function startProviders(): Promise<number[]> {
-  const statusMischief = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
+  const statusFault = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
   const providerIds: number[] = []
   for (let at = 0; at < 2; at++) {
-    const fakeProvider = await startFakeProvider({ pace: 0.2, statusMischief })
+    const fakeProvider = await startFakeProvider({ pace: 0.2, statusFault })
     fakeProviders.push(fakeProvider)
     providerIds.push(await makeProvider(fakeProvider))
     const { id: memberId } = await makeMember({ points: 100 })
@@ -66,7 +66,7 @@ async function startProviders(): Promise<number[]> {
       amount: 9,
     })
     expect(await sendAll({ timeout: 5_000 })).toBe(1)
-    Object.assign(fakeProvider.options, { mischief: anyMischief, twice: () => fakeProvider.taken[0] })
+    Object.assign(fakeProvider.options, { fault: anyFault, twice: () => fakeProvider.taken[0] })
   }
   return providerIds
 }
@@ -132,10 +132,9 @@ const endedOrders = () =>
 function expectedRefund({ link, amount, price }: EndedOrder): bigint {
   const found = acceptedOrders().find((order) => order.link === link)
   if (!found) return price
-  const { mischief } = found
-  const remains =
-    mischief === 'partial' ? Math.floor(amount / 3) : mischief === 'partialAtOnce' ? Math.floor(amount / 2) : 0
-  return mischief === 'canceled' ? price : (price * BigInt(remains)) / BigInt(amount)
+  const { fault } = found
+  const remains = fault === 'partial' ? Math.floor(amount / 3) : fault === 'partialAtOnce' ? Math.floor(amount / 2) : 0
+  return fault === 'canceled' ? price : (price * BigInt(remains)) / BigInt(amount)
 }
 
 async function expectRefundsRight(): Promise<void> {
@@ -186,7 +185,7 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
   await expectRefundsRight()
   await expectBooksBalance()
 
-  for (const { options } of fakeProviders) options.mischief = undefined
+  for (const { options } of fakeProviders) options.fault = undefined
   expect(await answerUnknown(staff.id)).toBeGreaterThan(0)
   // On an overloaded machine a healthy provider may exceed the short time-outs of these workers, which leaves more
   // orders of unknown outcome.

@@ -16,16 +16,16 @@ let fakeProvider: FakeProvider
 let memberId: number
 let serviceId: number
 let statusRequests = 0
-let statusFault: 'html' | '5xx' | undefined
+let nextStatusFault: 'html' | '5xx' | undefined
 const statusByLink = new Map<string, StandInAnswer>()
 let linkCount = 0
 
 beforeAll(async () => {
-  const statusMischief = () => {
+  const statusFault = () => {
     statusRequests++
-    return statusFault
+    return nextStatusFault
   }
-  fakeProvider = await startFakeProvider({ answerOf: ({ link }) => statusByLink.get(link), statusMischief })
+  fakeProvider = await startFakeProvider({ answerOf: ({ link }) => statusByLink.get(link), statusFault })
 })
 afterAll(() => fakeProvider.stop())
 
@@ -126,9 +126,9 @@ test('a change after the end is an event and a task with the refund it would mea
 
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
   const order = await sentOrder()
-  for (statusFault of ['html', '5xx', 'html'] as const)
+  for (nextStatusFault of ['html', '5xx', 'html'] as const)
     expect(await pollWithStatus(order, {})).toMatchObject({ status: 0, tasks: [] })
-  statusFault = undefined
+  nextStatusFault = undefined
   const before = statusRequests
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
   expect(statusRequests).toBe(before)

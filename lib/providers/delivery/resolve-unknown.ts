@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
-import { nothingUnknown, upstreamIdTaken } from '../errors.ts'
+import { outcomeAlreadyKnown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
 import { releaseOrderStatement } from './finish-attempt.ts'
 
@@ -23,7 +23,7 @@ export async function resolveAsSent(
        WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
       [orderId, providerOrderId],
     )
-    if (answered.length === 0) throw nothingUnknown()
+    if (answered.length === 0) throw outcomeAlreadyKnown()
   } catch (error) {
     if (violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
     throw error
@@ -45,7 +45,7 @@ export async function resolveAsUnsent(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
-  if (answered.length === 0) throw nothingUnknown()
+  if (answered.length === 0) throw outcomeAlreadyKnown()
   await tx.rows(releaseOrderStatement, [orderId])
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }

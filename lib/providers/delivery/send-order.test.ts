@@ -8,18 +8,18 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import type { Mischief } from '../testing/fake-provider-orders.ts'
-import { type Delivery, deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import type { FakeFault } from '../testing/fake-provider-orders.ts'
+import { type DeliveryOutcome, deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
 import { giveUpAttempts } from './send-order.ts'
 
 let fakeProvider: FakeProvider
 let memberId: number
-const mischiefByLink = new Map<string, Mischief>()
+const faultByLink = new Map<string, FakeFault>()
 let linkCount = 0
 
 beforeAll(async () => {
-  fakeProvider = await startFakeProvider({ mischief: (link) => mischiefByLink.get(link) })
+  fakeProvider = await startFakeProvider({ fault: (link) => faultByLink.get(link) })
 })
 afterAll(() => fakeProvider.stop())
 
@@ -30,15 +30,15 @@ beforeEach(async () => {
 afterEach(() => expectBooksBalance())
 
 /** Creates an order, not sent yet; `wrong` is what the stand-in provider will do wrong when it gets the order. */
-async function makeOrderFailing(serviceId: number, wrong?: Mischief): Promise<number> {
+async function makeOrderFailing(serviceId: number, wrong?: FakeFault): Promise<number> {
   const link = `https://www.instagram.com/p/${++linkCount}`
-  if (wrong) mischiefByLink.set(link, wrong)
+  if (wrong) faultByLink.set(link, wrong)
   return makeOrder({ memberId, serviceId, link, amount: 30 })
 }
 
 const makeFakedProvider = () => makeProvider(fakeProvider)
 
-async function sendFailing(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
+async function sendFailing(wrong?: FakeFault): Promise<DeliveryOutcome & { orderId: number }> {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]), wrong)
   expect(await sendAll(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
@@ -110,7 +110,7 @@ test('without funds there it waits, its member may take it back, and staff are t
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
   expect(await sendAll()).toBe(0)
   expect(await cancelOrder(db(), memberActor(memberId), { orderId: orderIds[0] ?? 0 })).toMatchObject({ to: 5 })
-  mischiefByLink.clear()
+  faultByLink.clear()
   await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendAll()).toBe(1)
@@ -123,7 +123,7 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
   expect(delivery).toMatchObject({ status: 0, sent: false, outcomes: ['UNSENT'] })
   expect(delivery.tasks).toEqual(wrong === 'riddle' ? ['DELIVERY_REFUSED'] : [])
   expect(await sendAll()).toBe(0)
-  mischiefByLink.clear()
+  faultByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendAll()).toBe(1)
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })

@@ -2,8 +2,8 @@ import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Consecutive failures from which a provider is paused; each further failure doubles the pause, up to LONGEST_PAUSE
- * seconds.
+ * From this many consecutive failures on a provider is paused. Each further failure doubles the pause, up to
+ * LONGEST_PAUSE_SECONDS.
  */
 const FAILURES_UNTIL_PAUSE = 3
 const LONGEST_PAUSE_SECONDS = 600
@@ -11,7 +11,8 @@ const LONGEST_PAUSE_SECONDS = 600
 const FAILURES_UNTIL_TASK = 6
 
 /**
- * Resets the failures of a provider that responded. If it accepted an order it has funds, so that state is reset too.
+ * Records that a provider responded: resets its failures, and its lack of funds too if it accepted an order
+ * (`tookOrder`).
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
@@ -25,7 +26,10 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
   await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
 }
 
-/** Counts a failure that isn't specific to one order; from FAILURES_UNTIL_TASK consecutive ones a task is filed. */
+/**
+ * Counts a failure of a provider that isn't specific to one order. After several consecutive ones it is paused and a
+ * task is filed.
+ */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_PAUSE}
@@ -37,7 +41,10 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 
-/** Pauses a provider without funds for `retryIn` seconds and files a task unless one is open. */
+/**
+ * Records that a provider's account with us is out of funds: nothing is sent to it for `retryIn` seconds, and a task is
+ * filed.
+ */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
   await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [
     providerId,

@@ -9,7 +9,8 @@ const claimDueStatement = `
     FOR NO KEY UPDATE SKIP LOCKED) AS due
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
-// A rate was given for one currency, so it doesn't hold for another.
+// Stores the balance. If the provider reports another currency than before, the exchange rate that staff set no longer
+// applies and is cleared. A balance fetched with a key that was changed meanwhile isn't stored.
 const storeBalance = `
   WITH before AS (SELECT currency FROM providers WHERE id = $1), forgotten AS (
     UPDATE provider_price_lists l SET exchange_rate = NULL FROM before WHERE l.provider_id = $1 AND before.currency <> $3
@@ -25,8 +26,8 @@ const currencyOf = (value: unknown): string | null => {
 }
 
 /**
- * Fetches and stores a provider's balance, by which it counts as tested; files a task while the balance is below the
- * threshold that staff set, and closes it otherwise. Returns the reply, and whether it had a balance.
+ * Fetches and stores a provider's balance; a provider that answers counts as tested. Files a task while the balance is
+ * below the threshold that staff set, and closes it otherwise. Returns the reply, and whether it contained a balance.
  */
 export async function pollBalance(
   db: Db,
@@ -47,7 +48,7 @@ export async function pollBalance(
   return { reply, stored: true }
 }
 
-/** Polls the balance of every provider that is due. Returns their number. */
+/** Polls the balance of every provider that is due. Returns the number of providers polled. */
 export async function pollBalances(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const due = await db.rows<Upstream>(claimDueStatement)
   await Promise.all(due.map((upstream) => pollBalance(db, upstream, limits)))

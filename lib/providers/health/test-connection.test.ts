@@ -22,7 +22,7 @@ const askAsOwner = (call: (typeof calls)[keyof typeof calls], id: number, body?:
 const shown = async (id: number) =>
   (await send(calls.providersCall, { headers: owner.headers })).json.rows.find((row: { id: number }) => row.id === id)
 
-/** A provider as its form makes it: nothing is known of its currency. */
+/** Creates a provider as the provider form does: its currency isn't known yet. */
 async function makeNewProvider(key = fakeProvider.key): Promise<number> {
   const id = await makeProvider({ url: fakeProvider.url, key })
   await db().rows('UPDATE providers SET currency = NULL WHERE id = $1', [id])

@@ -2,14 +2,14 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import type { Upstream } from '../call-provider.ts'
-import { keyRefused, noConnection, unknownProvider } from '../errors.ts'
-import { shownProvider } from '../queries/list-providers.ts'
-import { errorOf } from '../rules.ts'
+import { apiKeyRefused, noConnection, unknownProvider } from '../errors.ts'
+import { requireProvider } from '../queries/list-providers.ts'
+import { errorMessageOf } from '../rules.ts'
 import { pollBalance } from './poll-balances.ts'
 
 /**
- * Asks a provider for its balance, which proves its address and key, and stores balance and currency.
- * @throws NOT_FOUND; CONFLICT it doesn't answer, or refuses the key
+ * Asks a provider for its balance, to prove that its address and key are right, and stores balance and currency.
+ * @throws NOT_FOUND; CONFLICT the provider doesn't answer, or refuses the key
  */
 export async function testConnection(db: Database, actor: StaffActor, { providerId }: { providerId: number }) {
   const [upstream] = await db.rows<Upstream>(
@@ -18,9 +18,9 @@ export async function testConnection(db: Database, actor: StaffActor, { provider
   )
   if (!upstream) throw unknownProvider()
   const { reply, stored } = await pollBalance(db, upstream)
-  if (!stored) throw reply.kind === 'json' && errorOf(reply.value) !== null ? keyRefused() : noConnection()
+  if (!stored) throw reply.kind === 'json' && errorMessageOf(reply.value) !== null ? apiKeyRefused() : noConnection()
   return db.transaction(async (tx) => {
-    const provider = await shownProvider(tx, providerId)
+    const provider = await requireProvider(tx, providerId)
     const after = { balance: provider.balance, currency: provider.currency }
     await recordAudit(tx, actor, { action: 'provider.test', subjectType: 'provider', subjectId: providerId, after })
     return provider

@@ -4,13 +4,13 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
-import { type Comparison, compareWithShop, digestOf } from './preview-import.ts'
-import { fromStored, listedColumns, type StoredService } from './stored-services.ts'
+import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
+import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
 type LockedPreview = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
 
 /**
- * Locks the preview and its provider, so that the second of two concurrent calls finds the preview already applied.
+ * Locks an import's preview and its provider: of two who apply it at once, the second finds it already applied.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {
@@ -25,7 +25,7 @@ async function lockPreview(tx: Db, previewId: number, providerId: number): Promi
 }
 
 const storeServicesStatement = `
-  INSERT INTO provider_services (provider_id, ${listedColumns})
+  INSERT INTO provider_services (provider_id, ${listedServiceColumns})
   SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r("remoteId" text, name text, category text, rate bigint, min int,
     max int, refill boolean, cancel boolean, dripfeed boolean)
   ON CONFLICT (provider_id, remote_id) DO UPDATE SET name = excluded.name, category = excluded.category,
@@ -59,7 +59,7 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
   unitCost: after.unitCost === null ? null : String(after.unitCost),
 })
 
-async function fileGoneTasks(tx: Db, { changes }: Comparison, providerId: number): Promise<void> {
+async function fileGoneTasks(tx: Db, { changes }: ListComparison, providerId: number): Promise<void> {
   const gone = changes.filter(({ kind }) => kind === 'GONE').map(({ remoteId }) => remoteId)
   const sold = await tx.rows<{ id: number }>(
     `SELECT id FROM services WHERE provider_id = $1 AND provider_service_id = ANY ($2::text[]) AND withdrawn_at IS NULL`,
@@ -70,14 +70,15 @@ async function fileGoneTasks(tx: Db, { changes }: Comparison, providerId: number
 }
 
 /**
- * Applies a preview completely or not at all. Changes prices, so it must be given a transaction.
+ * Applies a previewed import: the provider's list is stored, and its effects on the shop's services are made. `tx` must
+ * be a transaction, so that all of it happens or nothing.
  * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ by now
  */
-export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<Comparison> {
+export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<ListComparison> {
   const preview = await lockPreview(tx, previewId, providerId)
-  const listed = fromStored(preview.services)
+  const listed = fromStoredServices(preview.services)
   const comparison = await compareWithShop(tx, providerId, listed)
-  if (!digestOf(comparison).equals(preview.digest)) throw previewOutdated()
+  if (!comparisonDigest(comparison).equals(preview.digest)) throw previewOutdated()
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(setTermsStatement, [JSON.stringify(comparison.effects.map(effectAsJson))])
@@ -92,10 +93,11 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
 }
 
 /**
- * Applies a preview for staff. Returns the numbers of changes in the list and of effects on services on sale.
+ * Applies a previewed import for staff, with an audit row. Returns how many changes of the list and effects on services
+ * it had.
  * @throws as `applyImport`
  */
-export function applyByStaff(
+export function applyImportByStaff(
   db: Database,
   actor: StaffActor,
   { providerId, previewId }: { providerId: number; previewId: number },

@@ -13,7 +13,7 @@ const decodeOnce = (text: string): string =>
 
 const MAX_ESCAPE_LAYERS = 8
 
-/** Decodes HTML entities, however often they were escaped, and replaces tags by spaces. */
+/** Decodes HTML entities, however often they were escaped, and replaces HTML tags by spaces. */
 function decodeEntities(text: string): string {
   let plain = text
   for (let layer = 0; layer < MAX_ESCAPE_LAYERS; layer++) {
@@ -24,14 +24,12 @@ function decodeEntities(text: string): string {
   return plain
 }
 
-/**
- * Replaces mathematical alphanumeric symbols by the plain letters they represent; circled and squared letters are kept.
- */
+/** Replaces letters of the mathematical alphabets (𝗕𝗼𝗹𝗱) by plain ones; circled and squared letters stay. */
 const plainLetters = (text: string): string =>
   text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))
 
-// Joiners and variation selectors are needed inside emoji sequences and flags. Elsewhere they, and characters that
-// change the writing direction, only make one name look like another.
+// Joiners and variation selectors are needed inside emoji sequences and flags. Anywhere else they and the characters
+// that change the writing direction only make one name look like another, so they are removed.
 const invisibleCharacters =
   /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
 const flagOfTags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu
@@ -50,7 +48,7 @@ function withoutInvisible(text: string): string {
 
 const graphemeSegmenter = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** Cuts a text to at most `most` UTF-16 units without splitting a visible character. */
+/** Cuts a text to at most `most` UTF-16 units, but never within a visible character. */
 function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let result = ''
@@ -61,7 +59,10 @@ function cutText(text: string, most: number): string {
   return result
 }
 
-/** A provider's text as the shop stores it: one line, without markup or invisible characters, at most `most` long. */
+/**
+ * Cleans a text from a provider's list for the shop: one line, without markup or invisible characters, at most `most`
+ * UTF-16 units.
+ */
 export function cleanText(text: string, most: number): string {
   const line = decodeEntities(text.slice(0, most * 20).toWellFormed())
     .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, ' ')

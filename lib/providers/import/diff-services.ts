@@ -1,17 +1,15 @@
-import type { Rate } from './price.ts'
+import type { ProviderRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-/** A provider's service as of the last import; `gone` if it was missing from the list then. */
+/** A service of a provider as of the last import; `gone` if it had disappeared from the provider's list by then. */
 export type KnownService = ListedService & { gone: boolean }
 
-/**
- * One difference between a provider's list of services and the one imported before. A service may have several changes.
- */
+/** One difference between a provider's list now and the one imported before. One service may have several. */
 export type ServiceChange = { remoteId: string; name: string } & (
-  | { kind: 'NEW'; rate: Rate }
-  | { kind: 'BACK'; rate: Rate }
+  | { kind: 'NEW'; rate: ProviderRate }
+  | { kind: 'BACK'; rate: ProviderRate }
   | { kind: 'GONE' }
-  | { kind: 'PRICE'; from: Rate; to: Rate }
+  | { kind: 'PRICE'; from: ProviderRate; to: ProviderRate }
   | { kind: 'LIMITS'; from: [min: number, max: number]; to: [min: number, max: number] }
   | { kind: 'NAME'; from: string }
 )
@@ -27,7 +25,10 @@ function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
   return changes
 }
 
-/** Differences from the last import, in the order of the list; services that are gone come last. */
+/**
+ * Differences between the last import (`known`) and a provider's list now, in the sequence of the list; services that
+ * disappeared come last.
+ */
 export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): ServiceChange[] {
   const before = new Map(known.map((service) => [service.remoteId, service]))
   const now = new Set(listed.map(({ remoteId }) => remoteId))
@@ -40,7 +41,10 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
   return [...changed, ...gone.map(({ remoteId, name }): ServiceChange => ({ remoteId, name, kind: 'GONE' }))]
 }
 
-/** True if more than half of the known services are missing: probably a truncated list, not a real withdrawal. */
+/**
+ * True if more than half of the known services have disappeared: the list is probably truncated, so it must not be
+ * applied automatically.
+ */
 export function isSuspicious(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const there = known.filter(({ gone }) => !gone).length
   return there >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > there

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectsOf, type LinkedService } from './effects-of-changes.ts'
+import { effectsOnServices, type LinkedService } from './effects-of-changes.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
@@ -34,10 +34,11 @@ const listedService = (won: number, limits: [number, number] = [10, 1_000]): Lis
   dripfeed: false,
 })
 
-const termsAfter = (service: LinkedService, ...list: ListedService[]) => effectsOf([service], list, WON_RATE)[0]?.after
+const termsAfter = (service: LinkedService, ...list: ListedService[]) =>
+  effectsOnServices([service], list, WON_RATE)[0]?.after
 
 test('what stays the same has no effect', () => {
-  expect(effectsOf([linkedService()], [listedService(1_000)], WON_RATE)).toEqual([])
+  expect(effectsOnServices([linkedService()], [listedService(1_000)], WON_RATE)).toEqual([])
 })
 
 test('FOLLOW: price, cost and limits go with the provider’s', () => {
@@ -61,7 +62,7 @@ test('FREEZE: only the cost is noted, whatever happens', () => {
     max: 1_000,
     isReadOnly: false,
   })
-  expect(effectsOf([frozen], [], WON_RATE)).toEqual([])
+  expect(effectsOnServices([frozen], [], WON_RATE)).toEqual([])
 })
 
 test('OFF: sold at its own price until that is under the margin, and again once it isn’t', () => {
@@ -79,7 +80,7 @@ test('OFF: sold at its own price until that is under the margin, and again once 
 test('what a person took off no sync puts back', () => {
   const byHand = linkedService({ isReadOnly: true })
   expect(termsAfter(byHand, listedService(2_000))).toMatchObject({ isReadOnly: true, offBySync: false })
-  expect(effectsOf([byHand], [], WON_RATE)).toEqual([])
+  expect(effectsOnServices([byHand], [], WON_RATE)).toEqual([])
 })
 
 test('gone: it is taken off, and put back when it is back', () => {
@@ -112,10 +113,10 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       (wanted, won, exchange) => {
         const before = linkedService({ ...wanted, isReadOnly: wanted.offBySync })
-        const now = { ...before, ...effectsOf([before], [listedService(won)], exchange)[0]?.after }
+        const now = { ...before, ...effectsOnServices([before], [listedService(won)], exchange)[0]?.after }
         const least = priceWithMargin(unitCostOf(listedService(won).rate, exchange), wanted.margin)
         expect(now.isReadOnly || now.unitPrice >= least).toBe(true)
-        expect(effectsOf([now], [listedService(won)], exchange)).toEqual([])
+        expect(effectsOnServices([now], [listedService(won)], exchange)).toEqual([])
       },
     ),
   )

@@ -3,20 +3,23 @@ import type { SyncRule } from '../labels.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-/** A service of the shop that a provider fulfils. `margin` is in hundredths of a percent of the cost. */
+/**
+ * A service of the shop that a provider fulfils, and how it follows the provider's price. `margin` is in hundredths of
+ * a percent of the cost.
+ */
 export type LinkedService = {
   id: number
   remoteId: string
   rule: SyncRule
   margin: number
-  /** What its price is rounded up to. */
+  /** Prices are rounded up to a multiple of this. */
   step: UnitPrice
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
   min: number
   max: number
   isReadOnly: boolean
-  /** True if a sync, not a person, took it off sale. */
+  /** True if the service was taken off sale by a sync, not by staff. */
   offBySync: boolean
 }
 
@@ -40,7 +43,10 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
   offBySync,
 })
 
-/** Takes a service off sale if it can't be sold, and puts it back on sale only if a sync had taken it off. */
+/**
+ * Takes a service off sale if it isn't sellable. Puts a sellable one back on sale only if a sync had taken it off: what
+ * staff took off stays off.
+ */
 function withSaleSwitched(terms: ServiceTerms, sellable: boolean): ServiceTerms {
   if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
   if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
@@ -61,8 +67,8 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
 const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
   (Object.keys(a) as (keyof ServiceTerms)[]).some((term) => a[term] !== b[term])
 
-/** Effects of a provider's list on the shop's services; services that don't change are left out. */
-export function effectsOf(
+/** What a provider's list changes in the shop's services; services that stay the same are left out. */
+export function effectsOnServices(
   linked: readonly LinkedService[],
   listed: readonly ListedService[],
   exchangeRate: ExchangeRate,

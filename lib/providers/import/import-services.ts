@@ -4,24 +4,24 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
-import { shownPriceList } from '../queries/price-list.ts'
+import { priceListForStaff } from '../queries/price-list.ts'
 import type { PriceListRow } from '../schema.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
-import { listedColumns, priceListOf } from './stored-services.ts'
+import { listedServiceColumns, priceListOf } from './stored-services.ts'
 
 export type ImportPick = {
   remoteId: string
   categoryId: number
-  /** Name in the shop; the provider's name if absent. */
+  /** Name of the new service; the provider's name if absent. */
   text?: string | null | undefined
   rule: SyncRule
-  /** Percent of the cost; the default margin of the provider if absent. */
+  /** Margin in percent of the cost; the default margin of the provider if absent. */
   margin?: number | null | undefined
 }
 
 /** Converts a margin from percent to hundredths of a percent. */
-export const marginOf = (percent: number): number => Math.round(percent * 100)
+export const marginFromPercent = (percent: number): number => Math.round(percent * 100)
 
 const addServiceStatement = `
   WITH added AS (
@@ -34,7 +34,7 @@ const addServiceStatement = `
 
 async function readListedService(tx: Db, providerId: number, remoteId: string): Promise<ListedService> {
   const [listed] = await tx.rows<ListedService>(
-    `SELECT ${listedColumns} FROM provider_services WHERE provider_id = $1 AND remote_id = $2 AND NOT gone`,
+    `SELECT ${listedServiceColumns} FROM provider_services WHERE provider_id = $1 AND remote_id = $2 AND NOT gone`,
     [providerId, remoteId],
   )
   if (!listed) throw unknownProviderService()
@@ -50,7 +50,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
   const ids: number[] = []
   for (const pick of picks) {
     const listed = await readListedService(tx, providerId, pick.remoteId)
-    const margin = pick.margin == null ? prices.margin : marginOf(pick.margin)
+    const margin = pick.margin == null ? prices.margin : marginFromPercent(pick.margin)
     const cost = unitCostOf(listed.rate, prices.exchangeRate)
     const price = priceWithMargin(cost, margin)
     if (isOverpriced(price)) throw unknownProviderService()
@@ -73,9 +73,10 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
 }
 
 /**
- * Creates services of the shop from the selected services of a provider, priced at its price plus the margin. Returns
- * their ids in the order of `picks`.
- * @throws NOT_FOUND the provider, one of its services or a category doesn't exist; CONFLICT the exchange rate isn't known
+ * Creates services of the shop from the selected services of a provider, at the provider's price plus the margin.
+ * Returns their ids in the sequence of `picks`.
+ * @throws NOT_FOUND the provider, one of its services or a category doesn't exist; CONFLICT the exchange rate isn't
+ * known
  */
 export function importServices(
   db: Database,
@@ -89,13 +90,10 @@ export function importServices(
   })
 }
 
-/** The rule by which a sync changes a service, and the service's margin in percent. */
+/** How syncs shall change a service's price and limits, and the margin in percent that they apply. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
-/**
- * Sets the rule by which a sync changes a service, and its margin.
- * @throws NOT_FOUND
- */
+/** Sets how syncs change a service. @throws NOT_FOUND */
 export function setSyncRule(
   db: Database,
   actor: StaffActor,
@@ -106,7 +104,7 @@ export function setSyncRule(
       `INSERT INTO service_syncs (service_id, rule, margin)
        SELECT id, $2, $3 FROM services WHERE id = $1 AND provider_id IS NOT NULL
        ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin RETURNING service_id`,
-      [serviceId, rule, marginOf(margin)],
+      [serviceId, rule, marginFromPercent(margin)],
     )
     if (rows.length === 0) throw unknownProviderService()
     const subject = { subjectType: 'service', subjectId: serviceId }
@@ -115,8 +113,8 @@ export function setSyncRule(
 }
 
 /**
- * Sets a provider's exchange rate, default margin in percent and automatic sync. Services on sale change with the next
- * import.
+ * Sets a provider's exchange rate, its default margin in percent, and whether it is synced automatically. Services on
+ * sale change only with the next import.
  * @throws NOT_FOUND
  */
 export function setPriceList(
@@ -125,15 +123,15 @@ export function setPriceList(
   { providerId, ...after }: { providerId: number; exchangeRate: number; margin: number; autoSync: boolean },
 ): Promise<PriceListRow> {
   return db.transaction(async (tx) => {
-    const before = await shownPriceList(tx, providerId)
+    const before = await priceListForStaff(tx, providerId)
     const exchangeRate = unitPriceFromNumber(after.exchangeRate) ?? 1n
     await tx.rows(
       `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)
        ON CONFLICT (provider_id) DO UPDATE
        SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
-      [providerId, exchangeRate, marginOf(after.margin), after.autoSync],
+      [providerId, exchangeRate, marginFromPercent(after.margin), after.autoSync],
     )
     await recordAudit(tx, actor, { action: 'provider.price-list', ...auditSubjectOf(providerId), before, after })
-    return shownPriceList(tx, providerId)
+    return priceListForStaff(tx, providerId)
   })
 }

@@ -4,40 +4,44 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
 import { diffServices, isSuspicious, type ServiceChange } from './diff-services.ts'
-import { effectsOf, type ServiceEffect } from './effects-of-changes.ts'
+import { effectsOnServices, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
 import type { ListedService, RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
-import { knownServices, linkedServices, priceListOf, toStored } from './stored-services.ts'
+import { knownServices, linkedServices, priceListOf, toStoredServices } from './stored-services.ts'
 
-export type Comparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
+export type ListComparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
 
-export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
+export type ImportPreview = ListComparison & {
+  previewId: number
+  refused: RefusedRow[]
+  counts: Record<string, number>
+}
 
 /**
- * Compares a list with the last import and with the services on sale; locks the services it affects.
- * @throws CONFLICT the exchange rate isn't known, but services on sale depend on it
+ * Compares a provider's list with its last import and with the services on sale that it affects; locks those services.
+ * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, but services on sale depend on it
  */
 export async function compareWithShop(
   db: Db,
   providerId: number,
   listed: readonly ListedService[],
-): Promise<Comparison> {
+): Promise<ListComparison> {
   const prices = await priceListOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
   const changes = diffServices(known, listed)
   const linked = await linkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
-  const effects = effectsOf(linked, listed, prices.exchangeRate ?? 0n)
+  const effects = effectsOnServices(linked, listed, prices.exchangeRate ?? 0n)
   return { changes, effects, suspicious: isSuspicious(known, changes) }
 }
 
 /**
- * Digest of a comparison, stored with its preview. Applying the preview compares again, and is refused if the digest
- * has changed.
+ * Digest of a comparison, stored with the preview. When the preview is applied, the comparison is made again; if the
+ * digest differs from the one staff saw, the preview is refused.
  */
-export const digestOf = ({ changes, effects }: Comparison): Buffer =>
+export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 
 function countByText(texts: readonly string[]): Record<string, number> {
@@ -47,19 +51,19 @@ function countByText(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's response and stores it as a preview of its effects. Changes no service.
+ * Reads a provider's response and stores it as a preview of what an import would change. The services stay as they are.
  * @throws NOT_FOUND no such provider; CONFLICT the response contains no list
  */
-export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<Preview> {
+export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
   const list = readServiceList(answer)
   if (!list) throw noServiceList()
   const comparison = await compareWithShop(tx, providerId, list.services)
-  // Only the newest preview is kept: lists of thousands of rows don't accumulate.
+  // Only the newest preview of a provider is stored, so that lists of thousands of rows don't accumulate.
   await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
   const { id } = await oneRow<{ id: number }>(
     tx,
     'INSERT INTO service_previews (provider_id, services, digest) VALUES ($1, $2, $3) RETURNING id',
-    [providerId, JSON.stringify(toStored(list.services)), digestOf(comparison)],
+    [providerId, JSON.stringify(toStoredServices(list.services)), comparisonDigest(comparison)],
   )
   const counts = {
     LISTED: list.services.length,
@@ -74,11 +78,11 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
  * Fetches a provider's list and previews its import, for staff.
  * @throws as `previewImport`
  */
-export async function previewByStaff(
+export async function previewImportByStaff(
   db: Database,
   actor: StaffActor,
   { providerId }: { providerId: number },
-): Promise<Preview> {
+): Promise<ImportPreview> {
   const answer = await fetchServices(db, providerId)
   return db.transaction(async (tx) => {
     const preview = await previewImport(tx, providerId, answer)

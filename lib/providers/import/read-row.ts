@@ -1,12 +1,12 @@
 import { cleanText } from './clean-text.ts'
-import { type Rate, readRate } from './price.ts'
+import { type ProviderRate, readRate } from './price.ts'
 
-/** One service of a provider as the shop stores it. */
+/** One service in a provider's list, as the shop stores it. */
 export type ListedService = {
   remoteId: string
   name: string
   category: string
-  rate: Rate
+  rate: ProviderRate
   min: number
   max: number
   refill: boolean
@@ -27,7 +27,10 @@ export type RefusalReason =
   | 'MIN_OVER_MAX'
   | 'TOO_MANY'
 
-/** A row of the list that was skipped, with the fields that could be read and the reason. `index` counts from 0. */
+/**
+ * A row of a provider's list that the import skips, with the reason and the fields that could be read. `index` counts
+ * from 0.
+ */
 export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
 
 const MAX_NAME_LENGTH = 300
@@ -40,8 +43,8 @@ const ownField = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
 /**
- * Parses an id, as text exactly as the provider expects it back; null for anything else, and for a number that JSON
- * parsing may have rounded.
+ * Parses a service's id, as text exactly as the provider expects it back. Null for anything else, and for a number so
+ * large that JSON parsing may have rounded it.
  */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
@@ -51,7 +54,8 @@ export function readId(value: unknown): string | null {
 }
 
 /**
- * Parses a count given as a number or text, capped at the largest quantity that can be ordered; null for anything else.
+ * Parses a quantity limit given as a number or text, capped at the largest quantity that can be ordered; null for
+ * anything else.
  */
 export function readCount(value: unknown): number | null {
   if (typeof value === 'number') {
@@ -63,12 +67,12 @@ export function readCount(value: unknown): number | null {
   return match ? Number(BigInt(match[1] ?? '') > MAX_QUANTITY ? MAX_QUANTITY : match[1]) : null
 }
 
-/** True only for "1", "true", "yes" and the like; everything else is false. */
+/** Parses a yes/no field: true only for "1", "true", "yes" and the like. */
 const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
 
 /**
- * True for services that need only a link and a quantity. Other types (custom comments, polls, packages) can't be
- * ordered.
+ * True for a service that needs only a link and a quantity. The shop can't order other types (custom comments, polls,
+ * packages).
  */
 const isOrdinary = (type: unknown): boolean =>
   type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
@@ -88,7 +92,7 @@ function readLimits(row: Record<string, unknown>): QuantityLimits | RefusalReaso
   return least > max ? 'MIN_OVER_MAX' : { min: least, max }
 }
 
-function readPrice(row: Record<string, unknown>, name: string): Rate | RefusalReason {
+function readPrice(row: Record<string, unknown>, name: string): ProviderRate | RefusalReason {
   const rate = readRate(ownField(row, 'rate'))
   if (isSeparator(name)) return rate === 0n || rate === null ? 'SEPARATOR' : 'NAME'
   if (rate === null) return 'RATE'
@@ -111,7 +115,10 @@ function readFields(row: Record<string, unknown>, name: string): Omit<ListedServ
   return { remoteId, category: textOf(ownField(row, 'category')), rate, ...limits, ...flags }
 }
 
-/** Reads one row of a provider's list, which may be any JSON value: a service, or a refused row with the reason. */
+/**
+ * Reads one row of a provider's list, which may be any JSON value. Returns the service, or the refused row with the
+ * reason.
+ */
 export function readRow(value: unknown, index: number): ListedService | RefusedRow {
   if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
   const name = textOf(ownField(value, 'name'))

@@ -2,13 +2,14 @@ import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
-/** Maximum number of rows read; more than any known provider lists. */
+/** Most rows read from one list; no known provider lists as many. */
 const MAX_ROWS = 20_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * Finds the rows in a response: an array, an array in an envelope, or an object of rows by id. Null if there are none.
+ * Finds the rows in a provider's response: the array itself, an array in one of the usual fields, or an object with a
+ * row for each id. Null if there are none.
  */
 function rowsOf(answer: unknown): readonly unknown[] | null {
   if (Array.isArray(answer)) return answer

@@ -4,10 +4,13 @@ import type { LinkedService } from './effects-of-changes.ts'
 import type { ExchangeRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-/** `exchangeRate` is null until staff give it, which a provider that reckons in won doesn't need. */
+/**
+ * How a provider's prices become the shop's. `exchangeRate` is null until staff set it; a provider that counts in won
+ * needs none.
+ */
 export type PriceList = { exchangeRate: ExchangeRate | null; margin: number; autoSync: boolean; syncedAt: Date | null }
 
-/** Exchange rate of the provider `p` with the price list `l`; null if it isn't known. */
+/** SQL for the exchange rate of the provider `p` with the price list `l`; null if it isn't known. */
 export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
 
 /** A provider's exchange rate, default margin and sync state; null if there is no such provider. */
@@ -21,17 +24,16 @@ export async function priceListOf(db: Db, providerId: number): Promise<PriceList
   return row ?? null
 }
 
-export const listedColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
+export const listedServiceColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
 
 /** A provider's services as of the last import, sorted by the id that the provider gave them. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
-  db.rows(`SELECT ${listedColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
+  db.rows(`SELECT ${listedServiceColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,
   ])
 
 /**
- * The shop's services that have this provider as their first route; locks them. A service without a sync rule counts as
- * FREEZE.
+ * The shop's services whose first route is this provider; locks them. A service without a sync rule counts as FREEZE.
  */
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
@@ -46,9 +48,9 @@ export const linkedServices = (db: Db, providerId: number): Promise<LinkedServic
 
 export type StoredService = Omit<ListedService, 'rate'> & { rate: string }
 
-/** Converts a list to a form that JSON can store: rates as text, since JSON has no BigInt. */
-export const toStored = (services: readonly ListedService[]): StoredService[] =>
+/** Converts services to a form that JSON can store: rates become text, because JSON has no BigInt. */
+export const toStoredServices = (services: readonly ListedService[]): StoredService[] =>
   services.map((service) => ({ ...service, rate: String(service.rate) }))
 
-export const fromStored = (services: readonly StoredService[]): ListedService[] =>
+export const fromStoredServices = (services: readonly StoredService[]): ListedService[] =>
   services.map((service) => ({ ...service, rate: BigInt(service.rate) }))

@@ -5,7 +5,9 @@ import { applyImport } from './apply-import.ts'
 import { fetchServices } from './fetch-services.ts'
 import { previewImport } from './preview-import.ts'
 
-/** Claims providers due for a sync by moving their next sync an hour ahead, so that no other worker syncs them too. */
+/**
+ * Claims the providers that are due for a sync, by moving their next sync an hour ahead: other workers then skip them.
+ */
 const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
   db.rows(
     `UPDATE provider_price_lists l SET next_sync_at = now() + interval '1 hour' FROM providers p
@@ -13,8 +15,8 @@ const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
   )
 
 /**
- * Imports a provider's list. If more than half of its services are missing, nothing is applied and a task is filed
- * instead.
+ * Imports a provider's list without staff. If more than half of its services have disappeared, nothing is applied and a
+ * task is filed instead.
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)

@@ -3,16 +3,16 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { servicePreview } from '../schema.ts'
 import type { ServiceChange } from './diff-services.ts'
 import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
-import type { Preview } from './preview-import.ts'
-import { writeRate } from './price.ts'
+import type { ImportPreview } from './preview-import.ts'
+import { formatRate } from './price.ts'
 
 type ShownPreview = z.input<typeof servicePreview>
 
 const MAX_ROWS_SHOWN = 1_000
 
 function changeForApi(change: ServiceChange): ShownPreview['changes'][number] {
-  if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: writeRate(change.rate) }
-  return change.kind === 'PRICE' ? { ...change, from: writeRate(change.from), to: writeRate(change.to) } : change
+  if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: formatRate(change.rate) }
+  return change.kind === 'PRICE' ? { ...change, from: formatRate(change.from), to: formatRate(change.to) } : change
 }
 
 const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: ServiceTerms) => ({
@@ -29,8 +29,15 @@ const effectForApi = (effect: ServiceEffect) => ({
   after: termsForApi(effect.after),
 })
 
-/** A preview as the API returns it, each list cut to its first MAX_SHOWN rows. */
-export const shownPreview = ({ previewId, counts, suspicious, changes, effects, refused }: Preview): ShownPreview => ({
+/** A preview as the API returns it, each list cut to its first MAX_ROWS_SHOWN rows. */
+export const previewForApi = ({
+  previewId,
+  counts,
+  suspicious,
+  changes,
+  effects,
+  refused,
+}: ImportPreview): ShownPreview => ({
   previewId,
   counts,
   suspicious,

@@ -39,14 +39,14 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, testedAt, ...ro
   testedAt: testedAt?.toISOString() ?? null,
 })
 
-/** One provider for staff; null if there is none. */
+/** One provider as staff see it; null if there is none. */
 export async function providerForStaff(db: Db, providerId: number) {
   const [row] = await db.rows<StoredProvider>(sql`SELECT ${columns} FROM providers p WHERE p.id = ${providerId}`)
   return row ? toRow(row) : null
 }
 
-/** One provider for staff. @throws NOT_FOUND */
-export async function shownProvider(db: Db, providerId: number) {
+/** One provider as staff see it. @throws NOT_FOUND */
+export async function requireProvider(db: Db, providerId: number) {
   const provider = await providerForStaff(db, providerId)
   if (!provider) throw unknownProvider()
   return provider
@@ -66,7 +66,7 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, toRow)
 }
 
-/** Fallback routes of a service, in order. */
+/** Fallback routes of a service, in the sequence in which they are tried. */
 export const routesOf = (db: Db, serviceId: number): Promise<{ providerId: number; providerServiceId: string }[]> =>
   db.rows('SELECT provider_id, provider_service_id FROM service_routes WHERE service_id = $1 ORDER BY position', [
     serviceId,

@@ -4,9 +4,9 @@ import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
-import { unitCostOf, writeRate } from '../import/price.ts'
+import { formatRate, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
-import { listedColumns, priceListOf } from '../import/stored-services.ts'
+import { listedServiceColumns, priceListOf } from '../import/stored-services.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
@@ -38,7 +38,7 @@ export async function providerServicesFor(
   const filter = filterOf(providerId, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredServiceRow>(
-      sql`SELECT ${raw(listedColumns)}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
+      sql`SELECT ${raw(listedServiceColumns)}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
          AND s.provider_service_id = v.remote_id AND s.withdrawn_at IS NULL ORDER BY s.id) AS service_ids
        FROM provider_services v WHERE ${filter}
          AND (${cursor}::text IS NULL OR (length(v.remote_id), v.remote_id) > (length(${cursor}::text), ${cursor}::text))
@@ -48,7 +48,7 @@ export async function providerServicesFor(
   ])
   const page = rows.slice(0, size).map((row) => ({
     ...row,
-    rate: writeRate(row.rate),
+    rate: formatRate(row.rate),
     cost: prices.exchangeRate === null ? null : unitPriceToNumber(unitCostOf(row.rate, prices.exchangeRate)),
   }))
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total }

@@ -5,7 +5,7 @@ import { priceListOf } from '../import/stored-services.ts'
 import type { PriceListRow } from '../schema.ts'
 
 /** A provider's exchange rate, default margin in percent and sync state, for staff. @throws NOT_FOUND */
-export async function shownPriceList(db: Db, providerId: number): Promise<PriceListRow> {
+export async function priceListForStaff(db: Db, providerId: number): Promise<PriceListRow> {
   const found = await priceListOf(db, providerId)
   if (!found) throw unknownProvider()
   const { exchangeRate, margin, autoSync, syncedAt } = found

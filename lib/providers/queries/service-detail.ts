@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { type Rate, unitCostOf, writeRate } from '../import/price.ts'
+import { formatRate, type ProviderRate, unitCostOf } from '../import/price.ts'
 import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
@@ -18,12 +18,12 @@ type ServiceFacts = {
   exchangeRate: bigint | null
 }
 
-/** The provider's terms; all null if its list has never contained the service. */
+/** Cost and limits of the service in its provider's list; all null if the list has never contained it. */
 type ProviderTerms =
-  | { name: string; rate: Rate; min: number; max: number; gone: boolean }
+  | { name: string; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'rate' | 'min' | 'max' | 'gone', null>
 
-// A service without a sync rule counts as FREEZE with its provider's margin.
+// Where a service has no sync rule, it counts as FREEZE with the default margin of its provider.
 const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
@@ -45,7 +45,7 @@ function providerTermsOf({
 }: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
   const cost = exchangeRate === null ? null : unitPriceToNumber(unitCostOf(rate, exchangeRate))
-  return { name, rate: writeRate(rate), cost, min, max, gone }
+  return { name, rate: formatRate(rate), cost, min, max, gone }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** How far a take-over is: its services, those added, and those still waiting. */
+/** How many services a take-over has in all, how many it has added, and how many are left to add. */
 export type TakeOverProgress = { total: number; added: number; left: number }
 
 export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>
@@ -11,7 +11,7 @@ export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress
     [takeOverId],
   )
 
-/** The take-over of a provider that is under way; null if there is none. */
+/** Progress of a provider's take-over that is under way; null if there is none. */
 export async function openTakeOver(db: Db, providerId: number): Promise<TakeOverProgress | null> {
   const [open] = await db.rows<{ id: number }>(
     'SELECT id FROM take_overs WHERE provider_id = $1 AND finished_at IS NULL',

@@ -7,7 +7,8 @@ import { progressOf, type TakeOverProgress } from '../queries/take-over-progress
 const CHUNK_SIZE = 200
 
 /**
- * Locks the newest take-over of a provider, so that two who continue it take turns; null in `open` if it is finished.
+ * Locks the newest take-over of a provider, so that two requests that continue it run one after the other. `isOpen` is
+ * false if it has finished.
  * @throws NOT_FOUND there was none
  */
 async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; isOpen: boolean }> {
@@ -19,8 +20,8 @@ async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; i
   return takeOver
 }
 
-// Services that were put on sale meanwhile, and categories that were deleted meanwhile, are left out. The lock on the
-// categories makes a concurrent deletion wait.
+// Adds the next services. Left out are those that were put on sale since the preview, and those whose category was
+// deleted since. The lock on the categories makes a concurrent deletion wait.
 const addChunkStatement = `
   WITH chunk AS (
     SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
@@ -49,8 +50,8 @@ const addChunkStatement = `
   SELECT id FROM added ORDER BY id`
 
 /**
- * Adds the next services of a provider's take-over, each exactly once however often it is killed or repeated. Returns how
- * far it is; once nothing is left it changes nothing.
+ * Adds the next services of a provider's take-over. Each service is added exactly once, even if a request is killed or
+ * repeated. Returns the progress; when nothing is left, nothing changes.
  * @throws NOT_FOUND
  */
 export function continueTakeOver(
@@ -75,10 +76,7 @@ export function continueTakeOver(
   })
 }
 
-/**
- * Ends a provider's take-over; services that it has added stay.
- * @throws NOT_FOUND
- */
+/** Stops a provider's take-over; the services already added stay. @throws NOT_FOUND */
 export function stopTakeOver(
   db: Database,
   actor: StaffActor,

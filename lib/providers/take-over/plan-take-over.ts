@@ -7,15 +7,18 @@ import type { TakeOverGroup } from '../labels.ts'
 
 type Named = { readonly id: number; readonly text: string }
 
-/** What the shop has now. */
-export type ShopPlaces = {
+/** What the shop has when a take-over is planned. */
+export type ShopCatalog = {
   platforms: readonly Named[]
   categories: readonly (Named & { readonly platformId: number })[]
-  /** The provider's numbers of services that are on sale already. */
+  /** The provider's ids of the services that the shop sells already. */
   sold: ReadonlySet<string>
 }
 
-/** What staff chose: the platform of a category by the provider's name of it, null to leave it out. */
+/**
+ * What staff chose in the form. `platforms` gives a category, by the provider's name for it, its platform; null leaves
+ * its services out.
+ */
 export type TakeOverTerms = {
   exchangeRate: ExchangeRate
   margin: number
@@ -23,11 +26,14 @@ export type TakeOverTerms = {
   platforms: ReadonlyMap<string, number | null>
 }
 
-/** A category of the list, its platform and the shop's category that its services go to; `id` is null for a new one. */
+/**
+ * A category of the provider's list (`category`, `services` in it) and the shop's category (`id`, `text`) that its
+ * services go to; `id` is null if that is still to be created.
+ */
 export type PlannedCategory = {
   category: string
   platformId: number | null
-  /** Staff left it out. */
+  /** True if staff left the category out. */
   isSkipped: boolean
   id: number | null
   text: string
@@ -42,16 +48,16 @@ export type PlannedService = {
   unitPrice: UnitPrice
 }
 
-/** Longest name of a service or a category in the shop. */
+/** Most characters of a service's or category's name in the shop. */
 const MAX_NAME_LENGTH = 200
 
-export const shopName = (text: string): string => cleanText(text, MAX_NAME_LENGTH)
+export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LENGTH)
 
 const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * The platform that a category of the list is of, by its name, or else by the names of its services: at least half of them
- * name a platform, and no two name different ones.
+ * Guesses the platform of a category from its name, or else from the names of its services: at least half of them must
+ * name a platform, all the same one. Null if it can't be guessed.
  */
 function guessOf(category: string, services: readonly ListedService[], platforms: readonly Named[]): number | null {
   const byName = guessPlatform(category, platforms)
@@ -65,13 +71,13 @@ function guessOf(category: string, services: readonly ListedService[], platforms
 function planCategory(
   category: string,
   services: readonly ListedService[],
-  { platforms, categories }: ShopPlaces,
+  { platforms, categories }: ShopCatalog,
   chosen: ReadonlyMap<string, number | null>,
 ): PlannedCategory {
   const isSkipped = chosen.get(category) === null
   const wanted = chosen.has(category) ? (chosen.get(category) ?? null) : guessOf(category, services, platforms)
   const platformId = platforms.some(({ id }) => id === wanted) ? wanted : null
-  const text = shopName(category) || '기타'
+  const text = nameForShop(category) || '기타'
   const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))
   return {
     category,
@@ -91,12 +97,12 @@ function groupOf(category: PlannedCategory, listed: ListedService, price: UnitPr
 }
 
 /**
- * What taking over a list would do: the place, the price and the one group of every service, in the order of the list.
- * Categories whose platform has to be asked stand first.
+ * What taking over a list would do: category, price and group of each service, in the sequence of the list. Categories
+ * for which staff must choose a platform come first.
  */
 export function planTakeOver(
   listed: readonly ListedService[],
-  shop: ShopPlaces,
+  shop: ShopCatalog,
   { exchangeRate, margin, step, platforms: chosen }: TakeOverTerms,
 ): { categories: PlannedCategory[]; services: PlannedService[] } {
   const byCategory = Map.groupBy(listed, ({ category }) => category)

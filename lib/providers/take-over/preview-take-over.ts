@@ -3,21 +3,21 @@ import { sha256 } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownProvider } from '../errors.ts'
-import { marginOf } from '../import/import-services.ts'
+import { marginFromPercent } from '../import/import-services.ts'
 import type { ListedService } from '../import/read-row.ts'
-import { listedColumns, priceListOf } from '../import/stored-services.ts'
+import { listedServiceColumns, priceListOf } from '../import/stored-services.ts'
 import { type TakeOverGroup, takeOverGroups } from '../labels.ts'
-import { type PlannedService, planTakeOver, type ShopPlaces } from './plan-take-over.ts'
+import { type PlannedService, planTakeOver, type ShopCatalog } from './plan-take-over.ts'
 import type { TakeOverInput, takeOverPreview } from './schema.ts'
 
 const listedServices = (db: Db, providerId: number): Promise<ListedService[]> =>
   db.rows(
-    `SELECT ${listedColumns} FROM provider_services WHERE provider_id = $1 AND NOT gone
+    `SELECT ${listedServiceColumns} FROM provider_services WHERE provider_id = $1 AND NOT gone
      ORDER BY length(remote_id), remote_id`,
     [providerId],
   )
 
-async function shopPlaces(db: Db, providerId: number): Promise<ShopPlaces> {
+async function shopPlaces(db: Db, providerId: number): Promise<ShopCatalog> {
   const platforms = await db.rows<{ id: number; text: string }>(
     'SELECT id, text FROM platforms WHERE removed_at IS NULL ORDER BY position, id',
   )
@@ -31,7 +31,10 @@ async function shopPlaces(db: Db, providerId: number): Promise<ShopPlaces> {
   return { platforms, categories, sold: new Set(sold.flatMap(({ remoteId }) => remoteId ?? [])) }
 }
 
-/** Compares what would happen with what was shown: the place and the price of every service that would be added. */
+/**
+ * Digest of category and price of every service that would be added, to detect that the plan has changed since staff
+ * saw it.
+ */
 function digestOf(services: readonly PlannedService[]): string {
   const lines = services
     .filter(({ group }) => group === 'NEW')
@@ -40,7 +43,7 @@ function digestOf(services: readonly PlannedService[]): string {
 }
 
 /**
- * Plans taking over a provider's list as it was last applied.
+ * Plans to take over a provider's list as of its last import.
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known
  */
 export async function readPlan(db: Db, providerId: number, input: TakeOverInput) {
@@ -53,7 +56,7 @@ export async function readPlan(db: Db, providerId: number, input: TakeOverInput)
   const shop = await shopPlaces(db, providerId)
   const terms = {
     exchangeRate,
-    margin: marginOf(input.margin),
+    margin: marginFromPercent(input.margin),
     step: unitPriceFromNumber(input.step) ?? 1n,
     platforms: new Map(input.platforms.map(({ category, platform }) => [category, platform])),
   }
@@ -72,12 +75,15 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
   point: unitPriceToNumber(unitPrice),
 })
 
-/** Dearest first among those that are added, since an absurd price of a provider's is a high one; then the others. */
+/**
+ * Sorts the services that would be added first, the dearest of them at the top, because a wrong price in a provider's
+ * list is usually far too high.
+ */
 const byConcern = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||
   Number(b.unitPrice > a.unitPrice) - Number(b.unitPrice < a.unitPrice)
 
-/** Previews taking over a provider's list; writes nothing. @throws as `readPlan` */
+/** Previews taking over a provider's list, without writing anything. @throws as `readPlan` */
 export async function previewTakeOver(
   db: Db,
   { providerId, ...input }: TakeOverInput & { providerId: number },

@@ -7,13 +7,15 @@ import { margin, priceListInput, syncRule } from '../schema.ts'
 const referencedId = z.int().min(1).max(2_147_483_647)
 
 const takeOverFields = z.object({
-  /** Won for one of the provider's currency; the stored rate if absent. */
+  /** Won per unit of the provider's currency; the stored rate if absent. */
   exchangeRate: priceListInput.shape.exchangeRate.nullish(),
   margin,
-  /** In won; prices are rounded up to it. */
+  /** Prices are rounded up to a multiple of this many won. */
   step: z.literal([...roundingSteps]),
   rule: syncRule,
-  /** Platforms that staff chose, by the provider's name of a category; null leaves its services out. */
+  /**
+   * Platforms that staff chose for categories, by the provider's name for them; null leaves a category's services out.
+   */
   platforms: boundedList(z.object({ category: text(300), platform: referencedId.nullable() }), 1_000),
 })
 
@@ -23,7 +25,10 @@ export type TakeOverInput = z.output<typeof takeOverInput>
 
 export const takeOverStart = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
 
-/** What taking over a list would do. `groups` add up to `listed`; `services` are the first 200, dearest first. */
+/**
+ * What taking over a list would do. The `groups` add up to `listed`. `services` are the first 200, the dearest of those
+ * to be added at the top.
+ */
 export const takeOverPreview = z.object({
   digest: z.string(),
   counts: z.object({ listed: z.int(), groups: z.record(z.enum(takeOverGroups), z.int()) }),

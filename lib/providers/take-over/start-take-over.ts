@@ -2,16 +2,19 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow, violates } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { nothingToTakeOver, takeOverOpen, takeOverOutdated, tooManyCategories, unknownProvider } from '../errors.ts'
+import { nothingToTakeOver, takeOverOutdated, takeOverUnderWay, tooManyCategories, unknownProvider } from '../errors.ts'
 import type { TakeOverProgress } from '../queries/take-over-progress.ts'
-import { type PlannedCategory, type PlannedService, shopName } from './plan-take-over.ts'
+import { nameForShop, type PlannedCategory, type PlannedService } from './plan-take-over.ts'
 import { readPlan } from './preview-take-over.ts'
 import type { TakeOverInput } from './schema.ts'
 
-/** New categories that one take-over may make; a list with more is likelier a hostile one. */
+/** Most categories that one take-over may create; a list that needs more is probably hostile. */
 const MAX_NEW_CATEGORIES = 500
 
-/** Makes the missing categories, after those that their platforms have. Returns the id of every category by its plan. */
+/**
+ * Creates the categories that the shop doesn't have, as the last ones of their platforms. Returns the id of each
+ * planned category, new or not.
+ */
 async function makeCategories(
   tx: Db,
   categories: readonly PlannedCategory[],
@@ -42,7 +45,7 @@ async function insertTakeOver(tx: Db, actor: StaffActor, providerId: number, val
       [providerId, actor.memberId, ...values],
     )
   } catch (error) {
-    throw violates(error, 'take_overs_open_key') ? takeOverOpen() : error
+    throw violates(error, 'take_overs_open_key') ? takeOverUnderWay() : error
   }
 }
 
@@ -55,7 +58,7 @@ async function insertItems(
   const items = services.map(({ listed, category, unitPrice, unitCost }) => ({
     remoteId: listed.remoteId,
     categoryId: categoryIds.get(category) ?? 0,
-    text: shopName(listed.name),
+    text: nameForShop(listed.name),
     unitPrice: String(unitPrice),
     unitCost: String(unitCost),
     min: listed.min,
@@ -71,7 +74,10 @@ async function insertItems(
   )
 }
 
-/** Makes two categories of the list that come to the same new one in the shop share it. */
+/**
+ * Maps each category of the provider's list to the one that is created for it: two that would get the same name on the
+ * same platform share one.
+ */
 function mergeEqual(categories: readonly PlannedCategory[]): Map<PlannedCategory, PlannedCategory> {
   const first = new Map<string, PlannedCategory>()
   return new Map(
@@ -84,10 +90,10 @@ function mergeEqual(categories: readonly PlannedCategory[]): Map<PlannedCategory
 }
 
 /**
- * Starts taking over a provider's list as previewed: exchange rate and margin become the provider's, categories are made,
- * and every service waits as an item for `continueTakeOver`. Adds no service itself.
- * @throws NOT_FOUND; CONFLICT another one is under way, it would come to something else than the preview, or there is
- *   nothing to add; BAD_INPUT too many new categories
+ * Starts to take over a provider's list as previewed. The given exchange rate and margin are stored for the provider,
+ * missing categories are created, and every service is stored as an item that `continueTakeOver` adds later.
+ * @throws NOT_FOUND; CONFLICT another take-over is under way, the plan has changed since the preview, or there is
+ * nothing to add; BAD_INPUT too many new categories
  */
 export function startTakeOver(
   db: Database,

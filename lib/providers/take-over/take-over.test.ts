@@ -19,7 +19,7 @@ beforeAll(async () => {
     (1, '인스타그램', '#d6249f', 1), (2, '유튜브', '#e02020', 2), (4, '틱톡', '#000000', 3)`)
 })
 
-/** A provider whose list was read and applied, as the panel does before its preview. */
+/** Creates a provider whose list was imported, as the console does before it offers the take-over. */
 async function makeProviderWithList(rows: unknown[]): Promise<number> {
   const id = await makeListingProvider()
   await db().transaction(async (tx) => {
@@ -84,7 +84,7 @@ test('killed in the midst of a chunk it goes on where it was, also pressed by tw
   const id = await makeProviderWithList(manyRows(450))
   await start(id)
   await goOn(id)
-  // The transaction of a chunk that dies before its commit leaves nothing behind.
+  // A process that dies while it adds services rolls its transaction back.
   await expect(
     db().transaction(async (tx) => {
       const { continueTakeOver } = await import('./continue-take-over.ts')
@@ -157,7 +157,7 @@ test('an existing category of the platform with the same name is used, and price
   expect([first?.unitPrice, second?.unitPrice]).toEqual([170_000n, 390n])
   const used = await db().rows('SELECT FROM services WHERE category_id = $1', [categoryId])
   expect(used).toHaveLength(2)
-  // A sync of the same list leaves the rounded prices as they are.
+  // A later sync of the same list leaves the prices alone, although they were rounded up.
   const { effects } = await db().transaction((tx) => previewImport(tx, id, rows))
   expect(effects).toEqual([])
 })

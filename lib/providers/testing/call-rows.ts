@@ -13,7 +13,7 @@ import { makeProvider } from './providers.ts'
 
 let fakeProvider: ReturnType<typeof startFakeProvider> | undefined
 
-/** Creates a provider that responds. All tests of a file share one fake provider, which ends with the process. */
+/** Creates a provider that responds. All tests of a file share one stand-in server, which ends with the process. */
 async function makeRespondingProvider(): Promise<number> {
   fakeProvider ??= startFakeProvider()
   const { url, key } = await fakeProvider
@@ -22,7 +22,7 @@ async function makeRespondingProvider(): Promise<number> {
 
 const makePreview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
 
-/** Creates a provider with one service, already imported. */
+/** Creates a provider with one service in its imported list. */
 async function makeProviderWithService(): Promise<number> {
   const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
   const { previewId } = await makePreview(providerId)
@@ -64,7 +64,7 @@ async function takeOverBody(providerId: number) {
   return { ...takeOverTerms, digest }
 }
 
-/** Creates a provider whose list is being taken over. */
+/** Creates a provider whose list is just being taken over. */
 async function makeTakeOver(): Promise<number> {
   const providerId = await makeProviderWithService()
   const actor = {
@@ -88,7 +88,7 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     status: 201,
     id: makeProviderWithService,
-    // Two equal lists come to the same digest.
+    // The digest in the body was made for another provider with an equal list, and the same list has the same digest.
     body: async (_) => takeOverBody(await makeProviderWithService()),
   },
   'POST /api/admin/providers/{id}/take-over/continue': { access: 'OWNER', id: makeTakeOver },

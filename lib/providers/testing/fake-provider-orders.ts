@@ -1,14 +1,14 @@
 /**
- * All faults that a fake provider can simulate for an order. First row: before it accepts the order; second: after
- * that; third: in its status later.
+ * Faults that a fake provider can simulate for an order. First row: it doesn't accept the order; second: it accepts the
+ * order and answers wrongly; third: it later reports a wrong status.
  */
-export const mischiefs = [
+export const fakeFaults = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
   ...(['silent', 'cut', '5xx', 'html', 'twice', 'textId'] as const),
   ...(['partial', 'partialAtOnce', 'canceled', 'overDelivered', 'noRemains', 'strange', 'lost'] as const),
 ] as const
 
-export type Mischief = (typeof mischiefs)[number]
+export type FakeFault = (typeof fakeFaults)[number]
 
 export type FakeOrder = {
   id: number
@@ -16,18 +16,18 @@ export type FakeOrder = {
   service: string
   link: string
   quantity: number
-  mischief: Mischief | undefined
+  fault: FakeFault | undefined
 }
 
 type StatusResponse = Record<string, unknown>
 
 const START_COUNT = 1_000
 
-/** States of an order in sequence, each lasting one `pace`. */
+/** What a fake provider reports of an order, in sequence; each status lasts `pace` seconds. */
 const statusSequence = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
 
-/** Final state of an order with a fault that doesn't end as completed. */
-const finalStates: Partial<Record<Mischief, (quantity: number) => StatusResponse>> = {
+/** Last status of an order whose fault keeps it from being completed. */
+const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusResponse>> = {
   partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
   canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
   overDelivered: (quantity) => ({ status: 'completed', remains: String(-Math.ceil(quantity / 10)) }),
@@ -44,18 +44,21 @@ function stateAt(step: number, quantity: number): StatusResponse {
   }
 }
 
-/** Status response for an order. For an order from before a restart it is completed if enough time has passed. */
-export function shownOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
+/**
+ * Response to a status request for one order. An order that a restarted fake provider doesn't know is completed if its
+ * id is old enough.
+ */
+export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
   const money = { charge: '0.10', start_count: String(START_COUNT), currency: 'KRW' }
   if (!order)
     return age > pace * statusSequence.length
       ? { ...money, status: 'Completed', remains: '0' }
       : { error: 'Incorrect order ID' }
-  const { mischief, quantity } = order
-  if (mischief === 'lost') return { error: 'Incorrect order ID' }
-  if (mischief === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
+  const { fault, quantity } = order
+  if (fault === 'lost') return { error: 'Incorrect order ID' }
+  if (fault === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
   const step = Math.floor(age / pace)
-  const ending = mischief && step >= statusSequence.length - 1 ? finalStates[mischief]?.(quantity) : undefined
+  const ending = fault && step >= statusSequence.length - 1 ? finalStates[fault]?.(quantity) : undefined
   return { ...money, ...(ending ?? stateAt(step, quantity)) }
 }

@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type FakeOrder, type Mischief, shownOrder } from './fake-provider-orders.ts'
+import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provider-orders.ts'
 
 /** Settings of a fake provider. */
 export type FakeProviderOptions = {
   port?: number
   key?: string
-  /** Seconds for which an order stays in each state. */
+  /** Seconds for which an order stays in each status. */
   pace?: number
-  /** Fault to simulate for an order, chosen by its link when it is added. */
-  mischief?: (link: string) => Mischief | undefined
-  /** Status response for an order that replaces the simulated one. */
+  /** Fault to simulate for the order with this link; chosen when the order arrives. */
+  fault?: (link: string) => FakeFault | undefined
+  /** Response to a status request for this order, instead of the simulated one. */
   answerOf?: (order: FakeOrder) => Record<string, unknown> | undefined
-  /** The order whose id is returned again for the fault 'twice'; the previous order by default. */
+  /** For the fault 'twice': the order whose id is returned again; the previous order by default. */
   twice?: () => FakeOrder | undefined
-  /** List of services that replaces the default one. */
+  /** The provider's list of services; a short default list if absent. */
   services?: () => unknown
-  /** Fault to simulate for a status request. */
-  statusMischief?: () => 'html' | '5xx' | undefined
+  /** Fault to simulate for this status request. */
+  statusFault?: () => 'html' | '5xx' | undefined
 }
 
 export type FakeProvider = {
   url: string
   key: string
-  /** Orders that it really accepted, oldest first: those for which it would have been paid. */
+  /** Orders that the fake provider really accepted, oldest first: those that a real one would charge for. */
   taken: FakeOrder[]
   options: FakeProviderOptions
   stop(): Promise<void>
@@ -48,52 +48,54 @@ function sendReply(response: ServerResponse, value: unknown, status = 200): void
   response.writeHead(status, { 'content-type': type }).end(text)
 }
 
-/** Ids contain the time of creation, so that a restarted fake provider can still compute the age of an order. */
+/**
+ * An order's id contains the time of its creation, so that a restarted fake provider still knows how old the order is.
+ */
 function newId({ taken }: FakeProvider): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
 }
 
-function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, mischief?: Mischief): FakeOrder {
+function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, fault?: FakeFault): FakeOrder {
   const { link = '', service = '' } = fields
-  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
+  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), fault }
   fakeProvider.taken.push(order)
   return order
 }
 
-const errorByMischief: Partial<Record<Mischief, string>> = {
+const errorByFault: Partial<Record<FakeFault, string>> = {
   funds: 'Not enough funds on balance',
   badLink: 'Incorrect link',
   active: 'You have active order with this link. Please wait until order being completed.',
   riddle: 'Something went sideways',
 }
 
-/** Handles `handleAdd`, with the fault chosen for this order. */
+/** Answers a request that adds an order, with the fault chosen for it. */
 function handleAdd(fakeProvider: FakeProvider, fields: RequestFields, response: ServerResponse) {
-  const mischief = fakeProvider.options.mischief?.(fields.link ?? '')
-  const error = mischief && errorByMischief[mischief]
+  const fault = fakeProvider.options.fault?.(fields.link ?? '')
+  const error = fault && errorByFault[fault]
   if (error) return sendReply(response, { error })
-  if (mischief === '429') return sendReply(response, 'slow down', 429)
-  if (mischief === 'silentUntaken') return
-  if (mischief === 'cutUntaken') return response.destroy()
-  const order = acceptOrder(fakeProvider, fields, mischief)
-  if (mischief === 'silent') return
-  if (mischief === 'cut') return response.destroy()
-  if (mischief === '5xx') return sendReply(response, { error: 'internal' }, 503)
-  if (mischief === 'html') return sendReply(response, htmlError)
-  if (mischief === 'twice')
+  if (fault === '429') return sendReply(response, 'slow down', 429)
+  if (fault === 'silentUntaken') return
+  if (fault === 'cutUntaken') return response.destroy()
+  const order = acceptOrder(fakeProvider, fields, fault)
+  if (fault === 'silent') return
+  if (fault === 'cut') return response.destroy()
+  if (fault === '5xx') return sendReply(response, { error: 'internal' }, 503)
+  if (fault === 'html') return sendReply(response, htmlError)
+  if (fault === 'twice')
     return sendReply(response, { order: (fakeProvider.options.twice?.() ?? fakeProvider.taken.at(-2))?.id })
-  sendReply(response, { order: mischief === 'textId' ? String(order.id) : order.id })
+  sendReply(response, { order: fault === 'textId' ? String(order.id) : order.id })
 }
 
 function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFields, response: ServerResponse) {
-  const mischief = fakeProvider.options.statusMischief?.()
-  if (mischief === 'html') return sendReply(response, htmlError)
-  if (mischief === '5xx') return sendReply(response, { error: 'internal' }, 500)
+  const fault = fakeProvider.options.statusFault?.()
+  if (fault === 'html') return sendReply(response, htmlError)
+  if (fault === '5xx') return sendReply(response, { error: 'internal' }, 500)
   const pace = fakeProvider.options.pace ?? 5
   const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const shown = (id: string) => {
     const taken = known.get(id)
-    return (taken && fakeProvider.options.answerOf?.(taken)) ?? shownOrder(taken, Number(id), pace)
+    return (taken && fakeProvider.options.answerOf?.(taken)) ?? statusOfFakeOrder(taken, Number(id), pace)
   }
   if (order) return sendReply(response, shown(order))
   sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
@@ -115,8 +117,8 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
 }
 
 /**
- * Starts a server for API v2 on loopback. It moves accepted orders through all states and simulates the faults in
- * `options`.
+ * Starts a provider of API v2 on the loopback address. It moves accepted orders through all statuses and simulates the
+ * faults that `options` choose.
  */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const server = createServer((request, response) => {

@@ -5,7 +5,10 @@ import { sealKey } from '../provider-key.ts'
 
 type ProviderFields = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
 
-/** Creates a provider at this address, with high limits by default. Returns its id. */
+/**
+ * Creates a provider at this address; its limits on concurrent requests and requests per minute are high unless given.
+ * Returns its id.
+ */
 export async function makeProvider(wanted: ProviderFields, handle: Db = db()): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     handle,
@@ -22,7 +25,9 @@ export async function makeProvider(wanted: ProviderFields, handle: Db = db()): P
   return id
 }
 
-/** Creates a service with these providers as its routes, in this order. Returns its id. */
+/**
+ * Creates a service that these providers fulfil, the first one first, the others as fallback routes. Returns its id.
+ */
 export async function makeDeliveredService(providerIds: number[], handle: Db = db()): Promise<number> {
   const serviceId = await makeService({}, handle)
   const [first, ...others] = providerIds
@@ -37,14 +42,14 @@ export async function makeDeliveredService(providerIds: number[], handle: Db = d
   return serviceId
 }
 
-/** Sends all waiting orders and waits for the responses. Returns the number sent. */
+/** Sends all waiting orders to their providers and waits for the responses. Returns the number of orders sent. */
 export async function sendAll(sends: SendOptions = {}): Promise<number> {
   const under = await sendOrders(db(), { timeout: 5_000, ...sends })
   await Promise.all(under)
   return under.length
 }
 
-export type Delivery = {
+export type DeliveryOutcome = {
   status: number
   remains: number
   sent: boolean
@@ -53,8 +58,8 @@ export type Delivery = {
   notes: string[]
 }
 
-/** Status of an order and the outcomes of its delivery attempts. */
-export const deliveryOf = (orderId: number, handle: Db = db()): Promise<Delivery> =>
+/** What a test checks of an order's delivery: its status, attempts, open tasks and remarks. */
+export const deliveryOf = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,
     `SELECT status, remains, sent_at IS NOT NULL AS sent,

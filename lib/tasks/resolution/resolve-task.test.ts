@@ -8,7 +8,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import type { Mischief } from '#lib/providers/testing/fake-provider-orders.ts'
+import type { FakeFault } from '#lib/providers/testing/fake-provider-orders.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
@@ -18,13 +18,13 @@ let fakeProvider: FakeProvider
 let memberId: number
 let staffId: number
 let serviceId: number
-let nextMischief: Mischief | undefined
+let nextFault: FakeFault | undefined
 let linkCount = 0
 const statusByLink = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
   fakeProvider = await startFakeProvider({
-    mischief: () => nextMischief,
+    fault: () => nextFault,
     answerOf: ({ link }) => statusByLink.get(link),
   })
   staffId = (await makeMember({ role: 'MANAGER' })).id
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => fakeProvider.stop())
 
 beforeEach(async () => {
-  nextMischief = undefined
+  nextFault = undefined
   await db().rows('UPDATE providers SET enabled = false')
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
@@ -43,12 +43,12 @@ afterEach(() => expectBooksBalance())
 
 type SentOrder = { orderId: number; link: string }
 
-async function makeSentOrder(mischief?: Mischief): Promise<SentOrder> {
-  nextMischief = mischief
+async function makeSentOrder(fault?: FakeFault): Promise<SentOrder> {
+  nextFault = fault
   const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll(mischief?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
-  nextMischief = undefined
+  await sendAll(fault?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
+  nextFault = undefined
   return { orderId, link }
 }
 

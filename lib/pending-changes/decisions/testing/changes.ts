@@ -8,8 +8,8 @@ const encryptValue = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(
 let made = 0
 
 /**
- * Creates a pending change of a nonexistent provider, requested by this OWNER and waiting for consent. Once
- * confirmed, its state becomes OUTDATED, as there is no provider to change.
+ * Creates a change that waits for a second OWNER, requested by the OWNER `askedBy`. Its provider doesn't exist, so that
+ * a confirmation makes it OUTDATED instead of changing anything.
  */
 export async function makePendingChange(askedBy: number): Promise<number> {
   const shown = { name: '시험 공급사', before: 'https://old.example', after: 'https://new.example' }
@@ -29,15 +29,15 @@ export async function makePendingChange(askedBy: number): Promise<number> {
 }
 
 /**
- * Makes all staff accounts and their roles two days old, so that every OWNER counts as a second person and changes
- * aren't applied at once, as they are in a new shop.
+ * Makes all staff accounts and their roles two days old. An OWNER then counts as a second person, and changes wait; in
+ * a new shop they would take effect at once.
  */
 export const ageStaff = () =>
   db().rows(
     "UPDATE members SET role_since = now() - interval '2 days', created_at = now() - interval '2 days' WHERE role <> 'MEMBER'",
   )
 
-/** Makes a pending change due now. */
+/** Lets a pending change's waiting time be over. */
 export const makeChangeDue = (id: number) =>
   ownerDatabase().rows(
     "UPDATE pending_changes SET created_at = created_at - interval '73 hours', effective_at = now() - interval '1 second' WHERE id = $1",

@@ -67,7 +67,7 @@ const strangeRows = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x'
 
 type PickOne = <T>(from: readonly T[]) => T
 
-/** Returns `usual` for 92% of random `chance` values, else `odd`. */
+/** `usual` for 92 percent of `chance` values, which are random between 0 and 1; else `odd`. */
 const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
 
 function writtenRow(at: number, next: () => number, pick: PickOne): WrittenRow {
@@ -105,7 +105,10 @@ const separatorRow = (at: number): WrittenRow => ({
   max: 1,
 })
 
-/** A list like those of real providers: thousands of rows, many of them faulty in various ways. */
+/**
+ * A list of `rows` services like those of real providers: many of them faulty in various ways. The same `seed` makes
+ * the same list.
+ */
 export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
   const next = pseudoRandomNumbers(seed)
   const pick: PickOne = (from) => from[Math.floor(next() * from.length)] as (typeof from)[number]
@@ -115,7 +118,7 @@ export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
   })
 }
 
-/** A valid row, with the given fields replaced. */
+/** A valid row of a provider's list, with the given fields replaced. */
 export const listedRow = (row: WrittenRow = {}): WrittenRow => ({
   service: 1,
   name: 'Followers',
