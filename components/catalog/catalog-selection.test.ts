@@ -7,6 +7,7 @@ const service = (id: number, categoryId: number): Service => ({
   categoryId,
   platformId: 0,
   text: `service ${id}`,
+  type: 'Default',
   unitPrice: 100_000n,
   min: 1,
   max: 10,

@@ -7,6 +7,7 @@ const service: Service = {
   categoryId: 1,
   platformId: 1,
   text: '🇰🇷 followers',
+  type: 'Default',
   unitPrice: 9_800_000n,
   min: 10,
   max: 100,

@@ -6,6 +6,7 @@ import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { deviceOf, displayName } from './rules.ts'
 import type { ServiceRow } from './schema.ts'
+import type { ServiceTypeName } from './service-types.ts'
 
 export type Platform = { id: number; text: string; backgroundColor: string }
 export type Category = { id: number; platformId: number; text: string }
@@ -14,6 +15,7 @@ export type Service = {
   categoryId: number
   platformId: number
   text: string
+  type: ServiceTypeName
   unitPrice: UnitPrice
   min: number
   max: number
@@ -42,7 +44,7 @@ const categoriesSql = `
   WHERE p.visible AND c.removed_at IS NULL ORDER BY p.position, p.id, c.position, c.id`
 
 const servicesSql = `
-  SELECT s.id, s.category_id, c.platform_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
+  SELECT s.id, s.category_id, c.platform_id, s.text, s.type, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
     s.enable_auto, s.revision
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible AND s.withdrawn_at IS NULL`

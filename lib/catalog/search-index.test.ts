@@ -7,6 +7,7 @@ const serviceOf = (id: number, categoryId: number, platformId: number, text: str
   categoryId,
   platformId,
   text,
+  type: 'Default',
   unitPrice: 100_000n,
   min: 1,
   max: 10,

@@ -28,6 +28,7 @@ import {
   historyQuery,
   orderAfterTransition,
   orderDetail,
+  orderOfBody,
   orderRow,
   placedOrder,
   placeOrderInput,
@@ -57,7 +58,7 @@ export const placeOrderCall = call({
       source: 'WEB',
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,
-      input: body,
+      input: orderOfBody(body),
     })
   },
 })

@@ -49,8 +49,11 @@ export const changedSincePreview = (): AppError =>
 /** Quantity limits and unit price of a service, which the rules of an order's input compare with. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
+/** Quantity of an order, which for some types of services follows from its details, and of its runs. */
+type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
+
 /** The rules of an order's input that need nothing of its service (docs/contract.md#placing-orders). */
-export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
+export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
@@ -59,7 +62,7 @@ export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the order given
  * there. `auto` is true if the form's switch for auto orders is on.
  */
-export function orderRules(input: PlaceOrderInput, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
+export function orderRules(input: Quantities, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
   return [
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
     ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
@@ -75,7 +78,7 @@ export function orderRules(input: PlaceOrderInput, service: OrderableService, au
  * The last rule of docs/contract.md#placing-orders, checked by the form. On the server the statement that debits the
  * points checks the balance instead.
  */
-export const balanceRule = (input: PlaceOrderInput, service: OrderableService, balance: Points): Rule => [
+export const balanceRule = (input: Quantities, service: OrderableService, balance: Points): Rule => [
   '',
   balance < priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
   insufficientPointsMessage,

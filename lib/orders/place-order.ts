@@ -1,4 +1,5 @@
 import { actorText, memberActor } from '#lib/audit/actor.ts'
+import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
@@ -26,13 +27,22 @@ export type OrderRequest = {
  * Name of the call that an idempotency key belongs to: the website's and the API's are separate
  * (docs/contract.md#idempotency).
  */
-export const idempotencyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
+export const idempotencyScope = ({ source }: Pick<OrderRequest, 'source'>): string =>
+  source === 'API' ? 'order' : 'service/order'
+
+/** A request whose details were read by its service's type, and whose quantity is what follows from them. */
+export type ReadRequest = Omit<OrderRequest, 'input'> & {
+  input: Omit<PlaceOrderInput, 'details'> & { details: OrderDetails | null }
+}
 
 const MAX_STALE_ATTEMPTS = 3
 
-async function insertOneOff(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
-  const { memberId, input, idempotency, source } = request
-  const { link, amount, serviceId } = input
+async function insertOneOff(
+  db: Db,
+  { memberId, input, idempotency, source }: ReadRequest,
+  service: Service,
+): Promise<PlacedOrder | null> {
+  const { link, amount, details, serviceId } = input
   const price = priceOf(service.unitPrice, amount)
   const orderId = await insertOrder(db, {
     memberId,
@@ -43,9 +53,10 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
     link,
     cleanLink: cleanLink(link, service.platformId),
     amount,
+    details,
     source,
     actor: actorText(memberActor(memberId)),
-    call: idempotencyScope(request),
+    call: idempotencyScope({ source }),
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,
   })
@@ -61,7 +72,7 @@ export type OrderKind = {
   /**
    * Returns null if too few points are left, the service has another revision by now, or the idempotency key is used.
    */
-  insert(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null>
+  insert(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null>
 }
 
 async function tryToPlace(
@@ -70,14 +81,15 @@ async function tryToPlace(
   kind: OrderKind,
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
-  const { input } = request
-  const service = await serviceById(db, input.serviceId, { fresh })
+  const service = await serviceById(db, request.input.serviceId, { fresh })
   if (!service) throw unknownService()
   if (!isOrderable(service, request.serviceCheck)) throw serviceNotOrderable()
   kind.check(service)
-  refuseBroken(orderRules(input, service))
+  const { rules, details, amount } = readDetails(service.type, request.input.details)
+  const input = { ...request.input, details, amount: amount ?? request.input.amount }
+  refuseBroken([...rules, ...orderRules(input, service)])
   if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MAX_POINTS) throw insufficientPoints()
-  const placed = await kind.insert(db, request, service)
+  const placed = await kind.insert(db, { ...request, input }, service)
   return placed ?? explainNothingPlaced(db, request, service.revision)
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
+import type { DetailName } from '#lib/catalog/detail-fields.ts'
+import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
@@ -29,15 +31,49 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
  */
 const anyInteger = formNumber.refine(Number.isInteger)
 
+/** As long as a body can be: longer lists and texts are refused by the rules of their field, with their message. */
+const MAX_SENT_LENGTH = 262_144
+const sentLine = text(MAX_SENT_LENGTH).nullish()
+const sentNumber = z.union([z.number(), text(100)]).nullish()
+const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LENGTH)]).nullish()
+
+/** What services of some types ask for; which is needed, the service's type says (docs/contract.md#service-types). */
+const detailFields = {
+  comments: sentList,
+  usernames: sentList,
+  hashtags: sentList,
+  hashtag: sentLine,
+  username: sentLine,
+  media: sentLine,
+  answerNumber: sentNumber,
+  groups: sentList,
+  keywords: sentList,
+  country: sentLine,
+  device: sentNumber,
+  typeOfTraffic: sentNumber,
+  googleKeyword: sentLine,
+  referringUrl: sentLine,
+} satisfies Record<DetailName, z.ZodType<RawDetails[DetailName]>>
+
+/** `amount` may be missing where it follows from the service's type. */
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
   amount: anyInteger,
   runs: formNumber.pipe(z.number().max(MAX_RUNS_PER_ORDER)),
   interval: formNumber.pipe(z.number().max(MAX_INTERVAL_MINUTES)),
+  ...detailFields,
 })
 
-export type PlaceOrderInput = z.output<typeof placeOrderInput>
+type SentOrder = z.output<typeof placeOrderInput>
+
+/** An order as the use case takes it: `details` as they were sent, which the service's type reads and checks. */
+export type PlaceOrderInput = Omit<SentOrder, DetailName> & { details?: RawDetails }
+
+/** The order of a request's body. */
+export function orderOfBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
+  return { serviceId, link, amount, runs, interval, details }
+}
 
 /** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })

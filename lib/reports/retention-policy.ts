@@ -81,7 +81,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     keeping: 'ERASED',
     treat: eraseFields(
       'orders',
-      "link = '', clean_link = NULL",
+      "link = '', clean_link = NULL, details = NULL",
       `${olderThan('created_at', FIVE_YEARS)} AND link <> ''`,
     ),
   },

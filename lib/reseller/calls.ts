@@ -5,7 +5,7 @@ import { unknownOrder } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderProgress } from '#lib/orders/queries.ts'
-import { resellerOrderInput } from '#lib/orders/schema.ts'
+import { orderOfBody, resellerOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { resellerSnapshot } from './queries.ts'
 import { resellerOrder, resellerServiceList, resellerStatus } from './schema.ts'
@@ -34,7 +34,7 @@ export const resellerOrderCall = call({
       source: 'API',
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,
-      input: { ...body, runs: 0, interval: 0 },
+      input: orderOfBody({ ...body, runs: 0, interval: 0 }),
     })
     return { wId: placed.orderId }
   },

@@ -1,6 +1,7 @@
 import { dropCached } from '#lib/core/cache.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
+import type { ServiceTypeName } from '../service-types.ts'
 
 type ServiceOptions = {
   /** Price of one unit in won, at most five decimals. */
@@ -10,6 +11,7 @@ type ServiceOptions = {
   isReadOnly?: boolean
   enableAuto?: boolean
   platformId?: number
+  type?: ServiceTypeName
 }
 
 const insertCategory = `
@@ -26,8 +28,8 @@ export async function makeService(wanted: ServiceOptions = {}, handle: Db = db()
   const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(
     handle,
-    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto)
-     VALUES ($1, '한국인 팔로워', $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto, type)
+     VALUES ($1, '한국인 팔로워', $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
       category.id,
       unitPriceFromNumber(wanted.price ?? 1),
@@ -35,6 +37,7 @@ export async function makeService(wanted: ServiceOptions = {}, handle: Db = db()
       wanted.max ?? 1_000_000,
       wanted.isReadOnly ?? false,
       wanted.enableAuto ?? false,
+      wanted.type ?? 'Default',
     ],
   )
   await handle.rows("SELECT nextval('platforms_id_seq') FROM generate_series(1, $1::int)", [wanted.platformId ?? 1])

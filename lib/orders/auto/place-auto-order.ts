@@ -1,13 +1,14 @@
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
+import { allowsAuto } from '#lib/catalog/service-types.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
-import { idempotencyScope, type OrderRequest, placeOrderOfKind } from '../place-order.ts'
+import { idempotencyScope, type OrderRequest, placeOrderOfKind, type ReadRequest } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders).
@@ -36,7 +37,7 @@ const debitAndPlace = `
   )
   SELECT id, auto_order_id FROM placed`
 
-async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
+async function insertAutoOrder(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency } = request
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [
@@ -77,8 +78,8 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
   }
 }
 
-function checkAutoEnabled({ enableAuto }: Service): void {
-  if (!enableAuto) throw autoOrdersNotSupported()
+function checkAutoEnabled({ enableAuto, type }: Service): void {
+  if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
 }
 
 /**

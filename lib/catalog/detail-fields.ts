@@ -1,0 +1,258 @@
+/**
+ * The fields that services of some types ask for besides link and quantity, and their Korean words. Which type asks for
+ * which of them is in service-types.ts. Safe in a browser.
+ */
+
+/** Name of each field in our own calls and in `orders.details`, with its parameter of API v2. */
+export const detailParameters = {
+  comments: 'comments',
+  usernames: 'usernames',
+  hashtags: 'hashtags',
+  hashtag: 'hashtag',
+  username: 'username',
+  media: 'media',
+  answerNumber: 'answer_number',
+  groups: 'groups',
+  keywords: 'keywords',
+  country: 'country',
+  device: 'device',
+  typeOfTraffic: 'type_of_traffic',
+  googleKeyword: 'google_keyword',
+  referringUrl: 'referring_url',
+} as const
+
+export type DetailName = keyof typeof detailParameters
+
+export const detailNames = Object.keys(detailParameters) as DetailName[]
+
+type Texts = {
+  label: string
+  hint: string
+  /** Refusal of an empty field. */
+  missing: string
+  /** Refusal of a value that isn't of the field's form. */
+  wrong: string
+}
+
+type Condition = {
+  /** The field is asked for, and sent, only if the field `name` has this value. */
+  when?: { name: DetailName; is: number }
+}
+
+/** A list of texts, one a line. `unit` counts them: '3줄', '2명'. */
+export type ListField = Texts &
+  Condition & {
+    name: DetailName
+    kind: 'lines'
+    /** What separates the texts: only a line break, or any white space and commas too. */
+    separator: 'newline' | 'space'
+    unit: string
+    maxLength: number
+  }
+
+/** A text of one line. */
+export type LineField = Texts & Condition & { name: DetailName; kind: 'line'; form: RegExp; maxLength: number }
+
+export type NumberField = Texts & Condition & { name: DetailName; kind: 'number'; min: number; max: number }
+
+export type ChoiceField = Texts &
+  Condition & { name: DetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
+
+export type DetailField = ListField | LineField | NumberField | ChoiceField
+
+/** Largest number of lines in a list. */
+export const MAX_LINES = 5_000
+
+/** Most characters in all fields of an order together: as JSON in UTF-8 they fit into the body of a call. */
+export const MAX_DETAILS_LENGTH = 75_000
+
+const oneLine = /./u
+const noSpace = /^\S+$/u
+const address = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
+
+export const comments: ListField = {
+  name: 'comments',
+  kind: 'lines',
+  separator: 'newline',
+  unit: '줄',
+  maxLength: 500,
+  label: '댓글',
+  hint: '한 줄에 하나씩 적어 주세요.',
+  missing: '댓글을 한 줄에 하나씩 적어 주세요.',
+  wrong: '댓글에 쓸 수 없는 글자가 있어요.',
+}
+
+export const replies: ListField = {
+  ...comments,
+  label: '답글',
+  missing: '답글을 한 줄에 하나씩 적어 주세요.',
+  wrong: '답글에 쓸 수 없는 글자가 있어요.',
+}
+
+export const usernames: ListField = {
+  name: 'usernames',
+  kind: 'lines',
+  separator: 'space',
+  unit: '명',
+  maxLength: 100,
+  label: '멘션할 계정',
+  hint: '한 줄에 하나씩 적어 주세요.',
+  missing: '멘션할 계정을 한 줄에 하나씩 적어 주세요.',
+  wrong: '멘션할 계정에 쓸 수 없는 글자가 있어요.',
+}
+
+export const hashtags: ListField = {
+  name: 'hashtags',
+  kind: 'lines',
+  separator: 'space',
+  unit: '개',
+  maxLength: 100,
+  label: '해시태그 목록',
+  hint: '한 줄에 하나씩 적어 주세요.',
+  missing: '해시태그를 한 줄에 하나씩 적어 주세요.',
+  wrong: '해시태그에 쓸 수 없는 글자가 있어요.',
+}
+
+export const groups: ListField = {
+  name: 'groups',
+  kind: 'lines',
+  separator: 'space',
+  unit: '개',
+  maxLength: 500,
+  label: '그룹 링크',
+  hint: '멤버를 데려올 그룹을 한 줄에 하나씩 적어 주세요.',
+  missing: '그룹 링크를 한 줄에 하나씩 적어 주세요.',
+  wrong: '그룹 링크에 쓸 수 없는 글자가 있어요.',
+}
+
+export const keywords: ListField = {
+  name: 'keywords',
+  kind: 'lines',
+  separator: 'newline',
+  unit: '개',
+  maxLength: 200,
+  label: '키워드',
+  hint: '한 줄에 하나씩 적어 주세요.',
+  missing: '키워드를 한 줄에 하나씩 적어 주세요.',
+  wrong: '키워드에 쓸 수 없는 글자가 있어요.',
+}
+
+export const hashtag: LineField = {
+  name: 'hashtag',
+  kind: 'line',
+  form: noSpace,
+  maxLength: 100,
+  label: '해시태그',
+  hint: '이 해시태그를 쓴 사람들을 멘션해요.',
+  missing: '해시태그를 입력해 주세요.',
+  wrong: '해시태그는 띄어쓰기 없이 하나만 입력해 주세요.',
+}
+
+export const followedAccount: LineField = {
+  name: 'username',
+  kind: 'line',
+  form: noSpace,
+  maxLength: 500,
+  label: '팔로워를 멘션할 계정',
+  hint: '이 계정의 팔로워를 멘션해요.',
+  missing: '팔로워를 멘션할 계정을 입력해 주세요.',
+  wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
+}
+
+export const commentOwner: LineField = {
+  name: 'username',
+  kind: 'line',
+  form: noSpace,
+  maxLength: 100,
+  label: '댓글을 쓴 계정',
+  hint: '대상 댓글을 쓴 사람의 아이디예요.',
+  missing: '댓글을 쓴 계정을 입력해 주세요.',
+  wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
+}
+
+export const media: LineField = {
+  name: 'media',
+  kind: 'line',
+  form: address,
+  maxLength: 2_000,
+  label: '게시물 주소',
+  hint: '이 게시물에 좋아요를 누른 사람들을 멘션해요.',
+  missing: '게시물 주소를 입력해 주세요.',
+  wrong: '게시물 주소를 올바르게 입력해 주세요.',
+}
+
+export const answerNumber: NumberField = {
+  name: 'answerNumber',
+  kind: 'number',
+  min: 1,
+  max: 100,
+  label: '투표할 답 번호',
+  hint: '위에서부터 몇 번째 답인지 숫자로 적어 주세요.',
+  missing: '투표할 답 번호를 입력해 주세요.',
+  wrong: '투표할 답 번호는 1에서 100 사이의 정수로 입력해 주세요.',
+}
+
+export const country: LineField = {
+  name: 'country',
+  kind: 'line',
+  form: /^[a-z][a-z .,'()-]*$/i,
+  maxLength: 60,
+  label: '국가',
+  hint: 'KR처럼 두 글자 코드나 영어 이름으로 적어 주세요.',
+  missing: '국가를 입력해 주세요.',
+  wrong: '국가는 KR처럼 두 글자 코드나 영어 이름으로 입력해 주세요.',
+}
+
+export const device: ChoiceField = {
+  name: 'device',
+  kind: 'choice',
+  choices: [
+    { value: 1, label: 'PC' },
+    { value: 2, label: '안드로이드' },
+    { value: 3, label: '아이폰' },
+    { value: 4, label: '모바일 섞어서' },
+    { value: 5, label: 'PC와 모바일 섞어서' },
+  ],
+  label: '기기',
+  hint: '',
+  missing: '기기를 골라 주세요.',
+  wrong: '기기를 1에서 5 사이의 번호로 골라 주세요.',
+}
+
+export const typeOfTraffic: ChoiceField = {
+  name: 'typeOfTraffic',
+  kind: 'choice',
+  choices: [
+    { value: 1, label: '구글 검색' },
+    { value: 2, label: '지정한 사이트에서' },
+    { value: 3, label: '직접 방문' },
+  ],
+  label: '유입 경로',
+  hint: '',
+  missing: '유입 경로를 골라 주세요.',
+  wrong: '유입 경로를 1에서 3 사이의 번호로 골라 주세요.',
+}
+
+export const googleKeyword: LineField = {
+  name: 'googleKeyword',
+  kind: 'line',
+  form: oneLine,
+  maxLength: 200,
+  when: { name: 'typeOfTraffic', is: 1 },
+  label: '검색어',
+  hint: '구글에서 이 말로 찾아 들어와요.',
+  missing: '검색어를 입력해 주세요.',
+  wrong: '검색어에 쓸 수 없는 글자가 있어요.',
+}
+
+export const referringUrl: LineField = {
+  name: 'referringUrl',
+  kind: 'line',
+  form: address,
+  maxLength: 2_000,
+  when: { name: 'typeOfTraffic', is: 2 },
+  label: '유입 사이트 주소',
+  hint: '이 주소에서 들어온 방문으로 보여요.',
+  missing: '유입 사이트 주소를 입력해 주세요.',
+  wrong: '유입 사이트 주소를 올바르게 입력해 주세요.',
+}

@@ -1,0 +1,94 @@
+/**
+ * Types of services, by the names that API v2 has for them: what an order of each asks for besides its link, and where
+ * its quantity comes from. Form, calls, import, delivery and the console are made of this declaration
+ * (docs/contract.md#service-types). Safe in a browser.
+ */
+import { ratePerThousand, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import {
+  answerNumber,
+  commentOwner,
+  comments,
+  country,
+  type DetailField,
+  type DetailName,
+  device,
+  followedAccount,
+  googleKeyword,
+  groups,
+  hashtag,
+  hashtags,
+  keywords,
+  media,
+  referringUrl,
+  replies,
+  typeOfTraffic,
+  usernames,
+} from './detail-fields.ts'
+
+export type ServiceType = {
+  /** Korean name, for staff. */
+  label: string
+  /** In the order of the form, between link and quantity. */
+  fields: readonly DetailField[]
+  /**
+   * Where the quantity comes from: the order asks for it; it is always 1, the package, whose price is the price of one;
+   * or it is the number of lines of a field. The provider is sent a quantity only if the order asks for one.
+   */
+  quantity: 'ASKED' | 'PACKAGE' | { linesOf: DetailName }
+}
+
+const asked = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'ASKED' })
+const counted = (label: string, linesOf: DetailName, ...fields: DetailField[]): ServiceType => ({
+  label,
+  fields,
+  quantity: { linesOf },
+})
+const packaged = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'PACKAGE' })
+
+export const serviceTypes = {
+  Default: asked('기본'),
+  Package: packaged('패키지'),
+  'Custom Comments': counted('직접 쓰는 댓글', 'comments', comments),
+  'Custom Comments Package': packaged('직접 쓰는 댓글 패키지', comments),
+  Mentions: asked('멘션', usernames),
+  'Mentions with Hashtags': asked('멘션과 해시태그', usernames, hashtags),
+  'Mentions Custom List': counted('멘션 (목록의 계정만)', 'usernames', usernames),
+  'Mentions Hashtag': asked('멘션 (해시태그를 쓴 사람)', hashtag),
+  'Mentions User Followers': asked('멘션 (계정의 팔로워)', followedAccount),
+  'Mentions Media Likers': asked('멘션 (게시물에 좋아요한 사람)', media),
+  'Comment Likes': asked('댓글 좋아요', commentOwner),
+  'Comment Replies': counted('댓글에 답글', 'comments', commentOwner, replies),
+  Poll: asked('투표', answerNumber),
+  'Invites from Groups': asked('그룹에서 초대', groups),
+  SEO: asked('검색 노출', keywords),
+  'Web Traffic': asked('웹사이트 방문', country, device, typeOfTraffic, googleKeyword, referringUrl),
+} as const satisfies Record<string, ServiceType>
+
+export type ServiceTypeName = keyof typeof serviceTypes
+
+export const serviceTypeNames = Object.keys(serviceTypes) as [ServiceTypeName, ...ServiceTypeName[]]
+
+export const serviceTypeOf = (name: ServiceTypeName): ServiceType => serviceTypes[name]
+
+/** Whether an order of this type is one package, of quantity 1. */
+export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
+
+/** Whether an order of this type is asked for its quantity; otherwise the quantity follows from the rest. */
+export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
+
+/** Auto orders repeat link and quantity alone, as drip-feed does in API v2. */
+export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
+
+const nameByPlainName = new Map<string, ServiceTypeName>([
+  ...serviceTypeNames.map((name) => [plain(name), name] as const),
+  ['mentionsusersfollowers', 'Mentions User Followers'],
+])
+
+/** The type that a provider's service list means by a name, in any spelling; null for one that isn't known. */
+export const knownServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
+
+/** `rate` of API v2, in won: the price of a package, or else that of 1,000 units. */
+export const rateOf = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
+  isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousand(unitPrice)

@@ -1,0 +1,65 @@
+import type { RawDetails } from '../order-details.ts'
+import type { ServiceTypeName } from '../service-types.ts'
+
+/**
+ * For each type: details of a right order as a member would send them, and the parameters besides `link` that a provider
+ * must get for it, with the quantity 3 where the order asks for one. Written by hand from panels' public documentation
+ * of API v2, not made of the declaration that it tests.
+ */
+export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
+  {
+    Default: { sent: {}, parameters: { quantity: 3 } },
+    Package: { sent: {}, parameters: {} },
+    'Custom Comments': {
+      sent: { comments: '좋아요\r\n\r\n 멋져요 👍🏽' },
+      parameters: { comments: '좋아요\n멋져요 👍🏽' },
+    },
+    'Custom Comments Package': { sent: { comments: ['첫째', '둘째'] }, parameters: { comments: '첫째\n둘째' } },
+    Mentions: { sent: { usernames: '@a, b c' }, parameters: { quantity: 3, usernames: '@a\nb\nc' } },
+    'Mentions with Hashtags': {
+      sent: { usernames: ['a', 'b'], hashtags: '#봄 #여름' },
+      parameters: { quantity: 3, usernames: 'a\nb', hashtags: '#봄\n#여름' },
+    },
+    'Mentions Custom List': { sent: { usernames: 'a\nb\nc' }, parameters: { usernames: 'a\nb\nc' } },
+    'Mentions Hashtag': { sent: { hashtag: '봄' }, parameters: { quantity: 3, hashtag: '봄' } },
+    'Mentions User Followers': { sent: { username: 'some.body' }, parameters: { quantity: 3, username: 'some.body' } },
+    'Mentions Media Likers': {
+      sent: { media: 'https://www.instagram.com/p/abc/' },
+      parameters: { quantity: 3, media: 'https://www.instagram.com/p/abc/' },
+    },
+    'Comment Likes': { sent: { username: 'writer' }, parameters: { quantity: 3, username: 'writer' } },
+    'Comment Replies': {
+      sent: { username: 'writer', comments: '네\n아니요' },
+      parameters: { username: 'writer', comments: '네\n아니요' },
+    },
+    Poll: { sent: { answerNumber: '2' }, parameters: { quantity: 3, answer_number: 2 } },
+    'Invites from Groups': {
+      sent: { groups: 'https://t.me/one https://t.me/two' },
+      parameters: { quantity: 3, groups: 'https://t.me/one\nhttps://t.me/two' },
+    },
+    SEO: { sent: { keywords: '강남 맛집\n서울 여행' }, parameters: { quantity: 3, keywords: '강남 맛집\n서울 여행' } },
+    'Web Traffic': {
+      sent: { country: 'KR', device: 5, typeOfTraffic: 1, googleKeyword: '꽃집', referringUrl: 'https://ignored.kr' },
+      parameters: { quantity: 3, country: 'KR', device: 5, type_of_traffic: 1, google_keyword: '꽃집' },
+    },
+  }
+
+/** The quantity that an order of `ordersByType` has: the 3 asked for, the lines sent, or 1 for a package. */
+export const quantityByType: Record<ServiceTypeName, number> = {
+  Default: 3,
+  Package: 1,
+  'Custom Comments': 2,
+  'Custom Comments Package': 1,
+  Mentions: 3,
+  'Mentions with Hashtags': 3,
+  'Mentions Custom List': 3,
+  'Mentions Hashtag': 3,
+  'Mentions User Followers': 3,
+  'Mentions Media Likers': 3,
+  'Comment Likes': 3,
+  'Comment Replies': 2,
+  Poll: 3,
+  'Invites from Groups': 3,
+  SEO: 3,
+  'Web Traffic': 3,
+}
