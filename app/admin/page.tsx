@@ -12,7 +12,7 @@ import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
-import { waitingCounts, waitingElsewhere } from '#lib/reports/queries/waiting.ts'
+import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -25,7 +25,7 @@ export default async function AdminPage() {
   const now = clock.now().getTime()
   const [counts, elsewhere, days, worker, errors, providers, books] = await Promise.all([
     waitingCounts(db()),
-    waitingElsewhere(db()),
+    otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
     workerState(db()),
     jobErrors(db()),

@@ -10,8 +10,8 @@ import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
-import { leaveRewards } from '#lib/referrals/settle-reward.ts'
-import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
+import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
+import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { debtOpen, ordersRunning, staffNotDeletable } from './errors.ts'
 
 // Ends the member's pending charges, and expired ones too, so that a late deposit can't credit a deleted account.
@@ -79,7 +79,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // Lock charges and refunds before the balance, in the same order as approvals and pay-outs, to avoid deadlocks.
     await endOpenRequests(tx, memberId)
     // Lock rewards before the balance too, in the same order as their payment.
-    const isEven = await leaveRewards(tx, memberId)
+    const isEven = await prepareRewardsForDeletion(tx, memberId)
     // Placing an order locks the balance too: an order placed before this lock is found by `deletionStateSql`, one
     // placed after it finds no points.
     const { point } = await oneRow<{ point: Points }>(
@@ -96,7 +96,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // was locked.
     await endOpenRequests(tx, memberId)
     await forfeitPoints(tx, memberId, point)
-    await archivePerson(tx, memberId)
+    await archivePersonalData(tx, memberId)
     for (const statement of forgetMemberSql) await tx.rows(statement, [memberId])
     if ((await tx.rows(markDeletedSql, [memberId])).length === 0) throw staffNotDeletable()
     await recordAccountEvent(tx, { memberId, kind: 'ACCOUNT_DELETED', address })

@@ -1,8 +1,8 @@
 import { wonText } from '#lib/money/points.ts'
 
 /**
- * States of a receipt, set by staff once it is REQUESTED. A FAILED one has a note that says why, and may be requested
- * again.
+ * Statuses of a receipt. REQUESTED: staff still have to issue it; FAILED: they couldn't, and a note says why. A failed
+ * one may be requested or issued again.
  */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
 
@@ -14,15 +14,18 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
   FAILED: '발행 실패',
 }
 
-/** Kinds of receipts, with their numbers in charges: 0 cash receipt, 1 tax invoice (docs/contract.md#receipt-kinds). */
+/**
+ * The kinds of receipts by the numbers that charges store: 0 cash receipt, 1 tax invoice
+ * (docs/contract.md#receipt-kinds).
+ */
 export const receiptKinds = [1, 0] as const
 
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** Labels of the recipient fields of a receipt (docs/contract.md#receipt-kinds), in the order of the form. */
-export const receiptTerms = {
+/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the sequence of the charge form. */
+export const recipientFieldLabels = {
   company: '상호',
   businessNumber: '사업자번호',
   leader: '대표자',
@@ -33,7 +36,7 @@ export const receiptTerms = {
   phone: '연락처',
 } as const
 
-/** Fields of a recipient, as stored with the charge. */
+/** Who a receipt is issued to: the fields that the charge stores. */
 type Recipient = Readonly<Record<string, string>>
 
 interface Receipt {
@@ -41,19 +44,21 @@ interface Receipt {
   readonly name: string
 }
 
-/** The recipient of a receipt: the company, or the depositor of a cash receipt. */
-export const payeeOf = ({ feeValue, name }: Receipt): string => feeValue.company ?? name
+/** Name of the recipient: the company of a tax invoice, the depositor of a cash receipt. */
+export const recipientName = ({ feeValue, name }: Receipt): string => feeValue.company ?? name
 
 export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }): string =>
-  `${payeeOf(receipt)} · ${wonText(receipt.payAmount)}`
+  `${recipientName(receipt)} · ${wonText(receipt.payAmount)}`
 
 const withDashes = (text: string): string =>
   text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 
-/** The recipient's fields with their labels. `shown` is the value with dashes if it is a telephone or
- * business number, `text` the value as stored. */
+/**
+ * The recipient's fields with their labels. `text` is the value as stored, `shown` the same with dashes if it is a
+ * telephone or business number.
+ */
 export const recipientFields = (feeValue: Recipient): { term: string; shown: string; text: string }[] =>
-  Object.entries(receiptTerms).flatMap(([field, term]) => {
+  Object.entries(recipientFieldLabels).flatMap(([field, term]) => {
     const text = feeValue[field]
     if (!text) return []
     return [{ term, text, shown: field === 'businessNumber' || field === 'phone' ? withDashes(text) : text }]
@@ -73,7 +78,7 @@ export const receiptSheet = {
     payAmount: '합계 금액',
     supply: '공급가액',
     tax: '세액',
-    ...receiptTerms,
+    ...recipientFieldLabels,
     chargeId: '충전 번호',
     reversedAt: '승인 취소 시각',
     settledAt: '처리 시각',

@@ -21,7 +21,7 @@ import {
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { taxOf } from './rules.ts'
+import { splitTax } from './rules.ts'
 import type { ReceiptRow, receiptQuery } from './schema.ts'
 
 type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt'> &
@@ -35,7 +35,7 @@ const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id
   LEFT JOIN members s ON s.id = r.settled_by`)
 
 /**
- * SQL for the receipts of charges that match a condition. OFFSET 0 makes the planner look up each receipt by its charge
+ * SQL for the receipts whose charge matches `condition`. OFFSET 0 makes the planner look up the receipt of each charge
  * instead of scanning all receipts.
  */
 const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
@@ -44,7 +44,9 @@ const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
-// A company's name is matched by its start; for receipts still to be issued, by any part of it.
+// SQL for the receipts that the searched text matches: by depositor name, amount, login id (`theirs`), company or
+// business number. The company's name must begin with the text; of receipts still to be issued, it may contain the text
+// anywhere.
 function searchBranches(text: string, columns: Sql, filter: Sql, theirs: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
@@ -64,7 +66,9 @@ const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'),
 
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
 
-/** SQL for the ids of the receipts that match a filter, as a function of the span of ids to read: a page or all. */
+/**
+ * SQL for the ids of the receipts that a filter selects, as a function of the ids to read: those of one page, or all.
+ */
 async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: Span) => Sql> {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})
@@ -79,7 +83,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
 }
 
 function toRow(row: Row): ReceiptRow {
-  const { supply, tax } = taxOf(row.payAmount)
+  const { supply, tax } = splitTax(row.payAmount)
   return {
     ...row,
     payAmount: pointsToNumber(row.payAmount),
@@ -111,6 +115,6 @@ export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null
   return row ? toRow(row) : null
 }
 
-/** Number of receipts still to be issued. */
-export const openReceipts = (db: Db): Promise<{ count: number }> =>
+/** Number of receipts that staff still have to issue. */
+export const countOpenReceipts = (db: Db): Promise<{ count: number }> =>
   oneRow(db, "SELECT count(*)::int AS count FROM receipts WHERE status = 'REQUESTED'")

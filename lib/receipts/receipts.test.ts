@@ -8,8 +8,8 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { taxOf } from './rules.ts'
-import { makeChargeOf, makeReceipt } from './testing/receipts.ts'
+import { splitTax } from './rules.ts'
+import { makeChargeWithReceipt, makeReceipt } from './testing/receipts.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -30,14 +30,14 @@ test.each([
   [1, [{ feeType: 1, status: 'REQUESTED' }]],
   [2, []],
 ] as const)('an accepted charge of kind %i has its receipt filed, once however many accept it', async (kind, filed) => {
-  const chargeId = await makeChargeOf(kind)
+  const chargeId = await makeChargeWithReceipt(kind)
   expect(await receiptsOf(chargeId)).toEqual([])
   await Promise.allSettled(Array.from({ length: 6 }, () => approveAsWorker(chargeId)))
   expect(await receiptsOf(chargeId)).toEqual(filed)
 })
 
 test('a rejected charge, and an approval that is undone, file none', async () => {
-  const [rejected, undone] = [await makeChargeOf(0), await makeChargeOf(1)]
+  const [rejected, undone] = [await makeChargeWithReceipt(0), await makeChargeWithReceipt(1)]
   await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: 'x' })
   const failing = db().transaction(async (tx) => {
     await approveCharge(tx, worker, { chargeId: undone, outcome: 'APPROVED' })
@@ -107,5 +107,5 @@ test.each([
   [10_000n, 9_091n, 909n],
   [1n, 1n, 0n],
 ])('%i won are %i and a tax of %i', (won, supply, tax) => {
-  expect(taxOf(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
+  expect(splitTax(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
 })

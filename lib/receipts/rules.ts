@@ -7,17 +7,22 @@ const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
   ISSUED: ['FAILED'],
 }
 
-/** Statuses that staff can set next. An issued receipt can only become FAILED, after it was withdrawn. */
+/**
+ * Statuses to which staff can change a receipt. An issued one can only become FAILED, after staff have withdrawn it.
+ */
 export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
 
-/** Statuses from which `to` can be reached. */
+/** Statuses from which staff can change a receipt to `to`. */
 export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
   (Object.keys(nextByStatus) as ReceiptStatus[]).filter((from) => nextByStatus[from].includes(to))
 
 const WON = 100n
 
-/** Splits a transfer into supply value and tax (10% of the supply value) for an invoice. Whole won, in hundredths. */
-export function taxOf(payAmount: Points): { supply: Points; tax: Points } {
+/**
+ * Splits the amount of a transfer into supply value and tax (10% of the supply value) for a tax invoice. Each is whole
+ * won, in hundredths.
+ */
+export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
   return { supply, tax: payAmount - supply }
 }

@@ -6,7 +6,7 @@ import { receiptStatuses } from './labels.ts'
 export const receiptQuery = z.object({
   ...dayFields,
   status: z.enum(receiptStatuses).optional(),
-  /** 0: cash receipts; 1: tax invoices. */
+  /** 0 selects cash receipts, 1 tax invoices. */
   kind: z.coerce.number().int().min(0).max(1).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
@@ -31,7 +31,7 @@ export const receiptRow = z.object({
   settledAt: z.iso.datetime().nullable(),
   /** Login id of the staff member who set the status; null while it is REQUESTED. */
   settledBy: z.string().nullable(),
-  /** Time when its charge was reversed, so that an issued receipt must be withdrawn; null if it wasn't reversed. */
+  /** When the receipt's charge was reversed, so that staff must withdraw an issued receipt; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),
 })
 
@@ -40,8 +40,8 @@ export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /**
- * A new status of a receipt. `from` is the status that the sender had on screen: the change is refused if another staff
- * member has changed it since. FAILED needs a note.
+ * A new status for a receipt. `from` is the status that the sender saw: if other staff have changed it since, the
+ * change is refused. FAILED needs a note.
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { noteMissing, receiptMoved, unknownReceipt } from './errors.ts'
+import { noteMissing, receiptAlreadySettled, unknownReceipt } from './errors.ts'
 import type { ReceiptStatus } from './labels.ts'
 import { previousStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
@@ -9,7 +9,8 @@ import type { ReceiptChange } from './schema.ts'
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
 /**
- * Marks a receipt as issued, failed, or to be issued again. Of several concurrent changes only the first succeeds.
+ * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
+ * first succeeds.
  * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow this
  * change
  */
@@ -30,7 +31,7 @@ export async function settleReceipt(
     )
     if (!settled) {
       const known = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
-      throw known.length === 0 ? unknownReceipt() : receiptMoved()
+      throw known.length === 0 ? unknownReceipt() : receiptAlreadySettled()
     }
     await recordAudit(tx, actor, {
       action: `receipt.${status.toLowerCase()}`,

@@ -1,15 +1,15 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { rewardSettled } from './errors.ts'
-import { settleRewardIn } from './settle-reward.ts'
+import { rewardAlreadySettled } from './errors.ts'
+import { settleRewardInTransaction } from './settle-reward.ts'
 
 type RewardDecision = { memberId: number; pay: boolean }
 
 type LockedReward = { chargeId: number; state: string }
 
 /**
- * Accepts or refuses a reward that is held for staff; pass a transaction. An accepted reward is paid at once, or once
- * the referred member's open refund request is decided.
+ * Lets staff accept or refuse a reward that is held for them. An accepted one is paid at once, or, while the referred
+ * member has an open refund request, after that is decided. `tx` must be a transaction.
  * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {
@@ -17,7 +17,7 @@ export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }:
     'SELECT charge_id, state FROM referral_rewards WHERE member_id = $1 FOR UPDATE NOWAIT',
     [memberId],
   )
-  if (held?.state !== 'WAITING') throw rewardSettled()
+  if (held?.state !== 'WAITING') throw rewardAlreadySettled()
   await oneRow(
     tx,
     `UPDATE referral_rewards SET decided_by = $2, state = CASE WHEN $3 THEN 'OWED' ELSE 'REFUSED' END,
@@ -25,5 +25,5 @@ export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }:
      WHERE charge_id = $1 RETURNING charge_id`,
     [held.chargeId, actor.memberId, pay],
   )
-  if (pay) await settleRewardIn(tx, actor, held.chargeId)
+  if (pay) await settleRewardInTransaction(tx, actor, held.chargeId)
 }

@@ -18,8 +18,8 @@ import { issueReferralCode } from './issue-referral-code.ts'
 import { settleDueRewards } from './settle-reward.ts'
 import { makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// Attempts by members with second accounts and accomplices to collect rewards without leaving money in the shop. All of
-// them succeeded at commit 536e60a, where a reward was paid at once, to anybody, and never taken back.
+// How members with second accounts and accomplices might collect rewards without leaving money in the shop. Each
+// attempt would succeed if rewards were paid at once, to anybody, and never taken back.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true, ENABLE_EMAIL_VERIFY: false }))
 afterEach(() => expectBooksBalance())
@@ -36,10 +36,10 @@ const newRoute = async (): Promise<number> =>
 
 type RequestOrigin = { address: string; cookie?: string }
 
-/** A different IP address for each call. */
+/** Where a request comes from: another IP address at each call, and no device cookie. */
 const newOrigin = (): RequestOrigin => ({ address: `198.51.100.${(++lastNumber % 250) + 1}` })
 
-/** The device cookie set by a response, as a browser sends it back. */
+/** The device cookie that a response sets, in the form in which a browser sends it back. */
 const cookieIn = (answer: Awaited<ReturnType<typeof send>>): string | undefined =>
   [answer.headers['set-cookie']]
     .flat()
@@ -50,7 +50,7 @@ type ReferredMember = SignedIn & { cookie: string }
 
 const PASSWORD = 'a-sound-pass-7'
 
-/** Signs up with a referral code and logs in, through the calls. */
+/** Signs up a member with this referral code and logs him in, by requests as a browser sends them. */
 async function signUpWithCode(code: string, from: RequestOrigin = newOrigin()): Promise<ReferredMember> {
   registerWhere ||= await newRoute()
   const id = `farm_${createHash('sha1').update(`${++lastNumber}`).digest('hex').slice(0, 10)}`
@@ -69,7 +69,10 @@ const referralCodeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, {
 
 const signInManager = async () => signedIn({ role: 'MANAGER' })
 
-/** Requests a charge under this depositor name and makes the deposit for it; staff approve a suggested match. */
+/**
+ * Requests a charge for a member and makes the deposit for it under this depositor name. If the two aren't matched
+ * automatically, staff match them. Returns the charge's id.
+ */
 async function chargePoints(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {
   const { json } = await send(requestChargeCall, {
     headers: member.headers,

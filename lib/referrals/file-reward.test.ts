@@ -22,7 +22,7 @@ afterEach(() => expectBooksBalance())
 const WON = 100n
 const owedReward = { state: 'OWED', reward: 1_000n * WON }
 
-/** Hours until a reward is due for settlement. */
+/** Hours until the reward of this charge is due to be paid. */
 const hoursUntilDue = async (chargeId: number) =>
   (
     await oneRow<{ hours: number }>(
@@ -32,7 +32,10 @@ const hoursUntilDue = async (chargeId: number) =>
     )
   ).hours
 
-/** Settles the rewards of all of a member's charges as if the charges were older than the refund period. */
+/**
+ * Settles the rewards of a member's charges after moving the charges back by the 72 hours in which a refund is
+ * possible.
+ */
 async function settleAll(memberId: number): Promise<void> {
   const charges = await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [memberId])
   for (const { id } of charges) await passRefundPeriod(id)
@@ -42,7 +45,7 @@ async function settleAll(memberId: number): Promise<void> {
 const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
 
-/** Ways in which a referred member's charge can be accepted. */
+/** The ways in which a charge of a referred member can be accepted, each with its name. */
 const waysToAccept: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
   ['staff approve', ({ id }) => approve(id)],
   ['a deposit matches', ({ name }) => makeDeposit({ name })],

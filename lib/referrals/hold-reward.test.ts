@@ -39,7 +39,10 @@ const uniqueAccount = () => String(10_000_000 + lastNumber++)
 
 type DueReward = Referral & { chargeId: number }
 
-/** Creates a reward that is due; referrer and referred member have charged under these depositor names. */
+/**
+ * Creates a reward that is due. The referrer and the referred member have each made a charge under the given depositor
+ * name; equal names make the reward suspicious.
+ */
 async function makeDueReward(referrerName: string, referredName: string): Promise<DueReward> {
   const referral = await makeReferral()
   await creditCharge(referral.referrerId, referrerName)

@@ -19,9 +19,9 @@ async function trySetCode(db: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * Returns the member's referral code, which is created on the first call and never changes
- * (docs/contract.md#referral-rewards).
- * @throws CONFLICT while ENABLE_REFERRAL is off
+ * Returns the member's referral code. It is created at the first call and never changes
+ * (docs/contract.md#referral-rewards). `enabled` is the setting ENABLE_REFERRAL.
+ * @throws CONFLICT if it is off
  */
 export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {
   if (!enabled) throw referralsOff()

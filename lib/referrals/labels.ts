@@ -1,6 +1,6 @@
 /**
- * States of a reward. NONE: no reward is due; OWED: will be paid; WAITING: held for a decision by staff; CANCELED: the
- * charge was returned or the referrer has left; REFUSED: staff refused to pay it.
+ * States of a reward. NONE: the charge earns none; OWED: will be paid; WAITING: held until staff decide; CANCELED: the
+ * charge was paid back or the referrer has left; REFUSED: staff refused to pay it.
  */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 
@@ -15,7 +15,10 @@ export const rewardStateLabels: Record<RewardState, string> = {
   REFUSED: '지급 안 함',
 }
 
-/** Reasons for which a reward is held for staff, in the order of display. */
+/**
+ * Why a reward is held for staff, in the sequence in which the reasons are displayed: the two members share a depositor
+ * name, a bank account, or a device or network.
+ */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE'] as const
 
 export type HoldReason = (typeof holdReasons)[number]

@@ -6,8 +6,8 @@ import type { RewardRow } from './schema.ts'
 
 export type ReferralPair = { memberId: number; referrerId: number }
 
-// Depositor and account holder names of a member, normalized for comparison. Names erased by the retention policy are
-// '' and left out.
+// SQL for the depositor names and account holders of a member, normalized for comparison. Names that the retention
+// policy has erased are '' and left out.
 const namesOf = (member: string): string => `
   SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
   UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
@@ -16,15 +16,15 @@ const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
 /**
- * Number of members referred by one person who may share a device or network within DAYS_TOGETHER days, as a family
- * may, before a reward is held.
+ * A reward is held only if more members than these share a device or network: a family may, too. Counted are members of
+ * one referrer who joined within SHARING_DAYS days.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30
 
-// Largest number of members referred by $2 who joined within one period of 30 days that includes the joining of $1, and
-// who share a device or network with $1. If $1 shares one with the referrer, the referrer's devices and networks count
-// too. Members who have left are counted through their reward.
+// Counts members referred by $2 who share a device or network with the referred member $1: the largest number that
+// joined within any SHARING_DAYS days containing the day when $1 joined. If $1 shares one with the referrer, members
+// who share one with the referrer count too. Members who have left are found through their reward.
 const sharingMembersQuery = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
@@ -72,7 +72,10 @@ type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** Latest rewards of a member, newest first: those for members he referred, and the one for his own first charge. */
+/**
+ * Latest rewards that concern a member, newest first: those for members he referred, and the one that his own first
+ * charge earned his referrer.
+ */
 export async function rewardsOf(db: Db, memberId: number, limit: number): Promise<RewardRow[]> {
   const rows = await db.rows<Row>(
     `SELECT w.charge_id, w.state, w.reward, w.paid, w.taken_back, w.created_at, w.referrer_id = $1 AS is_referrer,

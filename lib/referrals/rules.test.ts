@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rewardStates } from './labels.ts'
-import { mustHold, netReward, nextStep, type RewardFacts } from './rules.ts'
+import { mustHoldReward, netReward, nextRewardStep, type RewardFacts } from './rules.ts'
 
 const atHour = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
 
@@ -60,13 +60,13 @@ test.each<[string, Partial<RewardFacts>, object]>([
     { act: 'TAKE_BACK', amount: 500n },
   ],
   ['what staff refused stays refused', { state: 'REFUSED' }, { act: 'NONE' }],
-])('%s', (_rule, wanted, step) => expect(nextStep(rewardFacts(wanted))).toEqual(step))
+])('%s', (_rule, wanted, step) => expect(nextRewardStep(rewardFacts(wanted))).toEqual(step))
 
 test('it is held once: not against what staff decided, nor again after a week', () => {
-  expect(mustHold(rewardFacts(), ['SAME_NAME'])).toBe(true)
-  expect(mustHold(rewardFacts(), [])).toBe(false)
-  expect(mustHold(rewardFacts({ cleared: true }), ['SAME_NAME'])).toBe(false)
-  expect(mustHold(rewardFacts({ state: 'WAITING' }), ['SAME_NAME'])).toBe(false)
+  expect(mustHoldReward(rewardFacts(), ['SAME_NAME'])).toBe(true)
+  expect(mustHoldReward(rewardFacts(), [])).toBe(false)
+  expect(mustHoldReward(rewardFacts({ cleared: true }), ['SAME_NAME'])).toBe(false)
+  expect(mustHoldReward(rewardFacts({ state: 'WAITING' }), ['SAME_NAME'])).toBe(false)
 })
 
 const amounts = fc
@@ -90,9 +90,9 @@ test('however the returns are split, all in all the same is taken back', () =>
       let state = rewardFacts({ state: 'PAID', reward, paid: reward, point })
       for (const part of parts) {
         state = { ...state, returned: state.returned + part }
-        const step = nextStep(state)
+        const step = nextRewardStep(state)
         if (step.act === 'TAKE_BACK') state = { ...state, takenBack: state.takenBack + step.amount }
-        expect(nextStep(state)).toEqual({ act: 'NONE' })
+        expect(nextRewardStep(state)).toEqual({ act: 'NONE' })
       }
       expect(state.paid - state.takenBack).toBe(netReward(reward, point, state.returned))
     }),
@@ -100,5 +100,6 @@ test('however the returns are split, all in all the same is taken back', () =>
 
 test('nothing is done twice: a settled reward has no next step', () => {
   for (const state of rewardStates)
-    if (!['OWED', 'WAITING', 'PAID'].includes(state)) expect(nextStep(rewardFacts({ state }))).toEqual({ act: 'NONE' })
+    if (!['OWED', 'WAITING', 'PAID'].includes(state))
+      expect(nextRewardStep(rewardFacts({ state }))).toEqual({ act: 'NONE' })
 })

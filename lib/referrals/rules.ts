@@ -4,24 +4,24 @@ import type { HoldReason, RewardState } from './labels.ts'
 /** Days after which a held reward is paid automatically if staff don't decide. */
 export const UNDECIDED_DAYS = 7
 
-/** Minutes between checks of a reward that can't be paid yet because of an open refund request. */
+/** A reward that can't be paid because of an open refund request is checked again after this many minutes. */
 export const OPEN_REFUND_MINUTES = 10
 
-/** Facts that decide the next step of a reward. Amounts are hundredths of a point. */
+/** What decides the next step of a reward. Amounts in hundredths of a point. */
 export type RewardFacts = {
   state: RewardState
-  /** Reward for the whole charge. */
+  /** Reward if nothing of the charge is paid back. */
   reward: Points
   paid: Points
   takenBack: Points
-  /** Points credited by the charge, and how much of them was reversed or refunded in cash. */
+  /** Points credited by the charge, and how many of them were reversed or refunded in cash. */
   point: Points
   returned: Points
   now: Date
-  /** Time when the 72 hours after the charge end. */
+  /** When the 72 hours end in which a refund of the charge can be requested. */
   payableAt: Date
   heldUntil: Date | null
-  /** True if staff have accepted the reward. */
+  /** True if staff have accepted the reward, so that it isn't held again. */
   cleared: boolean
   refundOpen: boolean
   referrerGone: boolean
@@ -33,7 +33,8 @@ export type RewardStep =
   | { act: 'CANCEL' | 'NONE' }
 
 /**
- * Reward that remains after `returned` of a charge of `point` was paid back; 0 if all of it was. Hundredths of a point.
+ * What is left of a reward after `returned` of a charge of `point` was paid back; 0 if all of it was. In hundredths of
+ * a point.
  */
 export const netReward = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
@@ -45,13 +46,16 @@ function stepOfPaid(facts: RewardFacts): RewardStep {
   return back > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: back } : { act: 'NONE' }
 }
 
-/** True if the reward is still to be paid or decided: OWED or WAITING. */
-export const isOpen = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
+/** True while the reward is neither paid nor cancelled nor refused. */
+export const isOpenReward = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
 
-/** Next step of a reward. Doesn't decide whether a payable reward must be held for staff first; see `mustHold`. */
-export function nextStep(facts: RewardFacts): RewardStep {
+/**
+ * The next step of a reward by these facts. Whether a reward that can be paid must be held for staff first is decided
+ * by `mustHoldReward`.
+ */
+export function nextRewardStep(facts: RewardFacts): RewardStep {
   if (facts.state === 'PAID') return stepOfPaid(facts)
-  if (!isOpen(facts)) return { act: 'NONE' }
+  if (!isOpenReward(facts)) return { act: 'NONE' }
   const amount = netReward(facts.reward, facts.point, facts.returned)
   if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }
   const wait = facts.state === 'WAITING' && facts.heldUntil ? facts.heldUntil : facts.payableAt
@@ -60,12 +64,15 @@ export function nextStep(facts: RewardFacts): RewardStep {
   return { act: 'PAY', amount }
 }
 
-/** True if a payable reward must be held for staff. It is held at most once, and not after staff accepted it. */
-export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
+/**
+ * True if a reward that can be paid must be held for staff first: there are reasons, it wasn't held before, and staff
+ * haven't accepted it.
+ */
+export const mustHoldReward = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 
 /**
- * Length and alphabet of referral codes, without characters that are easily confused
+ * Referral codes have this length and consist of these characters, none of which is easily taken for another
  * (docs/contract.md#referral-rewards).
  */
 export const referralCodeRules = { length: 8, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rewardStates } from './labels.ts'
 
-/** A reward as shown to staff with either of its two members. Amounts in points. */
+/** A reward as staff see it in the detail of one of its two members. Amounts in points. */
 export const rewardRow = z.object({
   chargeId: z.number().int(),
   state: z.enum(rewardStates),
@@ -9,7 +9,7 @@ export const rewardRow = z.object({
   paid: z.number(),
   takenBack: z.number(),
   createdAt: z.iso.datetime(),
-  /** True if the member it is shown with referred the other one; false if he was referred by him. */
+  /** True if the member of this detail is the referrer; false if he was referred. */
   isReferrer: z.boolean(),
   otherNo: z.number().int(),
   otherId: z.string(),

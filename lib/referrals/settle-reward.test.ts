@@ -11,7 +11,13 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { databaseDyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+import {
+  databaseDyingAt,
+  makeReferredCharge,
+  passRefundPeriod,
+  rewardEntriesOf,
+  rewardOf,
+} from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -22,7 +28,7 @@ const ROUNDS = 8
 const approveAsWorker = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
-/** Creates a reward that is due now: its charge was credited 72 hours ago. */
+/** Creates a reward that is due: its charge was credited more than 72 hours ago. */
 async function makeDueReward() {
   const referred = await makeReferredCharge()
   await approveAsWorker(referred.chargeId)
@@ -37,8 +43,8 @@ test('what is owed is paid once, in the ledger of the referrer, however many pay
   )
   expect(paid.filter(Boolean)).toHaveLength(1)
   expect(await settleReward(db(), chargeId)).toBe(false)
-  expect(await entriesOf(referrerId)).toEqual([{ delta: 1_000n * WON, refId: chargeId, actor: 'worker' }])
-  expect(await entriesOf(memberId)).toEqual([])
+  expect(await rewardEntriesOf(referrerId)).toEqual([{ delta: 1_000n * WON, refId: chargeId, actor: 'worker' }])
+  expect(await rewardEntriesOf(memberId)).toEqual([])
   expect(await rewardOf(memberId)).toEqual({ state: 'PAID', reward: 1_000n * WON })
 })
 
@@ -68,7 +74,7 @@ test('a charge that is taken back afterwards takes its reward along, once', asyn
   await Promise.all([settleDueRewards(db()), settleDueRewards(db()), settleReward(db(), chargeId)])
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
-  expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -1_000n * WON])
+  expect((await rewardEntriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -1_000n * WON])
 })
 
 test('paid and taken back at the same moment: nothing is left of the reward', async () => {
@@ -97,7 +103,7 @@ test('paid while the account ends: forfeited with the rest, or not paid; nothing
     await Promise.all([settleReward(db(), chargeId), deleteAccount(db(), referrerId)])
     await settleDueRewards(db())
     expect(await balanceOf(db(), referrerId)).toBe(0n)
-    expect(await entriesOf(referrerId)).toHaveLength((await rewardOf(memberId))?.state === 'PAID' ? 1 : 0)
+    expect(await rewardEntriesOf(referrerId)).toHaveLength((await rewardOf(memberId))?.state === 'PAID' ? 1 : 0)
   }
 })
 

@@ -8,27 +8,27 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
 import { type ReferralPair, reasonsToHold } from './queries.ts'
-import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
+import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
-/** Name of the job that settles one reward; database triggers on charges queue it. */
+/** Name of the job that settles one reward. Triggers in the database queue it when a charge changes. */
 export const SETTLE_REWARD = 'pay-reward'
 
-/** The task of a held reward refers to the referred member, who has at most one reward. */
+/** Identifies the task of a held reward by the referred member, who has at most one reward. */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
 type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
 
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
-// Skips locked rows: a transaction that holds one reverses the charge or decides the reward, and queues the reward to
-// be settled again.
+// Skips rows that another transaction has locked: it is reversing the charge or deciding the reward, and will have the
+// reward settled again.
 const lockStatement = `
   SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// Read after the rows are locked, so that nothing committed before is missed. A charge may be paid by several deposits,
-// and one deposit may pay several charges; the latest deposit counts. A charge credited later than its deposit, or
-// without one, counts from its credit, like the 72 hours within which a refund can be requested.
+// A statement of its own after the lock, so that it sees all that was committed before. The 72 hours count from the
+// charge's credit or its latest deposit, whichever is later. Several deposits may pay one charge, and one deposit
+// several charges.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
     CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
@@ -46,8 +46,8 @@ const factsStatement = `
   WHERE r.charge_id = $1::bigint`
 
 /**
- * Locks the referrer's balance; true if he has deleted his account. A deletion locks the balance too, so either it is
- * visible here, or it runs afterwards and the paid reward is forfeited with the other points.
+ * Locks the referrer's balance and returns true if he has deleted his account. A deletion takes the same lock: either
+ * it comes first and is seen here, or it comes later and the points just paid are forfeited with the others.
  */
 async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -85,7 +85,7 @@ async function markSettled(
   await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
 }
 
-/** Holds the reward for staff, who have a week to decide, and files a task. */
+/** Holds a reward until staff decide, at most UNDECIDED_DAYS days, and files a task. */
 async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
   await tx.rows(
     `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
@@ -102,7 +102,7 @@ async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> 
   await markSettled(tx, reward, 'PAID', amount)
 }
 
-/** Takes back as much as the balance covers; the rest becomes a debt of the referrer. */
+/** Takes a paid reward back: as much as the referrer's balance covers, the rest becomes his debt. */
 async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
@@ -122,7 +122,7 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
   )
 }
 
-/** Adds new reasons for suspicion to the known ones. Returns all of them. */
+/** Stores the reasons for suspicion that apply now, in addition to the stored ones. Returns all of them. */
 async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: RewardToHold): Promise<HoldReason[]> {
   const found = await reasonsToHold(tx, pair)
   const all = holdReasons.filter((reason) => known.includes(reason) || found.includes(reason))
@@ -132,19 +132,19 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
 }
 
 /**
- * Performs the step that is due for one reward: pays it, holds it for staff, cancels it or takes it back. Pass a
- * transaction; safe to repeat. Returns true if the reward was paid now.
+ * Takes the step that is due for one reward: pays it, holds it for staff, cancels it or takes it back. Safe to repeat;
+ * `tx` must be a transaction. Returns true if it paid the reward now.
  */
-export async function settleRewardIn(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
+export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
   if (!held) return false
   const referrerGone = await lockAndCheckGone(tx, held.referrerId)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
-  const step = nextStep(facts)
-  const reasons = isOpen(facts) ? await noteReasons(tx, reward) : []
+  const step = nextRewardStep(facts)
+  const reasons = isOpenReward(facts) ? await noteReasons(tx, reward) : []
   if (step.act === 'PAY') {
-    const held = mustHold(facts, reasons)
+    const held = mustHoldReward(facts, reasons)
     await (held ? holdForStaff(tx, reward, step.amount, reasons) : payReward(tx, reward, step.amount))
     return !held
   }
@@ -154,18 +154,18 @@ export async function settleRewardIn(tx: Db, actor: Actor, chargeId: number): Pr
   return false
 }
 
-/** Calls `settleRewardIn` in a transaction of its own. Returns true if the reward was paid now. */
+/** Calls `settleRewardInTransaction` in a transaction of its own. Returns true if the reward was paid now. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
-  db.transaction((tx) => settleRewardIn(tx, worker, chargeId))
+  db.transaction((tx) => settleRewardInTransaction(tx, worker, chargeId))
 
-/** Settles every due reward, even if its job was lost. Returns the number of rewards paid. */
+/** Settles every due reward, also those whose own job was lost. Returns the number of rewards paid. */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(
     'SELECT charge_id FROM referral_rewards WHERE due_at <= now() ORDER BY due_at LIMIT 1000',
   )
   let paid = 0
   for (const { chargeId } of due) {
-    // A reward that fails doesn't stop the others.
+    // One reward that fails must not stop the others.
     const done = await settleReward(db, chargeId).catch((error: unknown) => {
       log.error('a reward could not be settled', { error, chargeId })
       return false
@@ -176,16 +176,16 @@ export async function settleDueRewards(db: Database): Promise<number> {
 }
 
 /**
- * Prepares the rewards of a member for the deletion of his account. Pass the deletion's transaction, before it forfeits
- * the balance and erases names. Returns false if a reward that he earned must be settled first, as some of it may have
- * to be taken back.
+ * Prepares the rewards of a member whose account is about to be deleted: stores reasons for suspicion before the names
+ * they rest on are erased. Call it in the deletion's transaction, before that forfeits the balance. Returns false if a
+ * reward he earned must be settled first, because some of it may have to be taken back.
  */
-export async function leaveRewards(tx: Db, memberId: number): Promise<boolean> {
+export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; dueAt: Date | null }>(
     `SELECT charge_id, member_id, referrer_id, reasons, state, due_at FROM referral_rewards
      WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID') ORDER BY charge_id FOR NO KEY UPDATE`,
     [memberId],
   )
-  for (const reward of rows) if (reward.memberId === memberId && isOpen(reward)) await noteReasons(tx, reward)
+  for (const reward of rows) if (reward.memberId === memberId && isOpenReward(reward)) await noteReasons(tx, reward)
   return rows.every(({ referrerId, dueAt }) => referrerId !== memberId || dueAt === null)
 }

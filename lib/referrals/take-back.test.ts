@@ -17,7 +17,13 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { databaseDyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+import {
+  databaseDyingAt,
+  makeReferredCharge,
+  passRefundPeriod,
+  rewardEntriesOf,
+  rewardOf,
+} from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -26,7 +32,7 @@ const WON = 100n
 
 const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
-/** Creates a reward of 1,000 P, paid for a charge of 10,000 P. */
+/** Creates a charge of 10,000 P whose reward of 1,000 P was paid. */
 async function makePaidReward() {
   const referred = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })
@@ -38,7 +44,7 @@ async function makePaidReward() {
 const spendPoints = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
-/** Refunds part of a charge in cash, with the CASH_REFUND entry that debits its points. */
+/** Writes a paid cash refund of a part of a charge, with the CASH_REFUND entry that debits its points. */
 async function refundInCash(memberId: number, chargeId: number, won: number): Promise<void> {
   await db().transaction(async (tx) => {
     await tx.rows(
@@ -90,7 +96,12 @@ test('each part of the charge that is paid back in cash takes its part of the re
     await refundInCash(memberId, chargeId, won)
     await settleDueRewards(db())
   }
-  expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([100_000n, -15_000n, -33_330n, -51_670n])
+  expect((await rewardEntriesOf(referrerId)).map(({ delta }) => delta)).toEqual([
+    100_000n,
+    -15_000n,
+    -33_330n,
+    -51_670n,
+  ])
 })
 
 test('part paid back before it is due, part afterwards: what stays is the percent of what stays', async () => {
@@ -118,7 +129,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
     await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
     await Promise.all([settleDueRewards(db()), settleDueRewards(db())])
     expect(await openDebt(db(), referrerId)).toBe(400n * WON)
-    expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -600n * WON])
+    expect((await rewardEntriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -600n * WON])
   },
 )
 

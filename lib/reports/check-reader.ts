@@ -8,13 +8,17 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
-/** Addresses in X-Forwarded-For. For a direct request Next.js adds the address of the socket. */
+/**
+ * The addresses in X-Forwarded-For. Without a proxy the header holds only the address of the socket, which Next.js puts
+ * there.
+ */
 const forwardedAddresses = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Lets a request read the metrics only with METRICS_TOKEN or, if that isn't set, for direct requests from this machine.
- * Requests forwarded by a local proxy are refused because X-Forwarded-For contains the client's address.
+ * Refuses requests for the metrics unless they have METRICS_TOKEN or, if that isn't set, come directly from this
+ * machine. What a proxy on this machine forwards counts as the client's request: X-Forwarded-For contains the client's
+ * address.
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {

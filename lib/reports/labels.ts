@@ -1,4 +1,4 @@
-/** Texts for the subjects of the retention policy, shown to staff (docs/contract.md#retention). */
+/** Names of the retention policy's subjects, as staff see them (docs/contract.md#retention). */
 export const retentionLabels: Record<string, string> = {
   HISTORY: '주문·충전 내역 조회',
   IDENTITY: '본인확인에 관한 기록',
@@ -13,14 +13,17 @@ export const retentionLabels: Record<string, string> = {
 
 const percentText = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** A sum beside that of the days before: `직전보다 +12.3%`. */
-export function changeText(now: number, before: number): string {
+/** How a sum compares with that of the period before: `직전보다 +12.3%`. */
+export function percentChangeText(now: number, before: number): string {
   if (now === before) return '직전과 같음'
   if (before <= 0) return before === 0 ? '직전에는 없었음' : '직전은 0 아래'
   return `직전보다 ${percentText.format(((now - before) / before) * 100)}%`
 }
 
-/** Names of the rows by which the sums by service or provider come to those of the ledger, which the report by day shows. */
+/**
+ * Names of the extra rows in the reports by service and provider. Their amounts explain why those reports differ from
+ * the ledger, whose sums the report by day shows.
+ */
 export const differenceLabels = {
   prepaid: '자동주문 선결제',
   shifted: '다른 날 주문의 환불',
@@ -30,13 +33,13 @@ export const differenceLabels = {
 export const differenceHint =
   '자동주문은 주문한 날 회차 전체를 결제해요. 그래서 결제액에서 이 기간에 실행한 회차를 뺀 금액을 자동주문 선결제로, 환불한 날과 주문한 날이 달라 생기는 차이를 다른 날 주문의 환불로 따로 보여 드려요. 더하면 날짜별 합계와 같아요.'
 
-/** In place of a margin of which nothing is known. */
+/** Shown instead of a margin if no cost is known. */
 export const unknownMarginText = '알 수 없음'
 
-/** In place of a chart of margins of which nothing is known. */
+/** Shown instead of the chart of margins if no cost is known. */
 export const noMarginText = '원가를 아는 주문이 없어 마진을 셈할 수 없어요.'
 
-/** What a margin doesn't contain, in points as text. */
+/** Note beside a margin: the sales, in points as text, that it leaves out because their cost isn't known. */
 export const unknownCostText = (points: string): string =>
   `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가가 없는 주문이에요.`
 

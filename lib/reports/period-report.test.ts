@@ -13,7 +13,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { periodReport } from './queries/period-report.ts'
 import { rollUpDays } from './roll-up-days.ts'
 import { rollUpServices } from './roll-up-services.ts'
-import { marginOf, sumOf } from './rules.ts'
+import { knownMargin, sumOf } from './rules.ts'
 
 afterAll(() => expectBooksBalance())
 
@@ -31,7 +31,10 @@ async function makeProvider(): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Makes a service whose unit costs 0.33333 at its provider; null if nobody knows. */
+/**
+ * Creates a service whose unit costs this much at its provider, in hundred-thousandths of a won; null if it isn't
+ * known.
+ */
 async function makePricedService(unitCost: number | null, enableAuto = false): Promise<number> {
   const id = await makeService({ price: 1.7, enableAuto })
   await db().rows('UPDATE services SET unit_cost = $2 WHERE id = $1', [id, unitCost])
@@ -54,7 +57,7 @@ const cancel = (orderId: number) =>
     reason: 'x',
   })
 
-/** Moves an order and its ledger rows into the past, as if it had been placed then. */
+/** Moves an order and its ledger entries this many days into the past. */
 async function placedBefore(orderId: number, days: number): Promise<void> {
   await db().rows(`UPDATE orders SET created_at = created_at - $2::int * interval '1 day' WHERE id = $1`, [
     orderId,
@@ -101,12 +104,13 @@ test('the same days come to the same sums by day, service and provider, to the h
     return { days, services }
   }
   const live = await check(seoulDay(9))
-  // Of five runs, four are still to come.
+  // An auto order of five runs: four of them are paid in advance and not made yet.
   expect(live.services.difference.prepaid).toBe(4 * 20 * 1.7)
   await rollUpDays(db())
   await rollUpServices(db())
   for (const daysAgo of [0, 1, 8, 9, 40, 364]) await check(seoulDay(daysAgo))
-  // Cancelled today, placed nine days ago: refunded in the period, but of an order before it.
+  // The orders cancelled today were placed nine days ago: their refunds belong to this period, their sales to an
+  // earlier one.
   const { services } = await check(today)
   expect(services.difference.shifted).toBe((101 + 7 + 9) * 1.7)
 })
@@ -130,12 +134,14 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
   const sums = async () => {
     const { days } = await reportOf('day', from, from)
     const [day] = days
-    return day && [day.net, day.cost, day.unknown, marginOf(day)]
+    return day && [day.net, day.cost, day.unknown, knownMargin(day)]
   }
-  // Known: 170 less 50. The second has no price at its provider, the third was never sent.
+  // Of 510 P the first order's 170 P have a known cost of 50 P. The second's service has no cost, and the third was
+  // never sent.
   expect(await sums()).toEqual([510, 50, 340, 120])
 
-  // A price that becomes known is known of that day too, one that changes is not that of the day.
+  // A cost that becomes known later counts for that day too. One that was known stays as it was, whatever the provider
+  // charges now.
   await db().rows('UPDATE services SET unit_cost = 90000 WHERE id = ANY($1)', [[known, unknown]])
   await db()
     .rows(`DELETE FROM report_marks`)

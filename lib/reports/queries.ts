@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DailyRow, dailyQuery } from './schema.ts'
-import { daySums } from './sum-days.ts'
+import { daySumsSql } from './sum-days.ts'
 
 type Row = Omit<DailyRow, 'charged' | 'sales' | 'refunded' | 'other'> &
   Record<'charged' | 'sales' | 'refunded' | 'other', Points>
@@ -19,7 +19,7 @@ const boundsQuery = `
 
 const sumColumns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
-/** Stored sums of past days. Days before the shop's first one have no row. */
+/** Sums of past days as stored by `rollUpDays`; days before the shop's first one have no row. */
 const storedSumsQuery = `
   SELECT d::date::text AS day, ${[
     'orders',
@@ -43,12 +43,12 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
   other: pointsToNumber(other),
 })
 
-/** Sums of each day, newest first: past days from stored sums, the current ones from the rows themselves. */
+/** Sums of each day, newest first: stored ones for past days, computed from the rows for days not stored yet. */
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
   const { fromDay, toDay, rolled, firstOpen } = await oneRow<ReportBounds>(db, boundsQuery, [from ?? null, to ?? null])
   const [over, open] = await Promise.all([
     db.rows<Row>(storedSumsQuery, [fromDay, toDay, rolled]),
-    db.rows<Row>(`SELECT ${sumColumns} FROM (${daySums}) AS sums WHERE day > $3::date`, [firstOpen, toDay, rolled]),
+    db.rows<Row>(`SELECT ${sumColumns} FROM (${daySumsSql}) AS sums WHERE day > $3::date`, [firstOpen, toDay, rolled]),
   ])
   const rows = [...over, ...open].map(toRow).toSorted((a, b) => b.day.localeCompare(a.day))
   return { rows, nextCursor: null, total: rows.length }

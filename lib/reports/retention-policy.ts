@@ -2,24 +2,35 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
 
-/** What a rule does after its period: rows are deleted, lose their personal data, or are only hidden. */
+/**
+ * What happens to rows after their retention period: they are deleted, lose their personal data, or are only hidden
+ * from lists.
+ */
 export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
 /** Deletes or erases up to `most` rows whose period is over. Returns their number. */
-export type Treatment = (db: Db, most: number) => Promise<number>
+export type RetentionTreatment = (db: Db, most: number) => Promise<number>
 
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
-export type RetentionRule = { subject: string; period: string; keeping: RetentionEffect; treat: Treatment | null }
+export type RetentionRule = {
+  subject: string
+  period: string
+  keeping: RetentionEffect
+  treat: RetentionTreatment | null
+}
 
-/** Treatment that deletes expired rows of a table, by the period defined for it in the database. */
+/**
+ * Deletes expired rows of a table. Which are expired is decided by a function of the database, so that the shop's role
+ * can delete no others.
+ */
 const deleteExpiredRows =
-  (table: ExpiringTable): Treatment =>
+  (table: ExpiringTable): RetentionTreatment =>
   (db, most) =>
     deleteExpired(db, table, most)
 
-/** Treatment that applies an UPDATE or DELETE to rows matching the condition `past`. */
+/** Runs an UPDATE or DELETE on rows matching the condition `past`, at most as many as asked for. */
 const treatRows =
-  (table: string, verb: string, past: string): Treatment =>
+  (table: string, verb: string, past: string): RetentionTreatment =>
   async (db, most) => {
     const rows = await db.rows(
       sql`${raw(verb)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${raw(table)} WHERE ${raw(past)} LIMIT ${most}::int)) RETURNING 1`,
@@ -27,8 +38,8 @@ const treatRows =
     return rows.length
   }
 
-/** Treatment that erases personal data in rows past their period; amounts and dates are kept for accounting. */
-const eraseFields = (table: string, change: string, past: string): Treatment =>
+/** Erases the personal data of rows past their period; amounts and dates stay for accounting. */
+const eraseFields = (table: string, change: string, past: string): RetentionTreatment =>
   treatRows(table, `UPDATE ${table} SET ${change}`, past)
 
 const olderThan = (column: string, period: string): string => `${column} < now() - interval '${period}'`

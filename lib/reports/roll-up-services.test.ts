@@ -9,7 +9,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { type LinesBy, reportLines } from './queries/lines.ts'
+import { type ReportGroupBy, reportLines } from './queries/lines.ts'
 import { rollUpServices } from './roll-up-services.ts'
 import { OTHERS_KEY } from './rules.ts'
 
@@ -27,10 +27,13 @@ afterAll(async () => {
 const seoulDay = (daysAgo: number) =>
   new Date(Date.now() + 9 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-const linesBy = (by: LinesBy, from = seoulDay(29)) =>
+const linesBy = (by: ReportGroupBy, from = seoulDay(29)) =>
   reportLines(freshShop.db, { from, to: seoulDay(0), today: seoulDay(0), by })
 
-/** Creates an order `daysAgo` days old; with `providerId`, delivered by that provider at 0.3 per unit. */
+/**
+ * Creates an order placed `daysAgo` days ago. With `providerId` it was delivered by that provider, whose unit cost 0.3
+ * won.
+ */
 async function makeOrderAged(amount: number, daysAgo: number, providerId?: number) {
   const { db } = freshShop
   const { id: memberId } = await makeMember({ points: 10_000 }, db)
@@ -81,7 +84,7 @@ test('orders are summed by day, service and provider; a late refund is stated wh
     { key: String(today.serviceId) },
   ])
 
-  // A new price of the provider must not change the cost of that past day.
+  // What the provider charges from now on must not change the cost of the past day.
   await db.rows('UPDATE services SET unit_cost = 90000')
   await endOrder(old.orderId, orderStatus.INPROGRESS, null)
   await endOrder(old.orderId, orderStatus.PARTIAL, 400)

@@ -1,14 +1,14 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { firstOfMonth } from './rules.ts'
-import { presentCost, roundedCost, serviceSums, unknownNet } from './sum-services.ts'
+import { currentUnitCostSql, orderSumsSql, roundedCostSql, unknownNetSql } from './sum-services.ts'
 
 type ServiceLine = { serviceId: number; providerId: number }
 
-// Stores the sums of a day. A line stored before keeps its unit cost, if it was known, as the provider's current price
-// may differ from the one charged then.
+// Stores the sums of a day. If the day was stored before with a known unit cost, that cost stays: the provider may
+// charge another price now.
 const storeDayStatement = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
-  SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
+  SELECT s.*, ${currentUnitCostSql('s')} FROM (${orderSumsSql}) AS s
   ON CONFLICT (day, service_id, provider_id) DO UPDATE SET orders = excluded.orders, amount = excluded.amount,
     delivered = excluded.delivered, sales = excluded.sales, refunded = excluded.refunded,
     unit_cost = coalesce(daily_service_reports.unit_cost, excluded.unit_cost)
@@ -20,13 +20,13 @@ const dropOtherLinesStatement = `
 
 const sumProvidersStatement = `
   INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost, unknown)
-  SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCost}), 0), sum(${unknownNet})
+  SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCostSql}), 0), sum(${unknownNetSql})
   FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
 
 const sumMonthStatement = `
   INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost, unknown)
-  SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCost} * 1000), 0),
-    sum(${unknownNet})
+  SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), coalesce(sum(${roundedCostSql} * 1000), 0),
+    sum(${unknownNetSql})
   FROM daily_service_reports WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY service_id`
 
 async function storeDay(tx: Db, day: string): Promise<void> {
@@ -38,7 +38,8 @@ async function storeDay(tx: Db, day: string): Promise<void> {
 }
 
 /**
- * Stores the sums of days and of their month in one transaction, so that readers never see only one of them updated.
+ * Stores the sums of days together with those of their month, in one transaction, so that a report never sees only one
+ * of them updated.
  */
 async function storeDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
   for (const day of days) await storeDay(tx, day)
@@ -47,8 +48,8 @@ async function storeDays(tx: Db, month: string, days: readonly string[]): Promis
 }
 
 /**
- * SQL for the time from which changes of orders are read: ten minutes before the last roll-up, as a transaction that
- * began before it may have become visible only afterwards.
+ * SQL for the time since when an order's change counts as new: ten minutes before the last roll-up, because a
+ * transaction that began before the roll-up may have been committed after it.
  */
 const changedSince = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
 
@@ -59,8 +60,8 @@ const changedDaysQuery = `
   ) AS o ORDER BY day`
 
 /**
- * Recomputes every day whose orders were placed, transitioned or refunded since the last roll-up, however old the day
- * is. Returns the number of days.
+ * Computes again the sums of every day with orders that were placed, transitioned or refunded since the last roll-up,
+ * however long ago that day is. Returns the number of days.
  */
 export async function rollUpServices(db: Database): Promise<number> {
   const { at } = await oneRow<{ at: Date }>(db, 'SELECT now() AS at')

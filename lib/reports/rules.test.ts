@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter, daysBefore, differenceOf, firstOfMonth, reportDays, splitIntoMonths, sumOf } from './rules.ts'
+import {
+  addDays,
+  comparisonPeriod,
+  firstOfMonth,
+  ledgerDifference,
+  reportDays,
+  splitIntoMonths,
+  sumOf,
+} from './rules.ts'
 import type { DailyRow } from './schema.ts'
 
-const daysFrom = (from: string, count: number) => Array.from({ length: count }, (_, at) => dayAfter(from, at))
+const daysFrom = (from: string, count: number) => Array.from({ length: count }, (_, at) => addDays(from, at))
 
 const daysIn = (month: string) => daysFrom(month, 31).filter((day) => firstOfMonth(day) === month)
 
@@ -29,8 +37,8 @@ test('a month is read whole where few of its days are not wanted, and by its day
 test('each day of a span counts once, and no other does; a year reads fewer than 31 days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 400 }), (start, length) => {
-      const from = dayAfter('2020-01-01', start)
-      const { months, plus, minus } = splitIntoMonths(from, dayAfter(from, length - 1))
+      const from = addDays('2020-01-01', start)
+      const { months, plus, minus } = splitIntoMonths(from, addDays(from, length - 1))
       const left = [...months.flatMap(daysIn), ...plus].filter((day) => !minus.includes(day))
       expect(left.toSorted()).toEqual(daysFrom(from, length))
       expect(plus.length + minus.length).toBeLessThan(32)
@@ -79,16 +87,16 @@ test.each([
   ['2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
   ['2025-11-23', '2026-11-22', '2024-11-23', '2025-11-22'],
 ])('%s to %s is compared with %s to %s', (from, to, start, end) => {
-  expect(daysBefore({ from, to })).toEqual({ from: start, to: end })
+  expect(comparisonPeriod({ from, to })).toEqual({ from: start, to: end })
 })
 
 test('what differs from the ledger is named, and what nothing explains is left as such', () => {
   const ledger = { sales: 7_107_392, refunded: 500 }
   const orders = { sales: 7_008_217, refunded: 620.5 }
-  expect(differenceOf(ledger, orders, { paid: 150_000, ran: 50_825 })).toEqual({
+  expect(ledgerDifference(ledger, orders, { paid: 150_000, ran: 50_825 })).toEqual({
     prepaid: 99_175,
     shifted: -120.5,
     rest: 0,
   })
-  expect(differenceOf(ledger, orders, { paid: 0, ran: 0 }).rest).toBe(99_175)
+  expect(ledgerDifference(ledger, orders, { paid: 0, ran: 0 }).rest).toBe(99_175)
 })

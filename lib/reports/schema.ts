@@ -10,7 +10,7 @@ const dailyRow = z.object({
   autoOrders: z.int(),
   charges: z.int(),
   members: z.int(),
-  /** In points: credited by charges, paid for orders, refunded for orders, and all other ledger entries. */
+  /** Amounts in points: credited by charges, paid for orders, refunded for orders, and all other ledger entries. */
   charged: z.number(),
   sales: z.number(),
   refunded: z.number(),

@@ -1,9 +1,9 @@
-/** SQL for the day of a time, in Seoul's time zone. */
+/** SQL for the day of the time in `column`, in Seoul's time zone. */
 export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL condition for the days from one parameter of the statement to another. It compares times, not days, so that an
- * index on the column can be used.
+ * SQL condition: the time in `column` is on the days `from` to `to` (parameters of the statement), in Seoul's time
+ * zone. It compares times, not days, so that an index on the column can be used.
  */
 export const seoulDaysSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
@@ -15,10 +15,10 @@ const sumOfKinds = (...names: string[]): string =>
   `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
 
 /**
- * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Runs of an auto order count as
- * orders; its whole price counts as sales on the day it was placed.
+ * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Each run of an auto order counts as an
+ * order, but the auto order's whole price counts as sales of the day when it was placed.
  */
-export const daySums = `
+export const daySumsSql = `
   WITH ${countByDay('placed', 'orders', 'created_at')},
   ${countByDay('repeated', 'auto_orders', 'created_at')},
   ${countByDay('joined', 'members', 'created_at')},

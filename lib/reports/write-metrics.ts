@@ -4,7 +4,7 @@ import { waitingDeposit } from '#lib/deposits/rules.ts'
 import { activeAutoOrder, runningAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 
-/** One metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
+/** One sample of a metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
 const countMetrics = `
@@ -58,10 +58,7 @@ function prometheusText(samples: readonly Sample[]): string {
     .concat('\n')
 }
 
-/**
- * Metrics of the shop in the text format of Prometheus. If the database can't be reached they report that instead of
- * failing.
- */
+/** The shop's metrics in Prometheus' text format. If the database can't be reached, they say so instead of failing. */
 export async function metricsText(db: Db): Promise<string> {
   const own: Sample[] = [
     { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },

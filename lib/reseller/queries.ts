@@ -18,7 +18,7 @@ async function loadServices(db: Db): Promise<ResellerService[]> {
   }))
 }
 
-/** Response of GET /services, serialized and compressed once per version of the catalogue. */
+/** Response of GET /services, serialized and compressed once for each version of the catalogue. */
 export const resellerSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'reseller', async () => takeSnapshot(await loadServices(db)))
 

@@ -4,15 +4,16 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
 
-/** Name from which the encryption key of retained records is derived; each kind of secret has its own. */
+/** The encryption key of retained records is derived from this name; each kind of secret has a name of its own. */
 export const RECORD_PURPOSE = 'retained-record'
 
 type RecordData = Record<string, string | number | null>
 type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?: Buffer }
 
 /**
- * One kind of record. `select` finds and locks up to $2 rows of member $1 that still contain personal data; `erase`
- * removes it from the rows with the ids $1. Amounts, dates and states stay in the rows for accounting.
+ * How records of one kind are moved. `select` finds and locks up to $2 rows of member $1 that still contain personal
+ * data; `erase` removes the personal data of the rows with the ids $1. Amounts, dates and states stay in the rows for
+ * accounting.
  */
 type RecordSource = { kind: RecordKind; select: string; erase: string }
 
@@ -69,7 +70,10 @@ const insertRecords = `
   FROM unnest($3::int[], $4::bytea[], $5::timestamptz[]) AS r (ref_id, data, at)
   ON CONFLICT (kind, ref_id) DO NOTHING`
 
-/** Adds the decrypted account number to a row's data. One that can't be decrypted any more is left out. */
+/**
+ * Data of a row, with its bank account number decrypted; without it if AUTH_SECRET has changed and it can't be
+ * decrypted.
+ */
 function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
   try {
@@ -90,7 +94,7 @@ async function storeRecords(tx: Db, memberId: number, kind: RecordKind, found: r
   ])
 }
 
-/** Maximum number of rows of one kind moved in one transaction. */
+/** Most rows of one kind that one transaction moves. */
 const BATCH_ROWS = 1_000
 
 async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: RecordSource): Promise<number> {
@@ -106,9 +110,9 @@ type PersonalData = { loginId: string; email: string | null; phone: string | nul
 /**
  * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
  * register it again. Call it in the deletion's transaction, before that erases e-mail address and phone number.
- * Afterwards the login id in the member's row is 탈퇴 회원 and his number.
+ * Afterwards the login id in his row is 탈퇴 회원 with his number.
  */
-export async function archivePerson(tx: Db, memberId: number): Promise<void> {
+export async function archivePersonalData(tx: Db, memberId: number): Promise<void> {
   const [person] = await tx.rows<PersonalData>(
     'SELECT login_id, email, phone, memo, created_at FROM members WHERE id = $1 AND archived_at IS NULL FOR UPDATE',
     [memberId],
@@ -122,7 +126,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
     [memberId, person.loginId],
   )
   await tx.rows("UPDATE members SET login_id = $2, memo = '', restriction_reason = '' WHERE id = $1", [memberId, name])
-  // Tasks and sent messages are visible to all staff, and no law requires keeping personal data in them.
+  // All staff can see tasks and sent messages, and no law requires personal data to be retained in them: it is erased.
   await tx.rows(
     `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')
        AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1)
@@ -148,7 +152,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Moves up to BATCH records of each kind of a deleted member out of the tables that all staff can read.
+ * Moves up to BATCH_ROWS records of each kind of a deleted member out of the tables that all staff can read.
  * @returns true if everything has been moved
  */
 export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {
@@ -159,14 +163,15 @@ export async function archiveRecords(tx: Db, memberId: number): Promise<boolean>
 }
 
 /**
- * Finishes moving the records of deleted members, one batch per transaction. Returns the number of members finished.
+ * Moves the records that the deletion of an account hasn't moved yet, one batch per transaction. Returns the number of
+ * members finished.
  */
 export async function archiveDeletedMembers(db: Database): Promise<number> {
   const members = await db.rows<{ id: number }>(
     'SELECT id FROM members WHERE deleted_at IS NOT NULL AND archived_at IS NULL ORDER BY id LIMIT 100',
   )
   for (const { id } of members) {
-    await db.transaction((tx) => archivePerson(tx, id))
+    await db.transaction((tx) => archivePersonalData(tx, id))
     while (!(await db.transaction((tx) => archiveRecords(tx, id)))) {
       // Repeats until everything is moved: a member may have a million orders.
     }

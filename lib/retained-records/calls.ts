@@ -3,7 +3,10 @@ import { call } from '#lib/core/call.ts'
 import { readRetainedRecords } from './read-records.ts'
 import { readingInput, retainedRecords } from './schema.ts'
 
-/** A POST although it only reads records: each reading writes an audit row, and its reason must not appear in a URL. */
+/**
+ * A POST although it only reads: each reading writes an audit row, and its reason, which may contain personal data,
+ * must not appear in a URL.
+ */
 export const readRetainedRecordsCall = call({
   method: 'POST',
   path: '/api/admin/retained-records',

@@ -1,13 +1,16 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { MAX_REASON } from './labels.ts'
+import { MAX_REASON_LENGTH } from './labels.ts'
 
-export const noRecords = (): AppError =>
+export const noRetainedRecords = (): AppError =>
   new AppError('NOT_FOUND', '보관된 기록이 없어요. 탈퇴한 회원의 번호나 아이디인지 확인해 주세요.')
 
-/** Rules of the form for reading records; `who` is the field for the member's number or login id. */
-export const readingRules = ({ who, reason }: { who: string; reason: string }): Rule[] => [
+/**
+ * Checks of the form with which staff read retained records; `who` is the field for the former member's number or login
+ * id.
+ */
+export const recordReadingRules = ({ who, reason }: { who: string; reason: string }): Rule[] => [
   ['who', who === '', '회원번호나 아이디를 입력해 주세요.'],
   ['reason', reason === '', '열람 사유를 입력해 주세요.'],
-  ['reason', reason.length > MAX_REASON, `열람 사유는 ${MAX_REASON}자까지 입력해 주세요.`],
+  ['reason', reason.length > MAX_REASON_LENGTH, `열람 사유는 ${MAX_REASON_LENGTH}자까지 입력해 주세요.`],
 ]

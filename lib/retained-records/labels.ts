@@ -11,7 +11,7 @@ export const recordKindLabels: Record<RecordKind, string> = {
   AUTO_ORDER: '자동주문',
 }
 
-/** Labels of a record's fields; a field without a label isn't shown. */
+/** Labels of a record's fields; fields without a label aren't displayed. */
 export const recordFieldLabels: Readonly<Record<string, string>> = {
   loginId: '아이디',
   email: '이메일',
@@ -36,8 +36,8 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   at: '입금 시각',
 }
 
-/** Name shown for a deleted member, in place of his login id. */
+/** What a deleted member is called from then on, instead of his login id. */
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
-/** Maximum length of a reason, in characters. */
-export const MAX_REASON = 500
+/** Most characters of the reason for reading records. */
+export const MAX_REASON_LENGTH = 500

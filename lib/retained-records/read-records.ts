@@ -7,7 +7,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import { RECORD_PURPOSE } from './archive-member.ts'
-import { noRecords, readingRules } from './errors.ts'
+import { noRetainedRecords, recordReadingRules } from './errors.ts'
 import type { RecordKind } from './labels.ts'
 import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
 
@@ -33,7 +33,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   data: decryptData(row),
 })
 
-/** Number of the deleted member with the given number or former login id; null if there is none. */
+/** The number of a deleted member, found by that number or by his former login id; null if there is none. */
 async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Promise<number | null> {
   const [found] = await tx.rows<{ memberId: number }>(
     `SELECT member_id FROM retired_login_ids
@@ -44,8 +44,8 @@ async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Pro
 }
 
 /**
- * Reads one page of the retained records of a deleted member, newest first. Each page read writes an audit row with the
- * reason, in the same transaction.
+ * Reads one page of a deleted member's retained records, newest first. Each page writes an audit row with the reason,
+ * in the same transaction.
  * @throws BAD_INPUT neither a number nor a login id, or no reason; NOT_FOUND no retained records of such a member
  */
 export function readRetainedRecords(
@@ -54,10 +54,10 @@ export function readRetainedRecords(
   reading: RecordsReading,
 ): Promise<RetainedRecords> {
   const reason = reading.reason.trim()
-  refuseBroken(readingRules({ who: String(reading.memberNo ?? reading.memberId?.trim() ?? ''), reason }))
+  refuseBroken(recordReadingRules({ who: String(reading.memberNo ?? reading.memberId?.trim() ?? ''), reason }))
   return db.transaction(async (tx) => {
     const memberNo = await formerMember(tx, reading)
-    if (memberNo === null) throw noRecords()
+    if (memberNo === null) throw noRetainedRecords()
     const { size, cursor } = reading
     const rows = await tx.rows<Row>(
       `SELECT id, kind, ref_id, data, recorded_at, keep_until FROM retained_records

@@ -17,7 +17,7 @@ import { insertMember } from '#lib/members/insert-member.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { keepRetention } from '#lib/reports/keep-retention.ts'
+import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -51,7 +51,7 @@ async function makeMemberWithRecords() {
   return { ...member, email, phone, chargeId, orderId }
 }
 
-/** Creates such a member and deletes his account. */
+/** Creates a member with such records and deletes his account. */
 async function makeFormerMember() {
   const member = await makeMemberWithRecords()
   await deleteAccount(db(), member.id)
@@ -73,10 +73,10 @@ const audits = (memberId: number) =>
 
 type MemberWithRecords = Awaited<ReturnType<typeof makeMemberWithRecords>>
 
-/** All responses of the console's lists and details to SUPPORT, with and without a search for this member. */
+/** What SUPPORT gets from all lists and details of the console, with and without a search for this member. */
 async function responsesToSupport(known: MemberWithRecords): Promise<string> {
   const { headers } = await signedIn({ role: 'SUPPORT' })
-  // Without the audit trail: it contains the searches of staff, including those of this test.
+  // The audit trail is left out, because it contains staff's searches, including those of this test.
   const calls = registry.filter(
     ({ method, path, access }) => method === 'GET' && /^\/api\/admin\/(?!audit)/.test(path) && access === 'SUPPORT',
   )
@@ -174,7 +174,7 @@ test('after five years they go', async () => {
   )
   const count = 'SELECT count(*)::int AS count FROM retained_records WHERE member_id = $1'
   const before = (await oneRow<{ count: number }>(db(), count, [former.id])).count
-  await keepRetention(db())
+  await applyRetentionPolicy(db())
   expect((await oneRow<{ count: number }>(db(), count, [former.id])).count).toBe(before - 1)
 })
 

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
-import { MAX_REASON, recordKinds } from './labels.ts'
+import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
 
 /**
- * Deleted member whose records are read, by number or former login id, and the reason; `cursor` is the id of the last
- * row of the page before.
+ * Whose records to read, by number or former login id, and why; `cursor` is the id of the last row of the page before.
  */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
   memberId: text(20).nullish(),
-  reason: text(MAX_REASON * 2),
+  reason: text(MAX_REASON_LENGTH * 2),
   size: z.int().min(1).max(200).default(50),
   cursor: z.int().positive().max(2_147_483_647).nullish(),
 })

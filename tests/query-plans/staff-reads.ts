@@ -14,11 +14,11 @@ import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
-import { openReceipts } from '#lib/receipts/queries.ts'
+import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
-import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
+import { otherWaitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { searchAll } from '#lib/search/search-all.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
@@ -180,7 +180,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'reports: a month by service, compared': (db) =>
     periodReport(db, { from: dayBefore(400), to: dayBefore(370), by: 'service' }, lastYear.to),
   'the days of a year': (db) => dailyReportFor(db, lastYear),
-  'what waits elsewhere': waitingElsewhere,
+  'what waits elsewhere': otherWaitingCounts,
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
   'how providers do': providerStates,
@@ -193,7 +193,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fortyNineIds]),
   'refunds that wait': openRefundTotals,
   'deposits that wait': waitingDepositTotals,
-  'receipts that wait': openReceipts,
+  'receipts that wait': countOpenReceipts,
   'orders that wait': openOrderCounts,
   'auto orders that run': countActiveAutoOrders,
   'tasks that wait': openTaskCounts,

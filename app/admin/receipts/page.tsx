@@ -14,7 +14,7 @@ import {
   receiptStatuses,
   receiptStatusLabels,
 } from '#lib/receipts/labels.ts'
-import { openReceipts, receiptsForStaff } from '#lib/receipts/queries.ts'
+import { countOpenReceipts, receiptsForStaff } from '#lib/receipts/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '영수증' }
@@ -41,7 +41,7 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
   const kind = state.filter === undefined ? undefined : Number(state.filter)
   const [list, open] = await Promise.all([
     receiptsForStaff(db(), { ...state, kind, size: PAGE_SIZE }),
-    openReceipts(db()),
+    countOpenReceipts(db()),
   ])
   return (
     <>

@@ -3,13 +3,13 @@
 import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
-  payeeOf,
   type ReceiptKind,
   type ReceiptStatus,
   receiptKindLabels,
   receiptStatusLabels,
   receiptTitle,
   recipientFields,
+  recipientName,
 } from '#lib/receipts/labels.ts'
 import { nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
@@ -49,7 +49,7 @@ const receiptColumns: readonly Column<ReceiptRow>[] = [
     'line',
     'whitespace-nowrap',
   ),
-  titleColumn<ReceiptRow>('받는 곳', payeeOf, 'wide:max-w-[180px] wide:truncate'),
+  titleColumn<ReceiptRow>('받는 곳', recipientName, 'wide:max-w-[180px] wide:truncate'),
   column('회원', ({ memberId }) => memberId, 'detail', 'max-wide:hidden wide:max-w-[120px] wide:truncate'),
   wonColumn('합계 금액', ({ payAmount }) => payAmount),
   column('상태', ReceiptBadge, 'badge'),

@@ -1,6 +1,6 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { unknownCostText, unknownMarginText } from '#lib/reports/labels.ts'
-import { marginOf, type ReportDay, sumOf } from '#lib/reports/rules.ts'
+import { knownMargin, type ReportDay, sumOf } from '#lib/reports/rules.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import type { PhonePlace } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
@@ -20,7 +20,7 @@ const peopleCountText = (count: number): string => `${formatCount(count)}명`
 const salesFigure: DayFigure = ['매출', (day) => day.sales, 'amount']
 const refundsFigure: DayFigure = ['환불', (day) => day.refunded]
 const chargedFigure: DayFigure = ['충전', (day) => day.charged, 'amount']
-const marginFigure: DayFigure = ['마진', marginOf, 'amount']
+const marginFigure: DayFigure = ['마진', knownMargin, 'amount']
 const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
 
 /**

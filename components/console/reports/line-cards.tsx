@@ -1,7 +1,14 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { differenceHint, differenceLabels, noMarginText, unknownMarginText } from '#lib/reports/labels.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
-import { type BookDifference, marginOf, OTHERS_KEY, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
+import {
+  knownMargin,
+  type LedgerDifference,
+  OTHERS_KEY,
+  type ReportDay,
+  roundPoints,
+  sumOf,
+} from '#lib/reports/rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RankChart } from '../../ui/rank-chart.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -45,14 +52,14 @@ const groupings = {
 
 /** Margin of a line; null if the cost of all that it sold is unknown. */
 function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | null {
-  const net = rounded(sales - refunded)
-  return unknown !== 0 && unknown === net && cost === 0 ? null : marginOf({ net, cost, unknown })
+  const net = roundPoints(sales - refunded)
+  return unknown !== 0 && unknown === net && cost === 0 ? null : knownMargin({ net, cost, unknown })
 }
 
 const noNumbers = { orders: null, cost: null, unknown: null, margin: null }
 
 /** The rows by which the lines come to the ledger's sums, which the report by day shows; then the sums. */
-function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: BookDifference): TableLine[] {
+function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: LedgerDifference): TableLine[] {
   const rows = [
     { key: 'prepaid', name: differenceLabels.prepaid, sales: prepaid, refunded: 0 },
     { key: 'shifted', name: differenceLabels.shifted, sales: 0, refunded: shifted },
@@ -74,14 +81,14 @@ function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: Bo
 
 const lineCharts = [
   { title: '매출', value: ({ sales }: TableLine) => sales, dayValue: ({ sales }: ReportDay) => sales },
-  { title: '마진', value: ({ margin }: TableLine) => margin, dayValue: marginOf },
+  { title: '마진', value: ({ margin }: TableLine) => margin, dayValue: knownMargin },
 ] as const
 
 interface LineCardsProps {
   readonly by: keyof typeof groupings
   readonly lines: readonly ReportLine[]
   /** Why these lines differ from the ledger's sums. */
-  readonly difference: BookDifference
+  readonly difference: LedgerDifference
   /** The days that the period is compared with. */
   readonly before: readonly ReportDay[]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { changeText } from '#lib/reports/labels.ts'
+import { percentChangeText } from '#lib/reports/labels.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { TitledCard } from '../titled-card.tsx'
@@ -25,7 +25,7 @@ interface ReportCardProps<Row> {
 export function ReportCard<Row>({ title, total, compared, note, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
   const aside = (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-      {compared && <span className="text-s text-ink-3">{changeText(...compared)}</span>}
+      {compared && <span className="text-s text-ink-3">{percentChangeText(...compared)}</span>}
       <Amount text={total} size="l" />
     </span>
   )

@@ -1,4 +1,4 @@
-import { dayAfter, laterOf } from '#lib/reports/rules.ts'
+import { addDays, laterDay } from '#lib/reports/rules.ts'
 import { hrefOf } from '../../ui/href.ts'
 import { type DayPreset, type Days, dayPresets } from '../day-presets.ts'
 import { type SearchParams, validDay } from '../list-state.ts'
@@ -34,10 +34,10 @@ export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportGroupings.find((way) => way === params.by) ?? 'day'
   const [from, to = today] = [validDayOf(params.from, today), validDayOf(params.to, today)]
   if (from && from <= to) {
-    return { by, from: laterOf(from, dayAfter(to, 1 - MAX_PERIOD_DAYS)), to, period: undefined }
+    return { by, from: laterDay(from, addDays(to, 1 - MAX_PERIOD_DAYS)), to, period: undefined }
   }
   const period = reportPeriods.find((days) => String(days) === params.period) ?? DEFAULT_PERIOD_DAYS
-  return { by, from: dayAfter(today, 1 - period), to: today, period }
+  return { by, from: addDays(today, 1 - period), to: today, period }
 }
 
 /** URL of the reports in a given state; equal states have equal URLs. */
@@ -53,7 +53,7 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
   ...dayPresets(today).map(({ label, from, to = today }) => ({ label, from, to: to > today ? today : to })),
   ...reportPeriods.map((period) => ({
     label: periodLabels[period] ?? '',
-    from: dayAfter(today, 1 - period),
+    from: addDays(today, 1 - period),
     to: today,
   })),
 ]
@@ -61,6 +61,6 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 /** URL of the reports of other days. A usual number of days that ends today stays one tomorrow; an open end is today. */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {
   const { from, to = today } = days
-  const period = reportPeriods.find((days) => to === today && from === dayAfter(today, 1 - days))
-  return reportHref({ ...state, from: from ?? dayAfter(to, 1 - DEFAULT_PERIOD_DAYS), to, period })
+  const period = reportPeriods.find((days) => to === today && from === addDays(today, 1 - days))
+  return reportHref({ ...state, from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to, period })
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { readingRules } from '#lib/retained-records/errors.ts'
+import { recordReadingRules } from '#lib/retained-records/errors.ts'
 import { recordFieldLabels, recordKindLabels } from '#lib/retained-records/labels.ts'
 import type { RetainedRecord, RetainedRecords } from '#lib/retained-records/schema.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,7 +108,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const form = useForm(async (data) => {
     const who = textOf(data, 'who').trim()
     const reason = textOf(data, 'reason').trim()
-    const broken = firstBroken(readingRules({ who, reason }))
+    const broken = firstBroken(recordReadingRules({ who, reason }))
     if (broken) return broken
     const isNumber = !byId && /^\d{1,9}$/.test(who)
     if (!byId && !isNumber) return { path: 'who', message: '회원번호는 숫자로 입력해 주세요.' }

@@ -20,17 +20,17 @@ const invoiceFields = {
 
 const feeValues = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoiceFields, [feeType.NONE]: {} }
 
-/** Creates a pending charge with this kind of receipt. Returns its id. */
-export async function makeChargeOf(kind: keyof typeof feeValues, point = 10_000): Promise<number> {
+/** Creates a pending charge whose member wants this kind of receipt. Returns the charge's id. */
+export async function makeChargeWithReceipt(kind: keyof typeof feeValues, point = 10_000): Promise<number> {
   const { id: memberId } = await makeMember()
   const request = chargeRequest({ memberId, point })
   const input = { name: '홍길동', point, feeType: kind, feeValue: feeValues[kind] } as ChargeInput
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 
-/** Creates a receipt that is still to be issued. Returns its id. */
+/** Creates a receipt that staff still have to issue. Returns its id. */
 export async function makeReceipt(kind: 0 | 1 = feeType.CASH): Promise<number> {
-  const chargeId = await makeChargeOf(kind)
+  const chargeId = await makeChargeWithReceipt(kind)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipts WHERE charge_id = $1', [chargeId])).id
 }

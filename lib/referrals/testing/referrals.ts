@@ -4,7 +4,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 
 export type Referral = { referrerId: number; memberId: number }
 
-/** Creates a member and his referrer. */
+/** Creates a member and the member who referred him. */
 export async function makeReferral(): Promise<Referral> {
   const [{ id: referrerId }, { id: memberId }] = [await makeMember(), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, memberId])
@@ -17,7 +17,7 @@ export async function makeReferredCharge(point?: number): Promise<Referral & { c
   return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
 }
 
-/** Moves a charge and its deposits 72 hours back, so that its reward is due now. */
+/** Moves a charge and its deposits more than 72 hours back, so that its reward is due. */
 export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise<void> {
   const period = "interval '72 hours 1 second'"
   await on.rows(
@@ -33,7 +33,7 @@ export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise
   await makeRewardDue(chargeId, on)
 }
 
-/** Makes an open reward due now, for the next sweep. */
+/** Makes an open reward due, so that the next sweep settles it. */
 export const makeRewardDue = (chargeId: number, on: Db = db()) =>
   on.rows(
     "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
@@ -42,7 +42,7 @@ export const makeRewardDue = (chargeId: number, on: Db = db()) =>
 
 type StoredReward = { state: string; reward: bigint }
 
-/** The reward stored for a referred member's first charge; null if there is none. */
+/** The reward stored for the first charge of this referred member; null if there is none. */
 export async function rewardOf(memberId: number): Promise<StoredReward | null> {
   const [row] = await db().rows<StoredReward>('SELECT state, reward FROM referral_rewards WHERE member_id = $1', [
     memberId,
@@ -50,15 +50,18 @@ export async function rewardOf(memberId: number): Promise<StoredReward | null> {
   return row ?? null
 }
 
-/** Ledger entries of a member for rewards and their reversals. */
-export const entriesOf = (memberId: number) =>
+/** Ledger entries of a member that are rewards or their reversals. */
+export const rewardEntriesOf = (memberId: number) =>
   db().rows<{ delta: bigint; refId: number; actor: string }>(
     `SELECT delta, ref_id, actor FROM point_entries
      WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND member_id = $1 ORDER BY id`,
     [memberId],
   )
 
-/** The database as used by a process that dies before statement number `at` of a transaction, or after its commit. */
+/**
+ * A database handle for a process that is killed: a transaction throws before its statement number `at`, or after its
+ * commit.
+ */
 export const databaseDyingAt = (at: number | 'COMMITTED'): Database => ({
   ...db(),
   transaction: async (run) => {

@@ -1,11 +1,11 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { dayAfter, laterOf, OTHERS_KEY, splitIntoMonths } from '../rules.ts'
-import { presentCost, roundedCost, serviceSums, unknownNet } from '../sum-services.ts'
+import { addDays, laterDay, OTHERS_KEY, splitIntoMonths } from '../rules.ts'
+import { currentUnitCostSql, orderSumsSql, roundedCostSql, unknownNetSql } from '../sum-services.ts'
 
 /**
- * One line of a report: totals of the orders of one day, service or provider. Amounts in points; `cost` is the price
- * that providers charge, as far as it is known, `unknown` the sales less refunds of orders whose cost isn't.
+ * One line of a report: totals of the orders of one day, service or provider, in points. `cost` is what providers
+ * charge for them, as far as it is known; `unknown` is the sales less refunds of the orders whose cost isn't known.
  */
 export type ReportLine = {
   key: string
@@ -18,31 +18,35 @@ export type ReportLine = {
   unknown: number
 }
 
-export type LinesBy = 'day' | 'service' | 'provider'
+export type ReportGroupBy = 'day' | 'service' | 'provider'
 
 type Sum = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
 type Row = Omit<ReportLine, Sum> & Record<Sum, Points>
 
 type ReportGrouping = { past: string; key: string; label: string; order: string }
 
-// Costs in hundred-thousandths of a won, each of whole hundredths of a point.
+// SQL for the stored sums of single days, added or subtracted by `sign`. The cost is in hundred-thousandths of a won,
+// but roundPoints to hundredths of a point.
 const serviceSumsOfDays = (sign: '' | '-', days: string) => `
-  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}coalesce(${roundedCost}, 0) * 1000 AS cost,
-    ${sign}(${unknownNet}) AS unknown
+  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}coalesce(${roundedCostSql}, 0) * 1000 AS cost,
+    ${sign}(${unknownNetSql}) AS unknown
   FROM daily_service_reports WHERE day = ANY (${days}::date[])`
 
-/** Sums by service: whole months ($3), days to add ($4) and days to subtract ($5). */
+/** SQL for the stored sums by service: of whole months ($3), plus the days $4, minus the days $5. */
 const serviceSumsSql = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost, unknown
   FROM monthly_service_reports WHERE month = ANY ($3::date[])
   UNION ALL ${serviceSumsOfDays('', '$4')} UNION ALL ${serviceSumsOfDays('-', '$5')}`
 
-/** Sums by provider, for the reports by day and by provider: few enough rows to read every day from $3 to $4. */
+/**
+ * SQL for the stored sums by provider, for the reports by day and by provider. Read day by day from $3 to $4, because
+ * they are few rows.
+ */
 const providerSumsSql = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost, unknown
   FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
 
-const groupings: Record<LinesBy, ReportGrouping> = {
+const groupings: Record<ReportGroupBy, ReportGrouping> = {
   day: { past: providerSumsSql, key: 'day', label: 'l.key::text', order: 'key DESC' },
   service: {
     past: serviceSumsSql,
@@ -58,11 +62,11 @@ const groupings: Record<LinesBy, ReportGrouping> = {
   },
 }
 
-/** Maximum number of lines; all others are added up in one more line, so that the totals stay correct. */
+/** Most lines of a report; all others are added up in one more line, so that the totals stay correct. */
 const MAX_LINES = 400
 
-// Statement of a report: sums of past days from `past`, whose parameters start at $3, and of the days not stored yet ($1
-// to $2) from the orders themselves.
+// The statement of a report: sums of past days from `past`, whose parameters start at $3, plus those of the days not
+// stored yet ($1 to $2) from the orders themselves.
 const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS_KEY}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost, l.unknown
   FROM (
@@ -75,21 +79,21 @@ const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
           sum(cost) AS cost, sum(unknown) AS unknown
         FROM (
           ${past} UNION ALL
-          SELECT day, service_id, provider_id, orders, amount, sales, refunded, coalesce(${roundedCost}, 0) * 1000 AS cost,
-            ${unknownNet} AS unknown
-          FROM (SELECT *, ${presentCost('s')} AS unit_cost FROM (${serviceSums}) AS s) AS priced
+          SELECT day, service_id, provider_id, orders, amount, sales, refunded, coalesce(${roundedCostSql}, 0) * 1000 AS cost,
+            ${unknownNetSql} AS unknown
+          FROM (SELECT *, ${currentUnitCostSql('s')} AS unit_cost FROM (${orderSumsSql}) AS s) AS priced
         ) AS stated GROUP BY 1
       ) AS summed
     ) AS ranked GROUP BY 1
   ) AS l ORDER BY l.place`
 
-type ReportSpan = { from: string; to: string; today: string; by: LinesBy }
+type ReportSpan = { from: string; to: string; today: string; by: ReportGroupBy }
 
 const BEFORE_ANY_DAY = '2000-01-01'
 
 /**
- * The first day whose sums aren't stored as a whole: the day of the last roll-up. That is today, but in the first hour of
- * a day yesterday, of which orders may have come after it. Before the first roll-up all days are open.
+ * The first day whose stored sums may be incomplete: the day of the last roll-up. That is today, or yesterday until
+ * this hour's roll-up; before the first roll-up, all days.
  */
 async function firstOpenDay(db: Db, today: string): Promise<string> {
   const [mark] = await db.rows<{ day: string }>(
@@ -99,18 +103,24 @@ async function firstOpenDay(db: Db, today: string): Promise<string> {
   return mark.day < today ? mark.day : today
 }
 
-/** Parameters from $3 on of `serviceSumsSql` or `providerSumsSql`, for the days of a span before `today`. */
+/**
+ * Parameters $3 and following of a report's statement: the days of the span before `today`, as `serviceSumsSql` or
+ * `providerSumsSql` takes them.
+ */
 function pastParameters({ from, to, today, by }: ReportSpan): unknown[] {
-  const last = to < today ? to : dayAfter(today, -1)
+  const last = to < today ? to : addDays(today, -1)
   if (by !== 'service') return [from, last]
   const { months, plus, minus } = splitIntoMonths(from, last)
   return [months, plus, minus]
 }
 
-/** Totals of the orders placed on the days of a span: price, amount refunded so far, and cost of their delivery. */
+/**
+ * The lines of a report on the orders placed in a span of days: what they cost the members, what was refunded of it so
+ * far, and what their delivery cost the shop.
+ */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
   const open = await firstOpenDay(db, span.today)
-  const live = laterOf(span.from, open)
+  const live = laterDay(span.from, open)
   const past = pastParameters({ ...span, today: open })
   const rows = await db.rows<Row>(statementBy(groupings[span.by]), [live, span.to, ...past])
   return rows.map(({ amount, sales, refunded, cost, unknown, ...row }) => ({

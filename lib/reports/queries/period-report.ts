@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { dailyReportFor } from '../queries.ts'
-import { daysBefore, differenceOf, reportDays, sumOf } from '../rules.ts'
-import { type LinesBy, reportLines } from './lines.ts'
+import { comparisonPeriod, ledgerDifference, reportDays, sumOf } from '../rules.ts'
+import { type ReportGroupBy, reportLines } from './lines.ts'
 import { prepaidRuns } from './prepaid-runs.ts'
 
 type Days = { from: string; to: string }
@@ -15,12 +15,12 @@ async function daysOf(db: Db, span: Days, today: string) {
 }
 
 /**
- * The report of a period: its days, the days before that it is compared with, its lines by service or provider, and why
- * these differ from the ledger's sums.
+ * The report of a period: its days, the days it is compared with, its lines by service or provider, and why the lines'
+ * sums differ from the ledger's.
  */
-export async function periodReport(db: Db, { from, to, by }: Days & { by: LinesBy }, today: string) {
+export async function periodReport(db: Db, { from, to, by }: Days & { by: ReportGroupBy }, today: string) {
   const span = { from, to }
-  const comparedWith = daysBefore(span)
+  const comparedWith = comparisonPeriod(span)
   const [now, { days: before }, grouped, runs] = await Promise.all([
     daysOf(db, span, today),
     daysOf(db, comparedWith, today),
@@ -32,5 +32,11 @@ export async function periodReport(db: Db, { from, to, by }: Days & { by: LinesB
     sales: sumOf(rows, ({ sales }) => sales),
     refunded: sumOf(rows, ({ refunded }) => refunded),
   })
-  return { comparedWith, before, days: now.days, lines, difference: differenceOf(sums(now.rows), sums(lines), runs) }
+  return {
+    comparedWith,
+    before,
+    days: now.days,
+    lines,
+    difference: ledgerDifference(sums(now.rows), sums(lines), runs),
+  }
 }

@@ -7,8 +7,8 @@ const prepaidQuery = `
     coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
 
 /**
- * What auto orders make of a period's sales, in points: `paid` for those placed in it, with all their runs, and
- * `ran`, the share of the runs made in it. The ledger has the former, the sums by service and provider the latter.
+ * Of a period's auto orders, in points: `paid` is the whole price of those placed in it, `ran` the price of the runs
+ * made in it. The ledger's sales contain `paid`, the sums by service and provider `ran`.
  */
 export async function prepaidRuns(db: Db, { from, to }: { from: string; to: string }) {
   const { paid, ran } = await oneRow<{ paid: Points; ran: Points }>(db, prepaidQuery, [from, to])

@@ -10,7 +10,8 @@ export type WorkerState = {
   failed: number
 }
 
-// A worker is alive if it ran its cron jobs, which are due each minute. The table is internal to graphile-worker.
+// A worker is alive if it has run its cron jobs lately, some of which are due each minute. When they ran is in a table
+// internal to graphile-worker.
 const workerStateQuery = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL

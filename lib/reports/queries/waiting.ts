@@ -5,10 +5,10 @@ import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
-import { openReceipts } from '#lib/receipts/queries.ts'
+import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 
-/** Number of items that wait for staff, by console page. */
+/** Numbers of items that wait for staff, shown in the console's menu at the page that lists them. */
 export type WaitingCounts = {
   tasks: number
   charges: number
@@ -23,7 +23,7 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
     pendingChargeTotals(db),
     waitingDepositTotals(db),
     openRefundTotals(db),
-    openReceipts(db),
+    countOpenReceipts(db),
     openOrderCounts(db),
     openTaskCounts(db),
   ])
@@ -38,10 +38,10 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
 }
 
 /**
- * Numbers of waiting items that `WaitingCounts` leaves out: `held`, auto orders on hold; `unsent`, messages that failed in
- * the last 24 hours.
+ * Numbers of items that wait but have no page of their own in `WaitingCounts`: `held`, auto orders on hold; `unsent`,
+ * messages that failed within the last 24 hours.
  */
-export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
+export const otherWaitingCounts = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(
     db,
     `SELECT (SELECT count(*)::int FROM auto_orders WHERE ${heldAutoOrder.sql()}) AS held,

@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { signedIn } from '#lib/web/testing/caller.ts'
-import { keepRetention } from './keep-retention.ts'
+import { applyRetentionPolicy } from './apply-retention-policy.ts'
 import { retentionLabels } from './labels.ts'
 import { retentionPolicy } from './retention-policy.ts'
 
@@ -41,7 +41,7 @@ const linkOf = async (id: number) =>
 
 test('an order of five years ago keeps its money and loses its link; one a day younger keeps both', async () => {
   const [old, young] = [await makeOrderAged('5 years 1 hour'), await makeOrderAged('4 years 364 days')]
-  await keepRetention(db())
+  await applyRetentionPolicy(db())
   expect(await linkOf(old)).toBe('')
   expect(await linkOf(young)).not.toBe('')
   expect(await oneRow(db(), 'SELECT price > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
@@ -52,7 +52,7 @@ test('a charge and a deposit of five years ago no longer say whose they were', a
   await db().rows("UPDATE charges SET created_at = now() - interval '5 years 1 day' WHERE id = $1", [id])
   await db().rows(`INSERT INTO deposits (external_id, name, normal_name, amount, at, created_at)
     VALUES ('old', '옛 이름', '옛이름', 1, now(), now() - interval '5 years 1 day')`)
-  await keepRetention(db())
+  await applyRetentionPolicy(db())
   expect(await oneRow(db(), 'SELECT name, fee_value FROM charges WHERE id = $1', [id])).toEqual({
     name: '',
     feeValue: {},
@@ -68,7 +68,7 @@ test('visits go after three months, unless the session still lives; identity che
     VALUES ('EMAIL', $1, '', now() - $2::interval, now(), now())`
   await db().rows(code, ['old', '6 months 1 day'])
   await db().rows(code, ['young', '5 months'])
-  await keepRetention(db())
+  await applyRetentionPolicy(db())
   expect(await db().rows('SELECT member_id FROM sessions')).toEqual([{ memberId: living.id }])
   expect(await db().rows('SELECT target FROM verification_codes')).toEqual([{ target: 'young' }])
 })
@@ -79,7 +79,7 @@ test('settled tasks go after three years, open ones never; a second run has noth
   await db().rows(task, [1, '3 years 1 day'])
   await db().rows(task, [2, '2 years'])
   await db().rows(task, [3, null])
-  expect(await keepRetention(db())).toMatchObject({ COMPLAINTS: 1 })
+  expect(await applyRetentionPolicy(db())).toMatchObject({ COMPLAINTS: 1 })
   expect(await db().rows("SELECT ref_id FROM tasks WHERE kind = 'X' ORDER BY 1")).toEqual([{ refId: 2 }, { refId: 3 }])
-  expect(Object.values(await keepRetention(db())).every((count) => count === 0)).toBe(true)
+  expect(Object.values(await applyRetentionPolicy(db())).every((count) => count === 0)).toBe(true)
 })
