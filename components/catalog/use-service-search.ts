@@ -1,18 +1,18 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { FoundServices } from '#lib/catalog/schema.ts'
+import type { ServiceSearchResult } from '#lib/catalog/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /** Milliseconds without typing before a search is sent. */
 const TYPING_PAUSE_MS = 120
 
-export type FoundService = FoundServices['rows'][number]
+export type FoundService = ServiceSearchResult['rows'][number]
 
 interface SearchAnswer {
   readonly q: string
   /** The server's answer; null if the search failed. */
-  readonly found: FoundServices | null
+  readonly found: ServiceSearchResult | null
 }
 
 /** Searches services by `q` on the server; while a search is pending, `rows` are the results of the previous one. */
@@ -22,7 +22,7 @@ export function useServiceSearch(q: string) {
     if (q === '') return setAnswer(null)
     let stale = false
     const timer = setTimeout(async () => {
-      const answered = await callApi<FoundServices>('GET', `/service/search?q=${encodeURIComponent(q)}`)
+      const answered = await callApi<ServiceSearchResult>('GET', `/service/search?q=${encodeURIComponent(q)}`)
       if (!stale) setAnswer({ q, found: answered.ok ? answered.body : null })
     }, TYPING_PAUSE_MS)
     return () => {

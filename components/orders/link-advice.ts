@@ -1,5 +1,5 @@
 import {
-  categoriesFor,
+  categoriesForLink,
   cleanLink,
   kindOfLink,
   type LinkKind,
@@ -74,7 +74,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   const other = betterPlatformOf(link, context)
   if (meaning && !other) {
     const kind = kindOfLink(link, platform.id)
-    const fitting = categoriesFor(categories, link, platform.id)
+    const fitting = categoriesForLink(categories, link, platform.id)
     const text = `${platform.text}${kind ? ` ${linkKindLabels[kind]}` : ''} · ${meaning}`
     return {
       ...noAdvice,

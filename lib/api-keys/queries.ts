@@ -1,9 +1,9 @@
-import { batched } from '#lib/core/batch.ts'
+import { batchLookups } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt, fingerprint } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { restricted } from '#lib/members/errors.ts'
+import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { API_KEY_PURPOSE } from './issue-api-key.ts'
 
@@ -32,9 +32,9 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
  * @throws RESTRICTED the member is restricted
  */
 export async function callerOfApiKey(key: string): Promise<Caller | null> {
-  const ask = singleton('key-holders', () => batched(loadHolders))
+  const ask = singleton('key-holders', () => batchLookups(loadHolders))
   const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
-  if (holder?.restricted) throw restricted()
+  if (holder?.restricted) throw accountRestricted()
   return holder?.caller ?? null
 }
 

@@ -20,7 +20,6 @@ import {
   adminServices,
   appliedPrices,
   categoryList,
-  foundServices,
   platformList,
   priceApplyInput,
   priceBatchList,
@@ -29,6 +28,7 @@ import {
   pricePreview,
   searchQuery,
   serviceList,
+  serviceSearchResult,
   undonePrices,
 } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
@@ -67,7 +67,7 @@ export const searchCall = call({
   path: '/service/search',
   access: 'public',
   query: searchQuery,
-  answer: foundServices,
+  answer: serviceSearchResult,
   run: async ({ db, query, device }) => {
     const [{ rows, total }, site] = await Promise.all([searchServices(db, query.q, MAX_RESULTS), settings(db)])
     const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }

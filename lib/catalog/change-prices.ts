@@ -6,7 +6,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
 import { type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
-import { type PriceChange, type Repricing, repricing } from './price-change.ts'
+import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
 import { setPrices } from './price-history.ts'
 import { filterCondition, serviceTables } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
@@ -57,7 +57,7 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
   const rows = (await lockSelectedServices(tx, input)).map(
-    (service): RepricedService => ({ ...service, ...repricing(change, service) }),
+    (service): RepricedService => ({ ...service, ...repriceService(change, service) }),
   )
   const shown = rows.map(({ id, unitPrice, unitCost, to, group }) => [id, unitPrice, unitCost, to, group].join(' '))
   return { rows, digest: sha256(shown.join('\n')).toString('hex') }

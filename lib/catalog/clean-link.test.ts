@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkAddress } from '#lib/orders/rules.ts'
-import { categoriesFor, cleanLink, kindOfLink, platformOfLink, shortenedLink } from './rules.ts'
+import { categoriesForLink, cleanLink, kindOfLink, platformOfLink, shortenedLink } from './rules.ts'
 
 test.each([
   [1, 'some.body', 'https://www.instagram.com/some.body/'],
@@ -122,13 +122,13 @@ test.each([
   [1, '@seoul.cafe', ['한국인 팔로워', '새 종류']],
   [1, 'https://youtu.be/abc', ['한국인 팔로워', '한국인 좋아요', '댓글', '새 종류']],
 ])('on platform %i, %s fits what is done to it, and what nobody knows the use of', (id, link, expected) => {
-  const fitting = categoriesFor(categories('한국인 팔로워', '한국인 좋아요', '댓글', '새 종류'), link, id)
+  const fitting = categoriesForLink(categories('한국인 팔로워', '한국인 좋아요', '댓글', '새 종류'), link, id)
   expect(fitting.map(({ text }) => text)).toEqual(expected)
 })
 
 test('a house with many doors is entered by the one that the link names', () => {
   const naver = categories('블로그 방문자', '블로그 공감', '카페', '스마트스토어')
-  const fitting = (link: string) => categoriesFor(naver, link, 8).map(({ text }) => text)
+  const fitting = (link: string) => categoriesForLink(naver, link, 8).map(({ text }) => text)
   expect(fitting('https://blog.naver.com/name/223')).toEqual(['블로그 공감'])
   expect(fitting('https://cafe.naver.com/name')).toEqual(['카페'])
   expect(fitting('https://smartstore.naver.com/shop/products/1')).toEqual(['스마트스토어'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { priceGroups } from './labels.ts'
-import { changedPrice, type PriceChange, repricing } from './price-change.ts'
+import { newPriceOf, type PriceChange, repriceService } from './price-change.ts'
 
 const unitPriceOf = (won: number) => unitPriceFromNumber(won) ?? 0n
 
@@ -16,7 +16,7 @@ const changeOf = ({ kind, value, step = 0.00001, rounding = 'NEAREST' }: ChangeO
 })
 
 const changedPriceInWon = (wanted: ChangeOptions, from: number, cost: number | null = null) => {
-  const to = changedPrice(changeOf(wanted), {
+  const to = newPriceOf(changeOf(wanted), {
     unitPrice: unitPriceOf(from),
     unitCost: cost === null ? null : unitPriceOf(cost),
   })
@@ -63,7 +63,7 @@ describe('a new price', () => {
         fc.constantFrom('UP', 'NEAREST', 'DOWN'),
         (from, percent, step, rounding) => {
           const change = { kind: 'PERCENT', value: BigInt(percent), step: unitPriceOf(step), rounding } as const
-          const to = changedPrice(change, { unitPrice: from, unitCost: null })
+          const to = newPriceOf(change, { unitPrice: from, unitCost: null })
           if (typeof to === 'string') return to === 'FREE' || from * 11n > 10n ** 11n
           const off = to * 10_000n - from * (10_000n + BigInt(percent))
           const tooCoarse = unitPriceOf(step) * 10_000n > from * (10_000n + BigInt(percent))
@@ -95,7 +95,7 @@ describe('what a change does to a service', () => {
   test('puts each chosen service into exactly one named group, so that the groups add up to those chosen', () => {
     fc.assert(
       fc.property(changes, fc.array(terms, { maxLength: 30 }), (change, services) => {
-        const groups = services.map((service) => repricing(change, service).group)
+        const groups = services.map((service) => repriceService(change, service).group)
         const sizes = priceGroups.map((wanted) => groups.filter((group) => group === wanted).length)
         return sizes.reduce((sum, size) => sum + size, 0) === services.length
       }),
@@ -105,7 +105,7 @@ describe('what a change does to a service', () => {
   test('is a new price only in the group of changed ones, and one that differs from the old', () => {
     fc.assert(
       fc.property(changes, terms, (change, service) => {
-        const { group, to, marks } = repricing(change, service)
+        const { group, to, marks } = repriceService(change, service)
         if (group !== 'CHANGED') return to === null && marks.length === 0
         return to !== null && to > 0n && to !== service.unitPrice && !service.withdrawn
       }),
@@ -126,12 +126,12 @@ describe('what a change does to a service', () => {
       unitCost: cost === null ? null : unitPriceOf(cost),
       withdrawn: false,
     }
-    expect(repricing(changeOf(wanted), service)).toMatchObject({ group: 'CHANGED', marks })
+    expect(repriceService(changeOf(wanted), service)).toMatchObject({ group: 'CHANGED', marks })
   })
 
   it('is marked where the step is coarser than the price', () => {
     const service = { unitPrice: unitPriceOf(0.005), unitCost: null, withdrawn: false }
     const change = changeOf({ kind: 'PERCENT', value: 10, step: 0.01 })
-    expect(repricing(change, service)).toEqual({ group: 'CHANGED', to: 550n, marks: ['UNROUNDED'] })
+    expect(repriceService(change, service)).toEqual({ group: 'CHANGED', to: 550n, marks: ['UNROUNDED'] })
   })
 })

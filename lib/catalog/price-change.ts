@@ -38,7 +38,7 @@ function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
 }
 
 /** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
-export function changedPrice(change: PriceChange, terms: PricedTerms): UnitPrice | PriceRefusal {
+export function newPriceOf(change: PriceChange, terms: PricedTerms): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, terms)
   if (exact === null) return 'NO_COST'
   if (exact <= 0n) return 'FREE'
@@ -66,9 +66,9 @@ function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceM
 }
 
 /** Computes what a price change does to a selected service. */
-export function repricing(change: PriceChange, terms: PricedTerms & { withdrawn: boolean }): Repricing {
+export function repriceService(change: PriceChange, terms: PricedTerms & { withdrawn: boolean }): Repricing {
   if (terms.withdrawn) return { group: 'GONE', to: null, marks: [] }
-  const to = changedPrice(change, terms)
+  const to = newPriceOf(change, terms)
   if (typeof to === 'string') return { group: to, to: null, marks: [] }
   if (to === terms.unitPrice) return { group: 'SAME', to: null, marks: [] }
   return { group: 'CHANGED', to, marks: marksOf(change, terms, to) }

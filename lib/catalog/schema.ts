@@ -33,7 +33,7 @@ export type ServiceRow = z.output<typeof serviceList>[number]
 export const searchQuery = z.object({ q: text(100).default('') })
 
 /** Answer of GET /service/search: `text` is the name for display, `total` the number of all matches. */
-export const foundServices = z.strictObject({
+export const serviceSearchResult = z.strictObject({
   total: z.int(),
   rows: z.array(
     z.strictObject({
@@ -47,7 +47,7 @@ export const foundServices = z.strictObject({
   ),
 })
 
-export type FoundServices = z.output<typeof foundServices>
+export type ServiceSearchResult = z.output<typeof serviceSearchResult>
 
 const nameText = cutLine(MAX_NAME_LENGTH)
 const positionNumber = z.int().min(0).max(100_000).default(0)

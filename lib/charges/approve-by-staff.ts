@@ -32,8 +32,8 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Approves a charge for a staff member, without a deposit, and credits its points to its member. If a second person is
- * needed, only stores a request for one, returned as `approval`.
+ * Approves a member's charge for a staff member who knows without a deposit that it was paid, and credits its points.
+ * If a second person is needed, only stores a request for one, returned as `approval`.
  * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
  */
 export async function approveByStaff(

@@ -18,8 +18,8 @@ export type ChargeApproval = {
 
 export type CreditedCharge = { memberId: number; point: Points; balanceAfter: Points }
 
-// The condition on the status lets only one of several concurrent approvals through. The unique key of the ledger would
-// reject a second credit even without that condition.
+// The condition on the charge's status lets only one of several concurrent approvals through. Even without it, the
+// unique key of the ledger would reject a second credit.
 const approveAndCreditSql = `
   WITH approved AS (
     UPDATE charges SET status = ${chargeStatus.SUCCESS}, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
@@ -38,7 +38,7 @@ const approveAndCreditSql = `
 
 /**
  * Approves a pending or expired charge and credits its points to its member, exactly once (docs/contract.md#charges).
- * If the actor is a staff member, writes an audit row too, so pass a transaction.
+ * If the actor is a staff member, also writes an audit row, so call it in a transaction.
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
 export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {

@@ -171,7 +171,8 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // The export is the same for all staff of a role, so it is read as if by a member 0, who took part in no charge.
+  // What the list says a pay-out demands depends on the reader's own part in the charges. An exported file is the same
+  // for all staff of a role, so it is read as by a member 0, who had no part in any charge.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 

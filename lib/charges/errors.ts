@@ -28,7 +28,7 @@ export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 �
 
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
-/** The rules of docs/contract.md#charges in their order. */
+/** The rules for a new charge, in the order of docs/contract.md#charges. */
 export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
   ['name', depositor === '', '이름을 입력해 주세요.'],
   ['point', point === 0, '충전금액을 설정해주세요'],
@@ -36,7 +36,7 @@ export const chargeRules = ({ name: depositor, point }: { name: string; point: n
 
 type FieldTexts = Readonly<Record<string, string>>
 
-/** Rules of a cash receipt. */
+/** Rules for the details of a cash receipt. */
 export const cashReceiptRules = ({ phone = '' }: FieldTexts): Rule[] => [
   ['phone', !isPhoneNumber(plainNumber(phone)), '휴대전화 번호를 입력해 주세요'],
 ]
@@ -44,7 +44,7 @@ export const cashReceiptRules = ({ phone = '' }: FieldTexts): Rule[] => [
 const MAX_LINE_LENGTH = 200
 const isFilledLine = (text = ''): boolean => text !== '' && text.length <= MAX_LINE_LENGTH
 
-/** Rules of a tax invoice, in the order of its fields. */
+/** Rules for the details of a tax invoice, in the order of its fields. */
 export const taxInvoiceRules = (invoice: FieldTexts): Rule[] => [
   ['company', !isFilledLine(invoice.company), '상호를 입력해 주세요'],
   ['businessNumber', !isBusinessNumber(invoice.businessNumber ?? ''), '사업자등록번호를 확인해 주세요'],
@@ -56,7 +56,7 @@ export const taxInvoiceRules = (invoice: FieldTexts): Rule[] => [
   ['email', !isEmail(invoice.email ?? ''), invalidEmailMessage],
 ]
 
-/** Rules of the selected kind of receipt. */
+/** Rules for the receipt details that the selected receipt kind needs; none for NONE. */
 export function receiptRules(kind: FeeType, value: FieldTexts): Rule[] {
   if (kind === feeType.NONE) return []
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)

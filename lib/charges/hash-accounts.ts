@@ -7,16 +7,17 @@ const HASH_PURPOSE = 'refund-account-hash'
 const REQUESTS_PER_BATCH = 500
 
 /**
- * Keyed hash of an account number, without its dashes: equal accounts have equal hashes. The bank's name isn't part of
- * it: it is free text, so a different spelling would hide that two accounts are equal.
+ * Keyed hash of the bank account number of a refund request, by which equal accounts are found although the numbers are
+ * encrypted. Dashes don't count. Neither does the bank's name: it is free text, and two spellings of it would hide that
+ * the accounts are equal.
  */
 export const accountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
 type UnhashedRefund = { id: number; account: Buffer }
 
 /**
- * Adds hashes to refund requests made before the column account_hash existed, one batch per call. Returns their number;
- * may be repeated safely.
+ * Adds hashes to refund requests made before the column account_hash existed, one batch per call, until none is left.
+ * Returns the number of requests in the batch. Calling it again does no harm.
  */
 export async function hashRefundAccounts(db: Db): Promise<number> {
   const rows = await db.rows<UnhashedRefund>(
@@ -24,7 +25,7 @@ export async function hashRefundAccounts(db: Db): Promise<number> {
     [REQUESTS_PER_BATCH],
   )
   for (const { id, account } of rows) {
-    // The condition skips accounts that the retention policy erased in the meantime.
+    // The condition on the account skips those that the retention policy erased in the meantime.
     await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
       id,
       accountHash(decrypt(REFUND_PURPOSE, account)),

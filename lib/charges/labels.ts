@@ -1,6 +1,6 @@
 import { wonText } from '#lib/money/points.ts'
 
-/** Receipt kinds and charge statuses, with the numbers of the contract (docs/contract.md#charges). */
+/** Receipt kinds, with the numbers of the contract (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
@@ -14,15 +14,15 @@ export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 /** Korean labels of receipt kinds (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
-/** Why the form of a cash receipt asks for a telephone number. */
+/** Hint of the cash receipt's form: why it asks for a telephone number. */
 export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드려요.'
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
-/** Shown instead of the status of an accepted charge that was reversed. */
+/** Label that an accepted charge has instead of its status once it is reversed. */
 export const reversedLabel = '승인 취소'
 
-/** Korean labels of a charge's outcome, shown when a decision on it comes too late. */
+/** Korean labels of how a charge ended, shown to staff whose own decision on it comes too late. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
@@ -49,13 +49,16 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
-/** Messages to the member; a refused request shows the server's message instead. */
+/**
+ * Messages that a member sees after requesting a cash refund; if the request is refused, he sees the server's message
+ * instead of `failed`.
+ */
 export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
 /** Reason stored with open refund requests that are rejected because the account is deleted. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
-/** E-mails about a decided refund request; `won` is already formatted. */
+/** E-mails to a member about the decision on his refund request; `won` is the formatted amount. */
 export const refundMails = {
   paid: (won: string) => ({ subject: '환불이 지급됐어요', body: `신청하신 환불 ${won}을 계좌로 보내 드렸어요.` }),
   rejected: (won: string, reason: string) => ({
@@ -64,7 +67,9 @@ export const refundMails = {
   }),
 } as const
 
-/** Exported files of the lists: name, and column headings by field of a row. */
+/**
+ * Files to which staff export the lists of charges and of refund requests: name, and column headings by field of a row.
+ */
 export const chargeSheet = {
   name: '충전',
   heads: {
@@ -119,14 +124,16 @@ export const fundingLabels: Record<Funding, string> = {
 export const chargeTitle = ({ name, payAmount }: { readonly name: string; readonly payAmount: number }): string =>
   `${name} · ${wonText(payAmount)}`
 
-/** Label of a charge that staff approved a moment ago and can still take back. */
+/**
+ * Label of a charge while the approval that staff have just given can still be undone: it is sent a few seconds later.
+ */
 export const approvingLabel = '승인 예정'
 
 /** Label of how a charge ended; null while it is pending. */
 export const outcomeText = ({ status, outcome }: { status: number; outcome: string | null }): string | null =>
   status === chargeStatus.PENDING ? null : (outcomeLabels[outcome ?? ''] ?? null)
 
-/** Number of a member's past charges by how they ended; `lapsed` were never paid. */
+/** Numbers of a member's past charges by how they ended; `lapsed` ones were never paid. */
 type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /**

@@ -13,8 +13,8 @@ import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.t
 export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays out a member's refund request for a staff member: debits its points. If a second person is needed, only stores a
- * request for one, returned as `approval`.
+ * Pays out a member's refund request for a staff member: debits the points, for which the staff member transfers the
+ * money. If a second person is needed, only stores a request for one, returned as `approval`.
  * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
  */
 export async function payOutByStaff(

@@ -70,7 +70,7 @@ describe('what a pay-out asks of whoever makes it', () => {
   })
 })
 
-/** A signed-in staff member who has had the role for two days. */
+/** Creates and signs in a staff member who has had his role for two days, long enough to be a second person. */
 async function signInSettledStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
   const signed = await signedIn({ role })
   await backdateRole(signed.id)
@@ -97,8 +97,8 @@ const payOutAuditOf = async (refundId: number) =>
 let nameCount = 0
 
 /**
- * A member's refund request covered by a charge that this staff member approved. The account holder and the depositor
- * have the same new name, unless another depositor is given.
+ * Creates a member, a charge of his that this staff member approved, and a request to refund it in cash. The account
+ * holder and the depositor have the same new name, unless another depositor is given.
  */
 async function makeRefundApprovedBy(by: SignedIn, depositor?: string) {
   const holder = `예금주 ${++nameCount}`

@@ -6,7 +6,7 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  idAndKey,
+  idAndSortKey,
   keysetPage,
   type ListKeys,
   type Ordered,
@@ -88,7 +88,10 @@ export async function chargeHistory(
 
 export type ChargeSearch = { text: string; name: string; amount: Points | null }
 
-/** Search text in the forms it is compared in: a login id, a normalized name, and an amount (null if it isn't one). */
+/**
+ * Search text of the list of charges in the forms it is compared in: as login id (`text`), as normalized depositor's
+ * name, and as amount (null if it isn't one).
+ */
 export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
   return { text, name: normalName(text), amount: searchedAmount(text) }
@@ -103,9 +106,10 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 }
 
 /**
- * Ids of the charges that a search finds. Each kind of match uses its own index and stops after one page: an amount,
- * and the beginning of a login id or of a depositor's name; in pending charges, also any part of both. OFFSET 0 is an
- * optimizer fence: without it a name would be searched for in the whole list.
+ * SQL for the ids (`columns`) of the charges that a search finds: by the amount, by the beginning of the member's login
+ * id (`byMember`) or of the depositor's name and, in pending charges only, by any part of both. Each branch of the
+ * UNION uses its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look
+ * for a name in the whole table.
  */
 function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -119,14 +123,17 @@ function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter
     WHERE (w.login_id LIKE ${containsPattern(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)}) AND ${filter})`
 }
 
-/** Ids of the charges that a list selects, as a function of the span of a page or of the count. */
+/**
+ * SQL for the ids of the charges that the list selects, as a function of the span: that of a page, or that of the
+ * count.
+ */
 async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
-  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
+  if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
     const byMember = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
-    return foundCharges(search, idAndKey(span), firstInSpan(where, span), byMember)
+    return foundCharges(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
 
@@ -152,7 +159,7 @@ export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<
   return keysetPage(rows, { size: wanted.size, total }, toStaffRow)
 }
 
-/** Most recent charges of one member, newest first. */
+/** The `size` most recent charges of one member, newest first. */
 export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
   const rows = await db.rows<StoredCharge>(
     sql`SELECT ${chargeColumns} FROM charges c WHERE c.member_id = ${memberNo} ORDER BY c.id DESC LIMIT ${size}`,
@@ -171,7 +178,9 @@ export async function pendingChargeTotals(db: Db): Promise<{ count: number; payA
 /** Counts of a member's past charges by result, shown to staff who decide on the next charge. */
 export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
 
-/** Past charges of several members by member id; members without a settled charge are missing. */
+/**
+ * Past charges of several members, by member id. Members whose charges are all pending, or who have none, are left out.
+ */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(
     `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS approved,

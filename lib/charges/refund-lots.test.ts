@@ -106,8 +106,8 @@ const steps = fc.array(
 type SimulatedCharge = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
 
 /**
- * Simulates a member's ledger under the shop's rules: the balance is never negative, an order is never refunded beyond
- * its price, and credits pay debts first.
+ * Simulates a member's ledger under the shop's rules, as input for `chargeRestsOf`: the balance is never negative, an
+ * order is never refunded beyond its price, and credits pay debts first.
  */
 class History {
   readonly entries: LotEntry[] = []

@@ -1,37 +1,38 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 
 /**
- * Effect of a ledger entry on a member's points, as far as cash refunds depend on it. `cause` identifies the order or
- * auto order that was paid for, so that its refund returns to the lots that paid.
+ * A ledger entry, reduced to what it does to a member's points as far as cash refunds depend on it. A lot is the
+ * unspent points of one charge. `cause` identifies the order or auto order that points paid for, so that its refund
+ * returns them to the lots they came from.
  */
 export type LotEntry =
   /**
-   * Points that were paid for. The points of a card charge have no chargeId: they are refunded to the card, not in
+   * Points that the member paid for. `chargeId` is null for a charge by card, which is refunded to the card, never in
    * cash.
    */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
-  /** Points without a payment: bonuses, coupons, rewards, recoveries, adjustments. */
+  /** Points that the member didn't pay for: bonuses, coupons, rewards, recoveries, adjustments. */
   | { type: 'BONUS'; point: Points }
   | { type: 'SPENT'; cause: string | null; point: Points }
   | { type: 'RETURNED'; cause: string; point: Points }
-  /** A cash refund, and the charges it was taken from. */
+  /** A cash refund, and the charges whose points it took. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
   /** Points debited by a charge's reversal, or by a later credit that paid its debt. */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
-  /** Summary of many bonuses, payments and returns: the lowest balance during them, and the last one. */
+  /** Summary of a run of bonuses, payments and returns: the lowest balance during it, and the balance after it. */
   | { type: 'SPAN'; low: Points; end: Points }
 
 type LotPart = { lot: Lot; point: Points }
 
 /**
- * The remaining points of one charge. `borrowed` are points of other lots that paid for its reversal in place of its
- * own spent ones; points that an order returns to this lot go to them first.
+ * The unspent points (`rest`) of one charge. If the charge was reversed after some of it was spent, other lots paid for
+ * the missing part: `borrowed` records which. Points that an order's refund returns to this lot repay those lots first.
  */
 type Lot = { chargeId: number | null; rest: Points; borrowed: LotPart[] }
 
 /**
- * `pool` has the points without a payment and those from before the first entry; `lots` are the charges, oldest first;
- * `payments` are the parts of lots that paid, by cause.
+ * `pool` contains the points that nobody paid for, and the balance from before the first entry. `lots` are the charges,
+ * oldest first. `payments` records which parts of which lots paid for an order or auto order, by cause.
  */
 type LotState = { pool: Lot; lots: Lot[]; payments: Map<string, LotPart[]> }
 
@@ -43,7 +44,9 @@ function takeFrom(lot: Lot, most: Points): Points {
   return taken
 }
 
-/** Takes points from lots in their order. Returns the part taken from each lot, and the points that are missing. */
+/**
+ * Takes points from these lots, first to last. Returns the part taken from each lot, and how many points were missing.
+ */
 function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; missing: Points } {
   const parts: LotPart[] = []
   let missing = point
@@ -55,7 +58,7 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; m
   return { parts, missing }
 }
 
-/** Spends the pool first (points without a payment, and those from before the first entry), then the oldest charge. */
+/** Spends points: those of the pool first, then those of the oldest charge, and so on. Returns the parts taken. */
 function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
   pool.rest -= missing
@@ -63,8 +66,9 @@ function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
 }
 
 /**
- * Returns points to their lots in the reverse order of spending, so that half an order refunded leaves the lots as half
- * an order would. Returns the points that no part accounts for.
+ * Returns refunded points of an order to the lots that paid for it, last taken first returned. Half an order refunded
+ * thus leaves the lots as if half the order had been placed. Returns the points that are more than the parts account
+ * for.
  */
 function returnToLots(parts: LotPart[], point: Points): Points {
   let left = point
@@ -73,14 +77,17 @@ function returnToLots(parts: LotPart[], point: Points): Points {
     last.point -= given
     left -= given
     if (last.point === 0n) parts.pop()
-    // Not `+=`: it would read `rest` before what was borrowed is repaid, which may change this lot.
+    // Not `last.lot.rest += returnToLots(…)`: that reads `rest` before the call, and the call may change it by repaying
+    // this lot.
     const restored = returnToLots(last.lot.borrowed, given)
     last.lot.rest += restored
   }
   return left
 }
 
-/** Debits a reversed charge from its own remaining points, and the points missing there from the other lots. */
+/**
+ * Applies the reversal of a charge: debits what is unspent of the charge, and the missing points from the other lots.
+ */
 function applyReversal(state: LotState, chargeId: number, point: Points): void {
   const lot = state.lots.find((each) => each.chargeId === chargeId)
   if (!lot) {
@@ -91,7 +98,7 @@ function applyReversal(state: LotState, chargeId: number, point: Points): void {
   lot.borrowed.push(...spendPoints(state, point - own))
 }
 
-/** Takes a cash refund from the charges that it names; what those lack, from the newest charges. */
+/** Applies a cash refund: takes it from the charges that it names, and what those lack from the newest charges. */
 function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { type: 'CASH' }>): void {
   let left = point
   for (const part of parts) {
@@ -102,7 +109,10 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
   state.pool.rest -= missing
 }
 
-/** Applies a span: charges count as spent only as far as the balance fell below their remaining points. */
+/**
+ * Applies a span. Points of charges count as spent only as far as the lowest balance during the span was below their
+ * sum; all the rest counts as the pool's.
+ */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
   if (low < rest) takeFromAll(lots, rest - low)
@@ -129,8 +139,8 @@ export type ChargeRest = { chargeId: number; rest: Points }
 
 /**
  * Computes the unspent points of each charge among a member's ledger entries, newest charge first
- * (docs/decisions/0031). Points are spent oldest charge first; before all charges come points without a payment and the
- * balance `before` the first entry. The refund of an order placed before the first entry returns to that balance, too.
+ * (docs/decisions/0031). Points are spent oldest charge first; before all charges come the points that nobody paid for
+ * and the balance `before` the first entry, to which the refund of an order placed earlier returns, too.
  */
 export function chargeRestsOf(before: Points, entries: Iterable<LotEntry>): ChargeRest[] {
   const state: LotState = { pool: newLot(null, before), lots: [], payments: new Map() }

@@ -11,7 +11,7 @@ import { closeRefund, lockOpenRefund } from './settle-refund.ts'
 type Rejection = { refundId: number; reason: string }
 
 /**
- * Rejects a refund request with a reason that is sent to its member.
+ * Rejects a member's refund request for a staff member, with a reason that is sent to the member.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it is already settled
  */
 export async function rejectRefund(

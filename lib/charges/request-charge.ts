@@ -43,8 +43,8 @@ const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest 
 })
 
 /**
- * Counts a member's pending charges after locking the balance row, so that concurrent requests of one member are
- * serialized and can't exceed the limit together.
+ * Number of a member's pending charges. Locks his balance row first: concurrent requests of one member run one after
+ * another and can't exceed the limit together.
  */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -100,7 +100,8 @@ type RecentCharges = { lastHour: number; otherNamesToday: number; names: number;
 const isCreditedSql = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
   WHERE k.normal_name = ${name} AND k.member_id = ${member} AND ${reversibleCharge.sql('k')})`
 
-// A name is new to a member until one of his charges under it is credited; requesting a charge under it isn't enough.
+// A depositor's name counts as new to a member until one of his charges under it is credited. Requesting a charge under
+// it isn't enough: whoever guesses names requests one for each.
 const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -113,7 +114,7 @@ const recentChargesSql = `
 
 /**
  * Limits attempts to claim a stranger's deposit by guessing names and amounts, and files a task about a member with
- * many new names. A member's requests are serialized by the balance row that countPending locks.
+ * many new names. Call it after `countPending`, whose lock serializes the requests of a member.
  * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
 async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
@@ -128,8 +129,8 @@ async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest):
 }
 
 /**
- * Queues the matching job in the same transaction if a deposit with this amount and name is already waiting
- * (docs/contract.md#deposit-matching).
+ * Queues the job that matches deposits in the same transaction if a deposit with this amount and name is already
+ * waiting (docs/contract.md#deposit-matching).
  */
 const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(
@@ -146,7 +147,8 @@ const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
   return db.transaction(async (tx) => {
-    // countPending has locked the balance row, so a request with the same key has either committed or not begun.
+    // Since `countPending` holds the lock on the balance row, an earlier request with the same idempotency key is
+    // either committed, so that its answer is found, or hasn't begun.
     const pending = await countPending(tx, request.memberId)
     const first = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
     if (first) return first

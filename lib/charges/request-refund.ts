@@ -15,9 +15,10 @@ import type { RefundInput } from './schema.ts'
 type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
- * Locks the member's balance, so that only one of several concurrent requests succeeds. Lock order, here and in a
- * pay-out: the open request, its charges, the balance. A new request checks foreign keys to charges while it holds the
- * balance; to avoid a deadlock, whoever locks a charge before a balance must use FOR NO KEY UPDATE on the charge.
+ * Locks the member's balance, so that only one of several concurrent refund requests succeeds, and refuses the request
+ * if another one is open. Lock order, here and in a pay-out: the open request, its charges, the balance. A new request
+ * checks foreign keys to charges while it holds the balance; to avoid a deadlock, whoever locks a charge before a
+ * balance must use FOR NO KEY UPDATE on the charge.
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])
@@ -34,7 +35,7 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Requested amount in points; everything refundable if `point` is null.
+ * Points that the member requests to be refunded; everything refundable if `point` is null.
  * @throws CONFLICT a debt is open, nothing is refundable, or the amount is too large
  */
 function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
@@ -46,8 +47,8 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
 }
 
 /**
- * Charges covered by the request, newest first: if the member spends more before the pay-out, the oldest charges are
- * spent first.
+ * Charges that cover a refund of `point`, with the part from each (`rest`). Takes the newest first: should the member
+ * spend points before the pay-out, the oldest charges are spent first, and the request stays covered longer.
  */
 function coveredPartsOf(point: Points, rests: readonly ChargeRest[]): ChargeRest[] {
   const parts: ChargeRest[] = []
@@ -70,8 +71,8 @@ async function recordCoveredCharges(tx: Db, refundId: number, parts: readonly Ch
 
 /**
  * Requests a cash refund of `input.point`, or of everything refundable if it is null, from the unspent points of
- * charges credited in the last 72 hours. Records the covered charges; the balance changes only when staff pay it out
- * (docs/decisions/0031). Returns the request's id.
+ * charges credited in the last 72 hours. Records which charges cover the request; the balance changes only when staff
+ * pay the refund out (docs/decisions/0031). Returns the request's id.
  * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, the amount is too large, or a debt is
  *   open
  */

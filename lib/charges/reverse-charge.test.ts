@@ -24,7 +24,7 @@ async function makeMemberWithCredit(point = 10_000) {
   return { memberId, chargeId: await makeCreditedCharge(memberId, point) }
 }
 
-/** Debits points from a balance, as if they had been spent. */
+/** Debits points from this member's balance, as if he had spent them. */
 async function spendPoints(memberId: number, won: number) {
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
   await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })

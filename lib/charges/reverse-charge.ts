@@ -13,15 +13,15 @@ type Reversal = { chargeId: number; reason: string }
 type LockedCharge = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
 
 /**
- * `point` is the charge, `reversed` the points debited, `debt` the points that the balance lacked. `reversed` + `debt`
- * = `point` less the part already refunded in cash.
+ * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
+ * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash.
  */
 export type ReversalResult = { point: Points; reversed: Points; debt: Points }
 
 /**
- * Locks the charge before the balance, as an approval and a pay-out do; of several concurrent reversals only one finds
- * it not yet reversed. FOR NO KEY UPDATE, because a refund request holds the balance while its foreign key checks the
- * charge.
+ * Locks a charge and the member's balance, in this order, as an approval and a pay-out do. Of several concurrent
+ * reversals only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund request,
+ * which holds the balance while its foreign key checks the charge.
  */
 async function lockReversibleCharge(
   tx: Db,
@@ -49,8 +49,8 @@ async function lockReversibleCharge(
 }
 
 /**
- * Records the debt, which a trigger on point_entries pays first from later credits of the member. A task reminds staff
- * until it is paid.
+ * Records the points that the balance lacked as a debt of the member; a trigger on point_entries pays it from his later
+ * credits. Files a task that stays open until the debt is paid.
  */
 async function fileDebt(
   tx: Db,

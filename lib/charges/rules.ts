@@ -4,9 +4,15 @@ import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType, refundStatus } from './labels.ts'
 
-/** Values of ENABLE_PAYMENT_TYPE: the receipt kinds on offer (docs/contract.md#receipt-kinds). */
+/**
+ * Values of the setting ENABLE_PAYMENT_TYPE: which receipt kinds the charge form offers
+ * (docs/contract.md#receipt-kinds).
+ */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
-/** Values of ENABLE_PAYMENT_FEE: the receipt kinds that cost 10 % more (docs/contract.md#receipt-kinds). */
+/**
+ * Values of the setting ENABLE_PAYMENT_FEE: for which receipt kinds a charge costs 10 % more
+ * (docs/contract.md#receipt-kinds).
+ */
 export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
 
 const { CASH, FEE, NONE } = feeType
@@ -19,13 +25,13 @@ const offeredByPaymentType: Record<PaymentType, readonly FeeType[]> = {
   NO_FEE: [NONE],
 }
 
-/** Receipt kinds on offer; the first one is preselected. */
+/** Receipt kinds that the charge form offers; the first one is preselected. */
 export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offeredByPaymentType[type]
 
 const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
 
 /**
- * Amount to transfer for `point`, in points: 10 % more for the receipt kinds with a fee
+ * Amount, in points, that a member has to transfer for a charge of `point`: 10 % more for receipt kinds with a fee
  * (docs/contract.md#receipt-kinds).
  */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
@@ -38,15 +44,15 @@ export const CHARGE_LIFE_MS = 3 * 60 * 60 * 1_000
 export const MAX_PENDING_CHARGES = 10
 
 /**
- * Most charges per member and hour. MAX_NEW_NAMES_PER_DAY: most depositor names per day that are new to the member. Both are
+ * Most charges that a member may request per hour, and most depositor names per day that are new to him. Both are
  * multiplied by RATE_LIMIT_FACTOR.
  */
 export const MAX_CHARGES_PER_HOUR = 10
 export const MAX_NEW_NAMES_PER_DAY = 3
 
 /**
- * Number of new depositor names within three days from which a task is filed for staff; multiplied by
- * RATE_LIMIT_FACTOR.
+ * Number of depositor names, new to a member and used by him within three days, from which a task about him is filed
+ * for staff; multiplied by RATE_LIMIT_FACTOR.
  */
 export const SUSPICIOUS_NEW_NAMES = 6
 
@@ -65,7 +71,10 @@ export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 
 const checkDigitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
-/** Business number: ten digits, the last of which is a valid check digit (docs/contract.md#receipt-kinds). */
+/**
+ * True for a Korean business registration number: ten digits, of which the last is a valid check digit
+ * (docs/contract.md#receipt-kinds).
+ */
 export function isBusinessNumber(text: string): boolean {
   const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
@@ -81,19 +90,22 @@ type ChargeState = { status: number; outcome: string | null }
 
 export const pendingCharge = predicate<{ status: number }>({ status: chargeStatus.PENDING })
 
-/** Charges whose three hours passed without a deposit. */
+/** Holds for charges that ended unpaid after three hours. */
 export const expiredCharge = predicate<ChargeState>({ status: chargeStatus.FAIL, outcome: 'EXPIRED' })
 
-/** Charges that staff or a deposit may still approve: pending and expired ones (docs/contract.md#charges). */
+/**
+ * Holds for charges that staff may approve and deposits be matched with: pending and expired ones
+ * (docs/contract.md#charges).
+ */
 export const approvableCharge = anyOf<ChargeState>(pendingCharge, expiredCharge)
 
-/** Accepted charges that haven't been reversed. */
+/** Holds for accepted charges that haven't been reversed. */
 export const reversibleCharge = predicate<{ status: number; reversedAt: Date | string | null }>({
   status: chargeStatus.SUCCESS,
   reversedAt: null,
 })
 
-/** Refund requests that wait for a decision. */
+/** Holds for refund requests that wait for a decision of staff. */
 export const requestedRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
 
 export const canApprove = (charge: ChargeState): boolean => approvableCharge.holds(charge)
@@ -115,54 +127,62 @@ export function searchedAmount(text: string): Points | null {
 /** Hours after its credit during which a charge can be refunded in cash (docs/contract.md#cash-refunds). */
 export const CASH_REFUND_WINDOW_HOURS = 72
 
-/** Unspent points rounded down to whole won, the smallest unit of a bank transfer; never negative. */
+/**
+ * Points that a cash refund may pay out of so many unspent ones: rounded down to whole won, the smallest unit of a bank
+ * transfer; never negative.
+ */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
-/** A charge covered by a refund request, with the fields that the pay-out rules need. */
+/** A charge that covers a refund request, with the fields that the rules of a pay-out need. */
 export type PayOutCharge = {
   funding: Funding | null
   /**
-   * Staff who imported, matched, split or merged its deposit, approved the charge, or later refunded an order of the
-   * member that had already begun.
+   * Staff to whose word the charge owes its points: who imported, matched, split or merged its deposit, approved it, or
+   * later refunded an order of the member that a provider had already been sent.
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */
   depositors: readonly string[]
-  /** True if staff chose the deposit that pays for it, or refunded an order that had already begun. */
+  /**
+   * True if staff matched the deposit that pays for it by hand, or refunded an order of the member that had already
+   * been sent to a provider.
+   */
   byHand: boolean
 }
 
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
-/** Relation of the payer to the charges of a request. */
+/** The payer is the staff member who pays out a refund request; this is his relation to the charges that cover it. */
 export type Payer = {
-  /** The payer, also under another account, imported, approved or matched one of them. */
+  /** The payer, or another account of his, is among the staff in `creditedBy` of one of the charges. */
   involved: boolean
-  /** The payer is an OWNER and nobody else could pay. */
+  /** The payer is an OWNER, and nobody else could pay the request out. */
   alone: boolean
 }
 
-/** Conditions that a pay-out puts on the payer. */
+/** What a pay-out demands of this payer; nothing if all are false. */
 export type PayOutNeeds = {
-  /** The payer must be a staff member who had no part in these charges. */
+  /** Somebody else has to pay the request out: this payer had a part in crediting the charges. */
   other: boolean
-  /** The payer must confirm that he saw the deposits at the bank. */
+  /** The payer has to confirm that he has seen the deposits at the bank. */
   bankCheck: boolean
-  /** A reason is required, for the audit trail. */
+  /** The payer has to give a reason, for the audit trail. */
   reason: boolean
-  /** Re-authentication is required: the payer credited a charge himself and nobody else could pay. */
+  /**
+   * The payer has to re-authenticate: he had a part in crediting a charge, and nobody else could pay the request out.
+   */
   password: boolean
 }
 
-/** True if the name of the refund account's holder differs from a depositor's. */
+/** True if the holder of the bank account to refund to has another name than a depositor of the charges. */
 export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * Staff who imported, approved or matched a covered charge, or returned points to it, can't pay out the request, except
- * an OWNER when nobody else could. Charges confirmed by one person only, or whose deposit staff chose, are paid out
- * after a check at the bank: even a deposit reported by the bank's signed call may be a stranger's. `relaxed` is true
- * in the demo, which needs no second person.
+ * What a pay-out demands of this payer. Staff who had a part in crediting a covering charge can't pay out the request,
+ * except an OWNER when nobody else could. If only one person confirmed a charge, or staff chose its deposit by hand,
+ * the payer has to check the deposits at the bank: even a deposit reported by the bank's signed call may be a
+ * stranger's. `relaxed` is true in the demo, which needs no second person.
  */
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)

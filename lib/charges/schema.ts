@@ -9,7 +9,10 @@ import { plainNumber } from './rules.ts'
 
 const MAX_NAME_LENGTH = 50
 
-/** Most characters of a field of a receipt or refund that are read; the rules refuse longer ones with a message. */
+/**
+ * Most characters to read of a field of a receipt or refund request; the rules, which allow fewer, refuse longer texts
+ * with a message.
+ */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)
 
@@ -39,7 +42,8 @@ const depositorName = optionalText(MAX_NAME_LENGTH).refine((name) => !/\p{Cc}/u.
 const commonFields = { name: depositorName, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
 /**
- * feeType determines the shape of feeValue (docs/contract.md#receipt-kinds); without a feeType no receipt is requested.
+ * A new charge. Its feeType, the receipt kind, determines the fields of feeValue (docs/contract.md#receipt-kinds);
+ * without a feeType no receipt is requested.
  */
 export const chargeInput = z.preprocess(
   (value) =>
@@ -90,10 +94,10 @@ export const chargeRow = z.object({
   outcome: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   responseAt: z.iso.datetime().nullable(),
-  /** Points debited by a reversal, and its time; null if it wasn't reversed. */
+  /** Points that its reversal debited, and when; both null if it wasn't reversed. */
   reversed: z.number().nullable(),
   reversedAt: z.iso.datetime().nullable(),
-  /** Points of this charge that paid debts of earlier reversals. */
+  /** Points of this charge that went into open debts of the member when it was credited. */
   debtPaid: z.number(),
 })
 
@@ -105,7 +109,7 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-/** Query of the two staff lists in this file: status (0 to 2 in both), search text, and page. */
+/** Query that the staff lists of charges and of refund requests have in common. Both have the statuses 0 to 2. */
 const staffListQuery = {
   ...dayFields,
   status: z.coerce.number().int().min(0).max(2).optional(),
@@ -134,12 +138,15 @@ export const adminCharges = z.object({
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
-/** If `approval` is set, the charge waits for a second person and is unchanged. */
+/** Answer of an approval. If `approval` is set, the charge is unchanged and waits for a second person. */
 export const approvedCharge = settledCharge.extend({ approval: askedApproval.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
-/** `missing` points had already been spent; they are now a debt, which later credits pay first. */
+/**
+ * Answer of a reversal. `missing` points had already been spent: they are now a debt of the member, which his later
+ * credits pay first.
+ */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: optionalText(500) })
@@ -175,15 +182,15 @@ export const refundRow = z.object({
 
 export type RefundRow = z.output<typeof refundRow>
 
-/** A charge covered by a refund request, as shown to staff. */
+/** A charge that covers a refund request, as shown to staff. */
 export const coveredCharge = z.object({
   id: z.int(),
-  /** Points to refund from this charge; `chargePoint` is the size of the charge. */
+  /** Points to refund from this charge, of the `chargePoint` points that it has in all. */
   point: z.number(),
   chargePoint: z.number(),
   funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
   depositors: z.array(z.string()),
-  /** Login ids of the staff who credited it; `confirmedBy` is the login id of the second person, or null. */
+  /** Login ids of the staff who had it credited, and of the second person who confirmed that (null if nobody did). */
   creditedBy: z.array(z.string()),
   confirmedBy: z.string().nullable(),
   reversed: z.boolean(),
@@ -196,9 +203,9 @@ export const adminRefundRow = refundRow.extend({
   memberId: z.string(),
   email: z.string(),
   charges: z.array(coveredCharge),
-  /** True if the account holder's name differs from a depositor's. */
+  /** True if the bank account's holder has another name than a depositor of the charges. */
   nameDiffers: z.boolean(),
-  /** Conditions of a pay-out for the staff member who reads the list; all false for a settled request. */
+  /** What a pay-out demands of the staff member who reads the list; all false once the request is settled. */
   needs: z.object({ other: z.boolean(), bankCheck: z.boolean(), reason: z.boolean(), password: z.boolean() }),
 })
 
@@ -211,8 +218,9 @@ export const adminRefunds = z.object({
 })
 
 /**
- * `status` 1 pays out, 2 rejects. A reason is required to reject, and to pay out to another name than the depositor's.
- * `bankChecked`: the payer has checked at the bank the deposits that only one person confirmed.
+ * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. A reason is required to reject it, and
+ * to pay it out to an account whose holder isn't the depositor. `bankChecked`: the payer has seen at the bank the
+ * deposits that only one person confirmed.
  */
 export const refundVerdict = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),

@@ -37,7 +37,7 @@ export type PayOutRequest = {
 type MemberCharges = { memberId: number; charges: readonly CoveredCharge[] }
 
 /**
- * Locks an open request. Concurrent decisions are serialized here, and only the first finds it open.
+ * Locks an open refund request, so that only the first of several concurrent decisions finds it open.
  * @throws NOT_FOUND; CONFLICT it is already settled
  */
 export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefund> {
@@ -51,8 +51,8 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
 }
 
 /**
- * Closes a refund request with its final status. Call it after locking its charges and the balance: a trigger
- * recalculates the referral reward, as a reversal does.
+ * Closes a refund request with its final status. Call it after locking its charges and the balance: it fires a trigger
+ * that recalculates the member's referral reward and locks in that order.
  */
 export const closeRefund = (tx: Db, refundId: number, status: number, reason: string | null) =>
   tx.rows('UPDATE refund_requests SET status = $2, reason = $3, response_at = now() WHERE id = $1', [
@@ -62,8 +62,8 @@ export const closeRefund = (tx: Db, refundId: number, status: number, reason: st
   ])
 
 /**
- * Locks the charges covered by the request, so that neither a reversal nor another confirmation runs concurrently with
- * the pay-out.
+ * Locks the charges that cover the request and returns them, so that neither a reversal nor another decision changes
+ * them during the pay-out.
  */
 async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
   await tx.rows(
@@ -75,8 +75,9 @@ async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
 }
 
 /**
- * True if, for each charge that the payer credited, nobody else could be the second person. Charges credited by
- * colleagues are skipped: otherwise a request that also covers one of theirs would make the payer the only one left.
+ * True if, for each charge that the payer had credited, nobody else could be the second person. Each charge is judged
+ * by itself: if all who credited any of them were excluded together, a charge credited by a colleague would make the
+ * payer the only one left.
  */
 async function isLoneOwnerForCharges(
   tx: Db,
@@ -94,8 +95,8 @@ async function isLoneOwnerForCharges(
 }
 
 /**
- * Relation of the payer to the staff who credited the charges; another account of the same person isn't a second
- * person.
+ * The payer's relation to the charges that cover the request. Another account of somebody who had a charge credited
+ * counts as that person.
  */
 async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
@@ -106,7 +107,8 @@ async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberC
 }
 
 /**
- * Throws if a condition of the pay-out is unmet: a second person, a reason, a check at the bank, a re-authentication.
+ * Throws if the payer doesn't meet what the pay-out demands of him: no part in the charges, a reason, a check at the
+ * bank, a re-authentication.
  */
 function refuseUnmetNeeds(
   actor: StaffActor,
@@ -121,7 +123,8 @@ function refuseUnmetNeeds(
 }
 
 /**
- * Throws unless the charges of the request still have its points. Their 72 hours only limit when the request is made.
+ * Locks the member's balance, and throws unless the charges that cover the request still have their points. They may be
+ * older than 72 hours by now: that limit only applies when a refund is requested.
  */
 async function refuseSpentCharges(
   tx: Db,
@@ -139,8 +142,8 @@ async function refuseSpentCharges(
 }
 
 /**
- * Marks charges that only one person confirmed as CONFIRMED by the payer, who has checked them at the bank. The caller
- * skips this if the payer credited them himself.
+ * Marks charges whose payment only one person had confirmed as CONFIRMED by the payer too, who has seen their deposits
+ * at the bank. Not to be called if the payer is that one person.
  */
 const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], by: number) =>
   tx.rows(
@@ -150,7 +153,7 @@ const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], by: number) =
   )
 
 /**
- * Locks an open request with its charges, and checks who may pay it out.
+ * Locks an open request with its charges, and checks that the payer may pay it out.
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
@@ -164,8 +167,8 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 }
 
 /**
- * Checks that this payer may pay out a request, and locks it. `contested` is true if the money may belong to somebody
- * else.
+ * Locks a refund request and checks that this payer may pay it out; nothing is paid. `contested` is true if the money
+ * may belong to somebody else than the member.
  * @throws as `payOutRefund`
  */
 export async function checkPayOut(
@@ -178,8 +181,8 @@ export async function checkPayOut(
 }
 
 /**
- * Debits the points of a refund request, once, for the money that staff transfer; pass a transaction. `payOutNeeds`
- * decides who may pay out and under which conditions (docs/decisions/0031).
+ * Pays out a refund request, once: debits the points for which staff transfer the money. Call it in a transaction.
+ * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
  * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
  *   CONFLICT it is already settled, a charge was reversed, points were spent, a debt is open, or the bank wasn't
  *   checked

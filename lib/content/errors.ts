@@ -13,7 +13,7 @@ const tooSoonTexts: Readonly<Record<'service' | 'privacy', string>> = {
 export const termsTooSoon = (kind: 'service' | 'privacy'): AppError =>
   new AppError('BAD_INPUT', tooSoonTexts[kind], { issues: [{ path: 'since', message: tooSoonTexts[kind] }] })
 
-export const termsInForce = (): AppError => new AppError('CONFLICT', '시행된 약관은 고치거나 지울 수 없어요.')
+export const termsAlreadyInForce = (): AppError => new AppError('CONFLICT', '시행된 약관은 고치거나 지울 수 없어요.')
 
 export const termsAnnounced = (): AppError =>
   new AppError('CONFLICT', '회원에게 알리기 시작한 약관은 고칠 수 없어요. 지우고 새로 올려 주세요.')

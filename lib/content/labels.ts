@@ -1,2 +1,2 @@
-/** Name of the link that a notice leads to. */
+/** Text of a notice's link. */
 export const noticeLinkLabel = '자세히 보기'

@@ -4,7 +4,10 @@ import { prisma } from '#lib/core/prisma.ts'
 import { type Period, periodState, type TermsKind, termsInForce } from './rules.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
-/** The rows whose period is now. The cache has all of them, as a period begins and ends without a change. */
+/**
+ * The notices or popups whose period includes this moment. The cache contains those of all periods, since a period
+ * begins and ends without a change that would drop the cache.
+ */
 const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
   const now = clock.now().getTime()
   return rows.filter((row) => periodState(row, now) === 'NOW')
@@ -17,7 +20,10 @@ const allNotices = () =>
     return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   })
 
-/** The notices of this moment: pinned ones first, each group in the order of staff, new ones in front. */
+/**
+ * The notices to show now: pinned ones first, then the others, each group in the order that staff gave it; new ones
+ * come first in their group.
+ */
 export const notices = async (): Promise<Notice[]> =>
   shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
 
@@ -40,11 +46,11 @@ const enabledPopups = () =>
     }),
   )
 
-/** The enabled popups of this moment, in the order of staff. */
+/** The enabled popups to show now, in the order that staff gave them. */
 export const popups = async (): Promise<Popup[]> =>
   shownNow(await enabledPopups()).map(({ id, imageUrl, alt, link }) => ({ id, enabled: true, imageUrl, alt, link }))
 
-/** A version of the terms or of the privacy policy, written by staff. */
+/** A version of the terms or of the privacy policy that staff have published. */
 export type TermsText = Pick<TermsRow, 'id' | 'kind' | 'since' | 'body'>
 
 export const termsTexts = (): Promise<TermsText[]> =>
@@ -53,7 +59,7 @@ export const termsTexts = (): Promise<TermsText[]> =>
     return rows as TermsText[]
   })
 
-/** Ids of the versions in force, to which a new member agrees. */
+/** Ids of the versions of terms and privacy policy now in force, to which a new member agrees. */
 export async function termsToAgree(): Promise<Record<TermsKind, number>> {
   const written = await termsTexts()
   const now = clock.now().getTime()
@@ -61,7 +67,7 @@ export async function termsToAgree(): Promise<Record<TermsKind, number>> {
   return { service: idOf('service'), privacy: idOf('privacy') }
 }
 
-/** The guide as long as staff have saved none: it shows the built-in images. */
+/** The guide until staff save one: without images of its own, the page shows the built-in ones. */
 const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }
 
 export async function guideForStaff(): Promise<Guide> {

@@ -8,12 +8,12 @@ export interface LegalTable {
   readonly table: readonly (readonly string[])[]
 }
 
-/** Placeholder for the privacy officer's contact. */
+/** Part of a legal text in whose place the privacy officer's contact is shown. */
 interface LegalContact {
   readonly contact: true
 }
 
-/** A paragraph, the items of a list, a table, or the privacy officer's contact. */
+/** A part of an article: a paragraph, the items of a list, a table, or the place of the privacy officer's contact. */
 export type LegalPart = string | readonly string[] | LegalTable | LegalContact
 
 export interface LegalArticle {
@@ -23,8 +23,8 @@ export interface LegalArticle {
 
 const CONTACT_LINE = '[책임자]'
 
-export const isList = (part: LegalPart): part is readonly string[] => Array.isArray(part)
-export const isTable = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
+export const isLegalList = (part: LegalPart): part is readonly string[] => Array.isArray(part)
+export const isLegalTable = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
 
 const tableCellsOf = (line: string): string[] =>
   line
@@ -35,7 +35,10 @@ const tableCellsOf = (line: string): string[] =>
 /** A part of the article being parsed; lines can still be added to its list or table. */
 type OpenPart = string | string[] | { table: string[][] } | LegalContact
 
-/** Adds a line to the parts of an article: list items and table rows extend the list or table before them. */
+/**
+ * Adds a line of the source text to the parts of an article. A list item or table row extends the list or table
+ * directly before it, if there is one.
+ */
 function addLine(parts: OpenPart[], line: string): void {
   const last = parts.at(-1) ?? ''
   const item = /^(?:-|\d+\.)\s+(\S.*)$/s.exec(line)?.[1]
@@ -61,15 +64,15 @@ export function parseLegal(text: string): LegalArticle[] {
 
 function partText(part: LegalPart): string {
   if (typeof part === 'string') return part
-  if (isTable(part)) return part.table.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  return isList(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
+  if (isLegalTable(part)) return part.table.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return isLegalList(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
 }
 
 /** Formats articles as source text; parsing it gives the same articles. */
 export const legalText = (articles: readonly LegalArticle[]): string =>
   articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
 
-/** Korean message why a text isn't a valid legal text; null if it is. */
+/** Korean message that says why a text isn't a valid legal text; null if it is one. */
 export function legalIssue(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '')
   if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
@@ -79,7 +82,10 @@ export function legalIssue(text: string): string | null {
 
 export type TermsKind = 'service' | 'privacy'
 
-/** Days between the announcement of a version and its effective date (docs/product.md#legal-facts). */
+/**
+ * Days that a version of the terms or the privacy policy has to be announced before its effective date
+ * (docs/product.md#legal-facts).
+ */
 export const noticeDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY = 86_400_000
@@ -90,13 +96,16 @@ export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).t
 /** Time in Seoul as YYYY-MM-DDTHH:mm, which sorts as text; `now` in milliseconds. */
 export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 16)
 
-/** True for a minute of the calendar in the form of `seoulMinute`. */
+/** True for an existing minute written like the result of `seoulMinute`. */
 export function isSeoulMinute(value: string): boolean {
   const at = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? Date.parse(`${value}Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
 }
 
-/** When a notice or popup is shown: from the first minute on, until the last one begins; '' is no limit. */
+/**
+ * When a notice or popup is shown: from the minute `shownFrom` on, until the minute `shownUntil` begins. '' means no
+ * limit.
+ */
 export interface Period {
   readonly shownFrom: string
   readonly shownUntil: string
@@ -113,9 +122,12 @@ export function periodState({ shownFrom, shownUntil }: Period, now: number): Per
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
-/** Id of the texts that the shop is delivered with: they stand in the code and have no row. */
+/**
+ * Id of the terms and privacy policy that the shop is delivered with: they are in the code, not in a row of the
+ * database.
+ */
 export const FIRST_TERMS_ID = 0
-/** Their effective date. */
+/** Effective date of the delivered terms and privacy policy. */
 export const FIRST_TERMS_SINCE = '2021-06-20'
 
 interface TermsDate {
@@ -125,19 +137,25 @@ interface TermsDate {
 
 const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
 
-/** State of a version: HOLDS is in force, ANNOUNCED is within its notice period, PLANNED is before it. */
+/**
+ * State of a version of the terms or the privacy policy: HOLDS if it is or was in force, ANNOUNCED within the notice
+ * period before its effective date, PLANNED before that.
+ */
 export function termsState({ kind, since }: TermsDate, now: number): TermsState {
   const ahead = daysUntil(since, now)
   if (ahead <= 0) return 'HOLDS'
   return ahead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
-/** A version of a legal text, as agreements name it. */
+/** A version of the terms or the privacy policy, as a member's agreement refers to it. */
 export interface TermsReference extends TermsDate {
   readonly id: number
 }
 
-/** The version of this kind in force at `now`, in milliseconds; `written` are the versions by staff. */
+/**
+ * The version of this kind that is in force at `now`, in milliseconds; `written` are the versions that staff have
+ * published.
+ */
 export function termsInForce(kind: TermsKind, written: readonly TermsReference[], now: number): TermsReference {
   const first: TermsReference = { id: FIRST_TERMS_ID, kind, since: FIRST_TERMS_SINCE }
   return written
@@ -146,8 +164,8 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
 }
 
 /**
- * The version with the id `agreed` if a person may agree to it at `now`: the one in force, or the one that was until
- * yesterday, for a form that was opened before midnight. Null for any other.
+ * The version with the id `agreed`, if a person may agree to it at `now`. He may agree to the one in force and, as his
+ * form may have been opened before midnight, to the one in force a day ago. Null for any other version.
  */
 export function agreeableTerms(
   kind: TermsKind,
@@ -159,14 +177,14 @@ export function agreeableTerms(
   return candidates.find(({ id }) => id === agreed) ?? null
 }
 
-/** True if the effective date leaves time for the notice period (docs/product.md#legal-facts). */
+/** True if the effective date of a version is far enough away for its notice period (docs/product.md#legal-facts). */
 export const isEarlyEnough = ({ kind, since }: TermsDate, now: number): boolean =>
   daysUntil(since, now) >= noticeDays[kind]
 
-/** Earliest effective date of a text written now, as YYYY-MM-DD in Seoul. */
+/** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */
 export const earliestTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + noticeDays[kind] * DAY)
 
-/** Rules of the /guide images: they need a text alternative. */
+/** Rules for the images of /guide: with any image, a text alternative is required. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [
   [
     'text',

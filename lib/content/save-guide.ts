@@ -16,7 +16,7 @@ async function refuseMissingImages(tx: PrismaTx, guide: Guide): Promise<void> {
   }
 }
 
-/** The only row of the guide, locked; created if nobody has saved one yet. */
+/** Locks and returns the only row of the guide; creates it if staff have never saved one. */
 async function lockedGuide(tx: PrismaTx): Promise<Guide> {
   await tx.guide.createMany({ data: { id: 1 }, skipDuplicates: true })
   await lockRows(tx, 'guides', [1])
@@ -24,7 +24,8 @@ async function lockedGuide(tx: PrismaTx): Promise<Guide> {
 }
 
 /**
- * Saves the images of /guide. `seen` contains the values the form was loaded with (optimistic lock).
+ * Saves the images of /guide and their text alternative. `seen` contains the values that the form was loaded with
+ * (optimistic lock).
  * @throws CONFLICT somebody else has changed one of them since; BAD_INPUT a broken rule, or an image that doesn't exist
  */
 export async function saveGuide(actor: StaffActor, { seen, ...given }: GuideChange): Promise<Guide> {

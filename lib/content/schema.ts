@@ -25,7 +25,10 @@ export const popupList = z.array(
 /** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const invisibleCharacter = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
-/** A required text field of a staff form: trimmed, not empty. */
+/**
+ * Schema of a required text field of a form for staff: trimmed, not empty, without invisible characters. `missing` is
+ * the message for an empty text.
+ */
 const requiredText = (most: number, missing: string) =>
   trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
     .min(1, missing)
@@ -50,7 +53,10 @@ const imageUrl = z.union(
 
 const linkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
 
-/** Where a notice or popup leads: a path of the shop, which can't name another host, or an https address; '' for none. */
+/**
+ * Where the link of a notice or popup leads: a path of the shop (never one that a browser takes for another host, such
+ * as //host) or an https URL; '' for no link.
+ */
 const link = z
   .union(
     [z.literal(''), textParsedBy(500, z.url({ protocol: /^https$/ })), text(500).regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)],
@@ -58,20 +64,20 @@ const link = z
   )
   .default('')
 
-/** A time in Seoul as YYYY-MM-DDTHH:mm, as a field of a form gives it; '' for no limit. */
+/** Schema of a time in Seoul as YYYY-MM-DDTHH:mm, the value of a datetime-local field; '' for no limit. */
 const seoulMinuteText = text(16, { error: '날짜와 시각을 정해 주세요' })
   .refine((value) => value === '' || isSeoulMinute(value), '날짜와 시각을 정해 주세요')
   .default('')
 
 const periodFields = { shownFrom: seoulMinuteText, shownUntil: seoulMinuteText }
 
-/** A period must not end before it begins. */
+/** True if a period ends after it begins, or lacks one of the two limits. */
 const endsAfterStart = ({ shownFrom, shownUntil }: Period): boolean =>
   shownFrom === '' || shownUntil === '' || shownFrom < shownUntil
 
 const endBeforeStart = { path: ['shownUntil'], error: '끝나는 시각은 시작보다 뒤여야 해요' }
 
-/** Fields that staff edit in each list (docs/contract.md#editable-lists). */
+/** Fields that staff edit of notices, questions, sign-up sources and popups (docs/contract.md#editable-lists). */
 const noticeFields = z.object({
   content: requiredText(10_000, '공지 내용을 입력해 주세요'),
   isTop: onOffField,

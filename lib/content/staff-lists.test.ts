@@ -15,8 +15,8 @@ const newQna = async (title: string): Promise<number> =>
 const moveQna = (id: number, direction: unknown) =>
   send(moveQnaCall, { ...asManager, path: `/api/admin/qnas/${id}/move`, body: { direction } })
 /**
- * Titles as members see them. Poll for them: a change drops the cache by a notification that may arrive after the
- * answer.
+ * Titles of the questions that members see now. Poll this until it is as expected: the cache is dropped by a
+ * notification, which may arrive after the answer of the call that made the change.
  */
 const shownTitles = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
 

@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
-import { termsAnnounced, termsDayTakenText, termsInForce, termsTooSoon } from './errors.ts'
+import { termsAlreadyInForce, termsAnnounced, termsDayTakenText, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
   type NoticeInput,
@@ -43,7 +43,8 @@ export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
   input: noticeInput,
   row: noticeRow,
   searched: 'content',
-  // Pinned notices stand before the others, so each group has an order of its own; new ones stand in front.
+  // The shop shows pinned notices before the others, so each of the two groups has an order of its own; new notices
+  // come first.
   within: 'isTop',
   newestFirst: true,
 }
@@ -82,13 +83,14 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
 }
 
 /**
- * Refuses changes to legal texts that are too late: a version in force never changes, an announced one can only be
- * deleted, and a new one must leave time for its notice period. `before` is null on creation, `after` on deletion.
+ * Refuses changes of the terms or the privacy policy that come too late: a version in force never changes, an announced
+ * one can only be deleted, and the effective date of a new one must leave time for its notice period. `before` is null
+ * when a version is created, `after` when it is deleted.
  */
 function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()
   const state = before && termsState(before, now)
-  if (state === 'HOLDS') throw termsInForce()
+  if (state === 'HOLDS') throw termsAlreadyInForce()
   if (state === 'ANNOUNCED' && after) throw termsAnnounced()
   if (after && !isEarlyEnough(after, now)) throw termsTooSoon(after.kind)
 }

@@ -4,7 +4,9 @@ type WaitingRequest<V> = { resolve(value: V | undefined): void; reject(error: un
  * Returns a look-up by key. Keys looked up within one turn of the event loop share one call of `load`, which starts
  * after them, so that a result is never older than its look-up.
  */
-export function batched<V>(load: (keys: string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | undefined> {
+export function batchLookups<V>(
+  load: (keys: string[]) => Promise<Map<string, V>>,
+): (key: string) => Promise<V | undefined> {
   let queue = new Map<string, WaitingRequest<V>[]>()
   const flush = async () => {
     const asked = queue

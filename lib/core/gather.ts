@@ -5,7 +5,7 @@ type WaitingItem<I, O> = { item: I; resolve(output: O): void; reject(error: unkn
  * returns their outputs in order. Items that arrive during a run are handled together in the next one, at most
  * `maxItems` per run. Items with the same `distinctKey` never share a run; null means no key.
  */
-export function gathered<I, O>(
+export function batchItems<I, O>(
   run: (items: I[]) => Promise<O[]>,
   { maxItems, distinctKey }: { maxItems: number; distinctKey: (item: I) => string | null },
 ): (item: I) => Promise<O> {

@@ -120,9 +120,9 @@ export function spansOf<Sort extends string>(
 }
 
 /** What a statement selects of rows `f` for `pageOf`: the id, and the key of the order. */
-export const idAndKey = ({ order: { key } }: Span): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
+export const idAndSortKey = ({ order: { key } }: Span): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
-/** SQL for the ids of a page, from the statement of its candidates (`idAndKey`). */
+/** SQL for the ids of a page, from the statement of its candidates (`idAndSortKey`). */
 export function pageOf(candidates: Sql, { most, order: { key, ascending } }: Span): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   const columns = raw(`${key ? `sort_key ${direction}, ` : ''}id ${direction}`)

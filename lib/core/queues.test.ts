@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { batched } from './batch.ts'
-import { gathered } from './gather.ts'
-import { turnstile } from './turnstile.ts'
+import { batchLookups } from './batch.ts'
+import { batchItems } from './gather.ts'
+import { limitPerKey } from './turnstile.ts'
 
 test('a turnstile lets so many of one key in at once, in their order, and other keys too', async () => {
-  const through = turnstile(2)
+  const through = limitPerKey(2)
   const inside = new Map<number, number>()
   const most = new Map<number, number>()
   const order: number[] = []
@@ -26,7 +26,7 @@ test('a turnstile lets so many of one key in at once, in their order, and other 
 })
 
 test('who fails inside a turnstile leaves it open for the next', async () => {
-  const through = turnstile(1)
+  const through = limitPerKey(1)
   const failing = through(1, () => Promise.reject(new Error('no')))
   const next = through(1, async () => 'in')
   await expect(failing).rejects.toThrow('no')
@@ -38,7 +38,7 @@ test('what is asked for in one turn is looked up in one query, each to its own a
   const load = vi.fn(
     async (keys: string[]) => new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()])),
   )
-  const ask = batched(load)
+  const ask = batchLookups(load)
   expect(await Promise.all(['a', 'b', 'a', 'none'].map(ask))).toEqual(['A', 'B', 'A', undefined])
   expect(load.mock.calls).toEqual([[['a', 'b', 'none']]])
 })
@@ -48,7 +48,7 @@ test('a look-up that fails fails all who asked, and the next is a new one', asyn
     .fn()
     .mockRejectedValueOnce(new Error('down'))
     .mockResolvedValue(new Map([['a', 1]]))
-  const ask = batched<number>(load)
+  const ask = batchLookups<number>(load)
   const both = await Promise.allSettled([ask('a'), ask('b')])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await ask('a')).toBe(1)
@@ -56,7 +56,7 @@ test('a look-up that fails fails all who asked, and the next is a new one', asyn
 
 test('what comes while a run is under way goes together in the next, never more than allowed at once', async () => {
   const runs: number[][] = []
-  const gather = gathered<number, number>(
+  const gather = batchItems<number, number>(
     async (items) => {
       runs.push(items)
       await wait(2)
@@ -72,7 +72,7 @@ test('what comes while a run is under way goes together in the next, never more 
 
 test('two of one name never go together, and keep their order', async () => {
   const runs: string[][] = []
-  const gather = gathered<string, string>(
+  const gather = batchItems<string, string>(
     async (items) => {
       runs.push(items)
       return items
@@ -85,7 +85,7 @@ test('two of one name never go together, and keep their order', async () => {
 })
 
 test('a run that fails fails its own items only', async () => {
-  const gather = gathered<number, number>(
+  const gather = batchItems<number, number>(
     async (items) => {
       if (items.includes(1)) throw new Error('no')
       return items

@@ -32,8 +32,8 @@ const markedAs = (set: WeakSet<object>, change: TextChange): TextChange => {
 
 const isMarkedAs = (set: WeakSet<object>, change: unknown): boolean => typeof change === 'function' && set.has(change)
 
-export const isCutter = (change: unknown): boolean => isMarkedAs(cuttingChanges, change)
-export const isCleaner = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
+export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingChanges, change)
+export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
  * Matches emoji, which keep the joiners and selectors they consist of. Created only for texts with invisible

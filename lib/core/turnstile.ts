@@ -2,7 +2,7 @@
  * Returns a function that runs functions, at most `maxRunningPerKey` at once per key; the others wait in order. Updates
  * of one busy balance are fastest with about four.
  */
-export function turnstile(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
+export function limitPerKey(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
   const inside = new Map<number, { running: number; queue: (() => void)[] }>()
   return async (key, run) => {
     const gate = inside.get(key) ?? { running: 0, queue: [] }

@@ -19,6 +19,7 @@ import {
   depositImport,
   depositList,
   depositQuery,
+  depositResults,
   deposits,
   matchedDeposit,
   matchInput,
@@ -26,7 +27,6 @@ import {
   returnInput,
   settledDeposit,
   splitInput,
-  takenDeposits,
 } from './schema.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
@@ -37,7 +37,7 @@ export const depositHookCall = call({
   access: 'public',
   verify: verifySignature,
   body: depositList,
-  answer: takenDeposits,
+  answer: depositResults,
   run: ({ db, body }) => takeDeposits(db, body, { source: 'HOOK' }),
 })
 
@@ -75,7 +75,7 @@ export const importDepositsCall = call({
   path: '/api/admin/deposits',
   access: 'MANAGER',
   body: depositImport,
-  answer: takenDeposits,
+  answer: depositResults,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
     const deposits = Array.isArray(body) ? body : readCsv(body.csv)

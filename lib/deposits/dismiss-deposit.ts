@@ -4,7 +4,7 @@ import { notDuplicate } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
 import { settleDeposit } from './match-deposit.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
-import { lockForStaff, recordSettled } from './settle-deposit.ts'
+import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
 
 /**
  * Closes a deposit that reports the same credit as another one, or that the bank contradicts. Other waiting deposits
@@ -21,6 +21,6 @@ export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: {
     )
     if (!dismissibleReasons.includes(reason)) throw notDuplicate()
     await settleDeposit(tx, depositId, 'DUPLICATE')
-    await recordSettled(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
+    await auditSettledDeposit(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
   })
 }

@@ -7,9 +7,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
-import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
+import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
-import { answersOf, matchTaken } from './take-deposits.ts'
+import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
 /**
  * State of a running import. `names` are those that the importer has used in his own charges and refund requests;
@@ -71,15 +71,15 @@ export async function importDeposits(
   db: Database,
   actor: StaffActor,
   { deposits, limits }: { deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]; limits: ApprovalLimits },
-): Promise<TakenDeposit[]> {
+): Promise<DepositResult[]> {
   const going: RunningImport = { actor, limits, names: await namesUsedByStaff(db, actor.memberId), approvalId: null }
   const taken: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
     const id = await db.transaction((tx) => storeLine(tx, going, { precision: 'EXACT', ...deposit }))
     taken.push({ id, duplicate: id === null })
   }
-  await matchTaken(db, taken)
-  const answers = await answersOf(db, deposits, taken)
+  await matchStoredDeposits(db, taken)
+  const answers = await depositResultsOf(db, deposits, taken)
   await recordAudit(db, actor, {
     action: 'deposit.import',
     subjectType: 'deposit',
@@ -110,5 +110,5 @@ export const importDepositsHandler: ApprovalHandler = {
        WHERE approval_id = $1 AND status = 'UNCONFIRMED'`,
       [id],
     ),
-  after: (db, confirmed) => matchTaken(db, confirmed as { id: number }[]),
+  after: (db, confirmed) => matchStoredDeposits(db, confirmed as { id: number }[]),
 }

@@ -7,9 +7,15 @@ import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
 import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { refuseOwnCharges } from './own-import.ts'
-import { isPayableSql, isSuspectedSql } from './queries/matching-rule.ts'
+import { isPayableChargeSql, isSuspectedDuplicateSql } from './queries/matching-rule.ts'
 import { isWaiting } from './rules.ts'
-import { joinToCreditedCharge, matchByStaff, mergeDeposits, recordSettled, splitDeposit } from './settle-deposit.ts'
+import {
+  auditSettledDeposit,
+  joinToCreditedCharge,
+  matchByStaff,
+  mergeDeposits,
+  splitDeposit,
+} from './settle-deposit.ts'
 
 /**
  * Kinds of manual match:
@@ -49,7 +55,7 @@ async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promi
 async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
   for (const depositId of await runMatch(tx, actor, match))
-    await recordSettled(tx, actor, {
+    await auditSettledDeposit(tx, actor, {
       depositId,
       status: statusByWay[way],
       chargeIds,
@@ -80,7 +86,7 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${isSuspectedSql} AS suspected
+       ${isSuspectedDuplicateSql} AS suspected
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
@@ -88,7 +94,7 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
   if (!deposits.every(isWaiting)) throw depositSettled()
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
   const charges = await tx.rows<LockedCharge>(
-    `SELECT member_id, normal_name, pay_amount, ${isPayableSql} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
+    `SELECT member_id, normal_name, pay_amount, ${isPayableChargeSql} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
   )
   if (charges.length < new Set(chargeIds).size) throw unknownCharge()

@@ -2,7 +2,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
-import { chargeFitsSql, isOpenSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
+import { chargeFitsSql, isOpenChargeSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
 export type WaitingDeposit = {
@@ -85,7 +85,7 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
-    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsSql} AND ${isOpenSql})
+    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql})
        AND ${rulingSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0

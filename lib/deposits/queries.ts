@@ -7,7 +7,7 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  idAndKey,
+  idAndSortKey,
   keysetPage,
   type ListKeys,
   type Ordered,
@@ -88,8 +88,8 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   const ids = (of: Span) => {
     const filter = firstInSpan(where, of)
     return text
-      ? foundDeposits(text, idAndKey(of), filter)
-      : sql`SELECT ${idAndKey(of)} FROM ${rowsAmong(depositKeys, wanted)} f WHERE ${filter}`
+      ? foundDeposits(text, idAndSortKey(of), filter)
+      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsAmong(depositKeys, wanted)} f WHERE ${filter}`
   }
   const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(

@@ -5,7 +5,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { importerMayNotReturn, reasonMissing } from './errors.ts'
 import { settleDeposit, type WaitingDeposit } from './match-deposit.ts'
-import { lockForStaff, recordSettled } from './settle-deposit.ts'
+import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
 
 type ReturnInput = { depositId: number; reason: string }
 
@@ -29,6 +29,6 @@ export async function returnDeposit(
   await db.transaction(async (tx) => {
     await refuseOwnReturn(tx, actor, await lockForStaff(tx, depositId))
     await settleDeposit(tx, depositId, 'RETURNED')
-    await recordSettled(tx, actor, { depositId, status: 'RETURNED', chargeIds: [], reason })
+    await auditSettledDeposit(tx, actor, { depositId, status: 'RETURNED', chargeIds: [], reason })
   })
 }

@@ -35,7 +35,7 @@ export const depositImport = z.union([
 ])
 
 /** Result of each reported deposit, in the order of the request. */
-export const takenDeposits = z.array(
+export const depositResults = z.array(
   z.object({
     id: z.int(),
     externalId: z.string(),
@@ -48,7 +48,7 @@ export const takenDeposits = z.array(
   }),
 )
 
-export type TakenDeposit = z.output<typeof takenDeposits>[number]
+export type DepositResult = z.output<typeof depositResults>[number]
 
 export const depositQuery = z.object({
   ...dayFields,

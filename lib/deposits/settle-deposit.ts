@@ -24,7 +24,7 @@ type SettledByStaff = WithConfirmation & {
 }
 
 /** Writes the audit row of a deposit that staff settled. */
-export const recordSettled = (
+export const auditSettledDeposit = (
   tx: Db,
   actor: StaffActor,
   { depositId, status, chargeIds, reason, confirmation }: SettledByStaff,

@@ -3,10 +3,10 @@ import { log } from '#lib/core/log.ts'
 import { matchDeposit } from './match-deposit.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
 import { reconcileReport } from './reconcile-report.ts'
-import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
+import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-type StoredAnswer = Omit<TakenDeposit, 'duplicate'>
+type StoredAnswer = Omit<DepositResult, 'duplicate'>
 
 const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
   WHERE d.external_id = $1`
@@ -32,17 +32,17 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
 type StoredResult = { id: number | null; duplicate: boolean }
 
 /** Credits the charges that stored deposits pay for. */
-export async function matchTaken(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
+export async function matchStoredDeposits(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
 /** Answer for each reported deposit. */
-export async function answersOf(
+export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],
   taken: readonly StoredResult[],
-): Promise<TakenDeposit[]> {
-  const answers: TakenDeposit[] = []
+): Promise<DepositResult[]> {
+  const answers: DepositResult[] = []
   for (const [at, { externalId }] of deposits.entries())
     answers.push({
       ...(await oneRow<StoredAnswer>(db, storedDepositSql, [externalId])),
@@ -59,9 +59,9 @@ export async function takeDeposits(
   db: Database,
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
   origin: DepositOrigin,
-): Promise<TakenDeposit[]> {
+): Promise<DepositResult[]> {
   const taken: StoredResult[] = []
   for (const deposit of deposits) taken.push(await storeOrReconcile(db, { precision: 'EXACT', ...deposit }, origin))
-  await matchTaken(db, taken)
-  return answersOf(db, deposits, taken)
+  await matchStoredDeposits(db, taken)
+  return depositResultsOf(db, deposits, taken)
 }

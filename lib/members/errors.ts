@@ -17,7 +17,7 @@ export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
 /** Refuses a restricted account. `details` are told only to who has proved that it is his: the level, end, reason, contact. */
-export const restricted = (details: Record<string, string> = {}): AppError =>
+export const accountRestricted = (details: Record<string, string> = {}): AppError =>
   new AppError('RESTRICTED', '이용이 제한된 계정입니다.', { details })
 
 const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
@@ -45,7 +45,7 @@ export const refusedField = (message: string): string => refusedFields[message] 
 const routeMissingMessage = '가입경로를 선택해주세요'
 
 /** Refuses a sign-up source (how the member found the shop) that doesn't exist, with the message for none selected. */
-export const unknownRoute = (): AppError =>
+export const unknownSignUpSource = (): AppError =>
   new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
 
 /**
@@ -86,7 +86,7 @@ type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 // Rules that a sign-up with Naver or Kakao has as well.
-export const routeRules = ({ registerWhere }: RouteInput): Rule[] => [
+export const signUpSourceRules = ({ registerWhere }: RouteInput): Rule[] => [
   ['registerWhere', registerWhere === 0, routeMissingMessage],
 ]
 
@@ -122,7 +122,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['email', !isEmail(input.email), invalidEmailMessage],
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
     ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
-    ...routeRules(input),
+    ...signUpSourceRules(input),
     ...emailCodeRules(input, demands),
     ...phoneCodeRules(input, demands),
     ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],

@@ -1,5 +1,5 @@
 import { type Db, violates } from '#lib/core/db.ts'
-import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownRoute } from './errors.ts'
+import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
  * Member number of the owner of a referral code; null without a code or while referrals are off.
@@ -41,7 +41,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
      INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
     [loginId, passwordHash, email, phone || null, registerWhere, referrerId],
   )
-  if (!row) throw unknownRoute()
+  if (!row) throw unknownSignUpSource()
   return row.memberId
 }
 

@@ -6,7 +6,7 @@ import {
   byColumn,
   countOf,
   daysCondition,
-  idAndKey,
+  idAndSortKey,
   type ListKeys,
   listOrderOf,
   type Ordered,
@@ -172,7 +172,7 @@ export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): 
   const few = raw(String(MAX_FEW_ROWS))
   const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
-  const columns = idAndKey(span)
+  const columns = idAndSortKey(span)
   const order = orderBy(span.order, 'f')
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
   if (!many) return sql`SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`

@@ -10,10 +10,10 @@ const notFailedReasons: Readonly<Record<Exclude<MessageStatus, 'FAILED'>, string
   EXPIRED: '만료된 메시지는 다시 보내지 않아요.',
 }
 
-export const notFailed = (status: Exclude<MessageStatus, 'FAILED'>): AppError =>
+export const messageNotFailed = (status: Exclude<MessageStatus, 'FAILED'>): AppError =>
   new AppError('CONFLICT', notFailedReasons[status])
 
-export const secretMessage = (): AppError =>
+export const messageHasSecret = (): AppError =>
   new AppError('CONFLICT', '인증번호나 링크가 든 메시지는 다시 보내지 않아요.')
 
-export const oldMessage = (): AppError => new AppError('CONFLICT', '오래된 안내는 다시 보내지 않아요.')
+export const messageTooOld = (): AppError => new AppError('CONFLICT', '오래된 안내는 다시 보내지 않아요.')

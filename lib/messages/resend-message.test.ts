@@ -3,7 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { resendMessage } from './resend-message.ts'
-import type { Outcome } from './rules.ts'
+import type { SendOutcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
 
@@ -13,13 +13,13 @@ const updateMessage = (id: number, what: string) =>
 const jobsOf = (id: number) => db().rows("SELECT FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
 const resend = (id: number) => resendMessage(db(), { ...someStaff, memberId: 7 }, { id })
 
-function send(id: number, outcome: Outcome): Promise<void> {
+function send(id: number, outcome: SendOutcome): Promise<void> {
   const carrier = async () => outcome
   return sendMessage(db(), id, { EMAIL: carrier })
 }
 
-const refusedOutcome: Outcome = { kind: 'refused', fault: 'SMTP 550' }
-const sentOutcome: Outcome = { kind: 'sent' }
+const refusedOutcome: SendOutcome = { kind: 'refused', fault: 'SMTP 550' }
+const sentOutcome: SendOutcome = { kind: 'sent' }
 
 beforeEach(async () => {
   await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'message:%'")

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { notFailed, oldMessage, secretMessage, unknownMessage } from './errors.ts'
+import { messageHasSecret, messageNotFailed, messageTooOld, unknownMessage } from './errors.ts'
 import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
@@ -22,9 +22,9 @@ export function resendMessage(db: Database, actor: StaffActor, { id }: { id: num
       [id],
     )
     if (!row) throw unknownMessage()
-    if (row.status !== 'FAILED') throw notFailed(row.status)
-    if (row.secret) throw secretMessage()
-    if (row.old) throw oldMessage()
+    if (row.status !== 'FAILED') throw messageNotFailed(row.status)
+    if (row.secret) throw messageHasSecret()
+    if (row.old) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
     await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])
     const states = { before: { status: row.status }, after: { status: 'PENDING' } }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keepsBody, nextStep, type Outcome } from './rules.ts'
+import { needsBody, nextStep, type SendOutcome } from './rules.ts'
 
-const laterOutcome: Outcome = { kind: 'later', fault: 'SMTP 450' }
-const unknownOutcome: Outcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
-const refusedOutcome: Outcome = { kind: 'refused', fault: 'SMTP 550' }
+const laterOutcome: SendOutcome = { kind: 'later', fault: 'SMTP 450' }
+const unknownOutcome: SendOutcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
+const refusedOutcome: SendOutcome = { kind: 'refused', fault: 'SMTP 550' }
 
 test('what was handed over is sent, what was refused has failed, whatever it carries', () => {
   for (const secret of [true, false]) {
@@ -28,13 +28,13 @@ test('waits grow from seconds to hours, nine tries follow the first within a day
 
 test('a body is kept while someone may need it', () => {
   const outside = { demo: false, secret: true }
-  expect((['PENDING', 'SENT', 'FAILED', 'EXPIRED'] as const).map((status) => keepsBody(status, outside))).toEqual([
+  expect((['PENDING', 'SENT', 'FAILED', 'EXPIRED'] as const).map((status) => needsBody(status, outside))).toEqual([
     true,
     false,
     false,
     false,
   ])
-  expect(keepsBody('FAILED', { demo: false, secret: false })).toBe(true)
-  expect(keepsBody('SENT', { demo: false, secret: false })).toBe(false)
-  expect(keepsBody('SENT', { demo: true, secret: true })).toBe(true)
+  expect(needsBody('FAILED', { demo: false, secret: false })).toBe(true)
+  expect(needsBody('SENT', { demo: false, secret: false })).toBe(false)
+  expect(needsBody('SENT', { demo: true, secret: true })).toBe(true)
 })

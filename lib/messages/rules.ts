@@ -4,13 +4,13 @@ import type { Channel, MessageStatus } from './labels.ts'
  * Result of handing a message to a carrier. `later` and `refused`: certainly not sent. `unknown`: it may have been
  * sent.
  */
-export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
+export type SendOutcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
 /** A decrypted message, about to be sent. */
 export type OutgoingMessage = { id: number; to: string; subject: string; body: string }
 
 /** Sends a message by its delivery service and returns the outcome. */
-export type Carrier = (message: OutgoingMessage) => Promise<Outcome>
+export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
 
 /**
  * Carriers by channel. Messages of a channel without a carrier stay in the outbox, where staff can read them
@@ -39,7 +39,7 @@ export type NextStep = { status: MessageStatus; fault: string | null; wait: numb
  * Next step after a try; `wait` in milliseconds. A message with a code or link is sent at most once, so an unknown
  * result isn't retried. Any other message is retried: arriving twice is better than never.
  */
-export function nextStep({ attempts, secret }: TriedMessage, outcome: Outcome): NextStep {
+export function nextStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): NextStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
   const { kind, fault } = outcome
   const wait = retryWaits[attempts - 1]
@@ -49,7 +49,7 @@ export function nextStep({ attempts, secret }: TriedMessage, outcome: Outcome): 
 }
 
 /** True if the body is still needed: always in the demo, otherwise while the message may be sent again. */
-export const keepsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
+export const needsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
 
 type FailedMessage = { status: MessageStatus; expiresAt: string | null; createdAt: string }

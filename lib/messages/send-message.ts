@@ -6,7 +6,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel } from './labels.ts'
 import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { keepsBody, MAX_MESSAGE_AGE, nextStep, type Outcome } from './rules.ts'
+import { MAX_MESSAGE_AGE, needsBody, nextStep, type SendOutcome } from './rules.ts'
 
 export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
 
@@ -22,7 +22,7 @@ const claimStatement = `
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
 /** Records the result of a claimed message. Does nothing if the claim has been given up as that of a dead worker. */
-export async function settleMessage(db: Database, claimed: MessageClaim, outcome: Outcome): Promise<void> {
+export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextStep(claimed, outcome)
   await db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
       `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,
          next_try_at = now() + $5 * interval '1 millisecond', body = CASE WHEN $6 THEN body ELSE '' END
        WHERE id = $1 AND status = 'SENDING' AND attempts = $2 RETURNING id`,
-      [id, attempts, status, fault, wait, keepsBody(status, { secret, demo: env().DEMO })],
+      [id, attempts, status, fault, wait, needsBody(status, { secret, demo: env().DEMO })],
     )
     if (settled.length === 0) return
     if (status === 'PENDING')
@@ -46,7 +46,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
   if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
 }
 
-async function sendByCarrier(carrier: Carrier, { id, to, subject, body }: ClaimedMessage): Promise<Outcome> {
+async function sendByCarrier(carrier: Carrier, { id, to, subject, body }: ClaimedMessage): Promise<SendOutcome> {
   try {
     return await carrier({ id, to, subject, body: decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(body, 'base64')) })
   } catch (error) {

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { fingerprint } from '#lib/core/crypto.ts'
 import { refuseInTransaction } from '#lib/core/db.ts'
-import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
+import type { Carrier, OutgoingMessage, SendOutcome } from './rules.ts'
 
 type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
@@ -84,7 +84,7 @@ async function runExchange(connection: SMTPConnection, url: URL, envelope: objec
 }
 
 /** Outcome of an error. Only the server's status code is stored, because its text contains addresses. */
-function outcomeOfError(error: unknown, { begun }: SendProgress): Outcome {
+function outcomeOfError(error: unknown, { begun }: SendProgress): SendOutcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
   if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
 import { env } from '#lib/core/env.ts'
 import { addressPolicy, type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
-import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
+import type { Carrier, OutgoingMessage, SendOutcome } from './rules.ts'
 
 type SolapiSettings = {
   url: string
@@ -41,7 +41,7 @@ const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)
  * Outcome of an answer. Problems of keys, balance and rate limits may be solved while the message waits; a wrong number
  * or text is final. After a 5xx or an unreadable answer the outcome is unknown.
  */
-function outcomeOfAnswer({ status, text }: OutgoingAnswer): Outcome {
+function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
   const { statusCode, errorCode } = parseObject(text)
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
   if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: faultOfCode(errorCode ?? status) }

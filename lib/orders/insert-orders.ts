@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import { type Db, violates } from '#lib/core/db.ts'
-import { gathered } from '#lib/core/gather.ts'
-import { turnstile } from '#lib/core/turnstile.ts'
+import { batchItems } from '#lib/core/gather.ts'
+import { limitPerKey } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { orderStatus } from './labels.ts'
@@ -104,14 +104,14 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
 }
 
 const MAX_ORDERS_TOGETHER = 64
-const limitPerMember = turnstile(4)
+const limitPerMember = limitPerKey(4)
 const gathererOfDb = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
 
 function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
   const known = gathererOfDb.get(db)
   if (known) return known
   const distinctKey = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
-  const made = gathered<NewOrder, number | null>((orders) => insertTogether(db, orders), {
+  const made = batchItems<NewOrder, number | null>((orders) => insertTogether(db, orders), {
     maxItems: MAX_ORDERS_TOGETHER,
     distinctKey,
   })

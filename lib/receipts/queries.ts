@@ -8,7 +8,7 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  idAndKey,
+  idAndSortKey,
   keysetPage,
   type ListKeys,
   orderBy,
@@ -73,12 +73,12 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})
     AND ${daysCondition(receiptKeys, days)}`
-  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM receipts f WHERE ${firstInSpan(where, span)}`
+  if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM receipts f WHERE ${firstInSpan(where, span)}`
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
     const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
-    return searchBranches(text, idAndKey(span), firstInSpan(where, span), theirs)
+    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), theirs)
   }
 }
 

@@ -1,9 +1,9 @@
 import { jwtVerify } from 'jose'
-import { batched } from '#lib/core/batch.ts'
+import { batchLookups } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
-import { restricted } from '#lib/members/errors.ts'
+import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { openSessionSql, staffIdleMinutes } from '#lib/staff/idle.ts'
 import { reauthKey } from './reauth-token.ts'
@@ -29,7 +29,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
 const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
 
 function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
-  const loader = loaders.get(db) ?? batched((sessionIds) => loadSessions(db, sessionIds))
+  const loader = loaders.get(db) ?? batchLookups((sessionIds) => loadSessions(db, sessionIds))
   loaders.set(db, loader)
   return loader(sessionId)
 }
@@ -54,7 +54,7 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
  */
 export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {
   const holder = await holderOfToken(db, token)
-  if (holder?.restricted) throw restricted()
+  if (holder?.restricted) throw accountRestricted()
   return holder?.caller ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { restricted } from '#lib/members/errors.ts'
+import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { settings } from '#lib/settings/queries.ts'
 
@@ -21,5 +21,5 @@ export async function refuseRestricted(db: Db, member: RestrictionWithReason): P
   const { restriction: level, restrictedUntil, restrictionReason: reason } = member
   const until = level === 'SUSPENDED' ? (restrictedUntil?.toISOString() ?? '') : ''
   const details = Object.entries({ level, until, reason, phone, chat }).filter(([, value]) => value !== '')
-  throw restricted(Object.fromEntries(details))
+  throw accountRestricted(Object.fromEntries(details))
 }

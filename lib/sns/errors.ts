@@ -6,7 +6,7 @@ import {
   phoneCodeRules,
   type RegisterDemands,
   registerMessages,
-  routeRules,
+  signUpSourceRules,
 } from '#lib/members/errors.ts'
 import { providerNames } from './labels.ts'
 import type { SnsProvider } from './rules.ts'
@@ -62,7 +62,7 @@ type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCode
  * of a general sign-up.
  */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
-  ...routeRules(input),
+  ...signUpSourceRules(input),
   ...phoneCodeRules(input, demands),
   ...optionalPhoneRules(input),
 ]

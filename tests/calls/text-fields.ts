@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
-import { isCleaner, isCutter } from '#lib/core/text.ts'
+import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
 // Walks a zod schema (`_zod.def`) and reports where a text is read before its length is checked.
 
@@ -35,7 +35,9 @@ const wrapperTypes = ['optional', 'nullable', 'default', 'prefault', 'nonoptiona
  * before it. A minimum and the truncation of `cutText` and its variants (lib/core/text.ts) may run before it.
  */
 function firstMaximum({ checks = [] }: SchemaDef): number | null {
-  const defs = checks.map(({ _zod }) => _zod.def).filter(({ check, tx }) => !(check === 'overwrite' && isCutter(tx)))
+  const defs = checks
+    .map(({ _zod }) => _zod.def)
+    .filter(({ check, tx }) => !(check === 'overwrite' && isCuttingChange(tx)))
   const first = defs.find(({ check }) => check !== 'min_length')
   return first?.check === 'max_length' && first.abort === true ? (first.maximum ?? null) : null
 }
@@ -44,7 +46,7 @@ function firstMaximum({ checks = [] }: SchemaDef): number | null {
 function isCleaned({ checks = [] }: SchemaDef): boolean {
   const defs = checks.map(({ _zod }) => _zod.def)
   const after = defs.slice(defs.findIndex(({ check }) => check === 'max_length') + 1)
-  return isCleaner(after[0]?.tx)
+  return isCleaningChange(after[0]?.tx)
 }
 
 function walkText(def: SchemaDef, { path, bounded }: Position, walked: WalkResult): void {

@@ -14,7 +14,7 @@ import {
   readTable,
   type TableColumns,
 } from '#lib/deposits/rules.ts'
-import type { TakenDeposit } from '#lib/deposits/schema.ts'
+import type { DepositResult } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,9 +56,9 @@ const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 
 function useSendCredits() {
   const router = useRouter()
   const { busy, call } = useCall()
-  const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
+  const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
-    const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: csvOf(credits) })
+    const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', { csv: csvOf(credits) })
     if (!answer) return
     if (answer.ok) {
       setAnswers(answer.body)
@@ -71,7 +71,7 @@ function useSendCredits() {
 
 interface ImportBarProps {
   readonly lines: readonly ReadLine[]
-  readonly answers: readonly TakenDeposit[] | null
+  readonly answers: readonly DepositResult[] | null
   readonly busy: boolean
   readonly onSend: () => void
   readonly onReset: () => void

@@ -7,7 +7,7 @@ import {
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
 import type { ReadLine, TableColumns, TableLine } from '#lib/deposits/rules.ts'
-import type { TakenDeposit } from '#lib/deposits/schema.ts'
+import type { DepositResult } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -23,7 +23,7 @@ function badgeBeforeImport(read: ReadLine): LineBadge {
 }
 
 /** Badge of a line after the table was sent: what became of its deposit. */
-function badgeAfterImport({ status, reason, duplicate }: TakenDeposit): LineBadge {
+function badgeAfterImport({ status, reason, duplicate }: DepositResult): LineBadge {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
   if (status === 'UNCONFIRMED') return [text, 'main', '다른 운영자가 확인한 뒤에 충전돼요.']
@@ -35,7 +35,7 @@ interface ImportTableProps {
   readonly width: number
   readonly columns: TableColumns
   readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
-  readonly answers: readonly TakenDeposit[] | null
+  readonly answers: readonly DepositResult[] | null
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { FeeType } from '../labels.ts'
 
-/** Details of a member's last charges: the depositor's name, and the receipt details by kind of receipt. */
+/** What a member entered in his last charges: the depositor's name, and the receipt details by receipt kind. */
 export type LastChargeDetails = {
   readonly name: string
   readonly receipts: { readonly [Kind in FeeType]?: Readonly<Record<string, string>> }
@@ -12,8 +12,8 @@ export const noChargeDetails: LastChargeDetails = { name: '', receipts: {} }
 type LastChargeRow = { id: number; feeType: FeeType; name: string; feeValue: Record<string, string> }
 
 /**
- * Details of a member's last charges, to prefill the charge form. They come from the database, not from the browser, so
- * that the next user of a shared browser doesn't see them.
+ * Reads what a member entered in his last charges, to prefill the charge form. They come from the database, not from
+ * the browser, so that the next user of a shared browser doesn't see them.
  */
 export async function lastChargeDetails(db: Db, memberId: number): Promise<LastChargeDetails> {
   const rows = await db.rows<LastChargeRow>(

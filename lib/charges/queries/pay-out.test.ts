@@ -3,7 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { idsOfApprovers } from './pay-out.ts'
 
-/** Whether an OWNER with this restriction, which ends at this SQL time, is among those who may pay out. */
+/** Creates an OWNER with this restriction, which ends at the SQL time `until`. True if he may pay out refunds. */
 async function isApprover(restriction: string, until: string): Promise<boolean> {
   const { id } = await makeMember({ role: 'OWNER' })
   await db().rows(`UPDATE members SET restriction = $2, restricted_until = ${until} WHERE id = $1`, [id, restriction])

@@ -5,7 +5,10 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
-/** A charge covered by a refund request, with the amount, its deposits, and the staff who vouch for it. */
+/**
+ * A charge that a refund request is covered by: the part of it to refund, its deposits, and the staff who had it
+ * credited.
+ */
 export type CoveredCharge = PayOutCharge & {
   refundId: number
   chargeId: number
@@ -17,20 +20,24 @@ export type CoveredCharge = PayOutCharge & {
    * console, or another member has used the same depositor's name.
    */
   contested: boolean
-  /** Login ids of the staff in `creditedBy`; `confirmedBy` is the login id of the second person, or null. */
+  /**
+   * Login ids of the staff in `creditedBy`. `confirmedBy` is the login id of the second person who confirmed the
+   * credit; null if nobody did.
+   */
   creditors: string[]
   confirmedBy: string | null
 }
 
 type StoredCoveredCharge = Omit<CoveredCharge, 'funding'> & { funding: Funding | null }
 
-// Staff who matched, split or merged a deposit manually; the charge itself only records its approver.
+// Staff who matched, split or merged deposits `d` by hand. They are found in the audit trail, as the charge only
+// records who approved it.
 const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// Staff who refunded an order after it was sent: that turns delivered goods back into money. The refund of an order
-// that was never sent only returns the points paid for it.
+// Staff who refunded an order of the member after it had been sent to a provider: such a refund turns a delivered order
+// back into points, and so into cash. The refund of an order that was never sent only returns the points paid for it.
 const refundersSql = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
   WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
     AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
@@ -64,11 +71,11 @@ const coveredChargesSql = `
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
-/** Charges covered by these refund requests, per request the newest charge first. */
+/** Charges that these refund requests are covered by; per request, the newest charge first. */
 export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
-/** Ids of the MANAGERs and OWNERs who may pay out. */
+/** Ids of the MANAGERs and OWNERs, who may pay out cash refunds unless they are restricted. */
 export async function idsOfApprovers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,

@@ -6,13 +6,13 @@ import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
 /**
- * Most ledger entries to replay one by one. Longer histories are summarized in spans, which never allow a larger
- * refund.
+ * Most ledger entries from which a member's refundable points are computed one by one. In longer ledgers, runs of
+ * entries are summarized as spans, which is quicker and never allows a larger refund.
  */
 export const MAX_REPLAYED = 20_000
 
-// Charges credited in the last 72 hours, and those with the given ids. Includes reversed ones, since points of other
-// charges may have paid for their reversal.
+// Charges of member $1 credited in the last $2 hours, and those with the ids $3. Includes reversed ones, since points
+// of other charges may have paid for their reversal.
 const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
@@ -24,7 +24,8 @@ const recentChargesSql = `
 const entriesSinceSql = (member: string) => `
   FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// An order of an auto order was paid for by the auto order, so its refund names that as the cause.
+// The order of a run was paid for together with the whole auto order, so its refund returns to what paid for the auto
+// order.
 const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (SELECT o.auto_order_id FROM orders o WHERE o.id = e.ref_id) END AS auto_order_id,
@@ -61,8 +62,8 @@ type LedgerRow = {
 const orderPaymentKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
 /**
- * Converts a ledger entry. The refund of an order that was paid together with others can't be traced to its payment;
- * its points count as present before the first entry.
+ * Converts a ledger row for `chargeRestsOf`. An order that was paid for in one debit with others has a refund that
+ * can't be traced to that debit: its points count as if they had been there before the first entry.
  */
 function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: LedgerRow): LotEntry {
   const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
@@ -86,13 +87,14 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
 }
 
 /**
- * Refundable points of a member: per charge, newest first, and in total; and the open debt, which prevents a refund.
+ * What a member can have refunded in cash: the unspent points (`rests`) of each charge, newest charge first, their
+ * refundable total, and the open debt, during which nothing is refunded.
  */
 export type RefundablePoints = { rests: ChargeRest[]; refundable: Points; debt: Points }
 
 /**
- * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in `alsoChargeIds`.
- * Lock the balance first, or the result may be outdated.
+ * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in
+ * `alsoChargeIds`. Lock the member's balance before, or the result may already be outdated.
  */
 export async function readRefundablePoints(
   db: Db,

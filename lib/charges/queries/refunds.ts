@@ -9,7 +9,7 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  idAndKey,
+  idAndSortKey,
   keysetPage,
   type ListKeys,
   orderBy,
@@ -46,7 +46,9 @@ type StaffRow = StoredRefund & { memberNo: number; memberId: string; email: stri
 
 const refundColumns = raw('r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at')
 
-/** Fields are copied one by one, so that fields for staff never reach members. */
+/**
+ * A refund request as its member sees it. Fields are copied one by one, so that fields for staff never reach members.
+ */
 function toRefundRow(row: StoredRefund): RefundRow {
   return {
     id: row.id,
@@ -70,7 +72,7 @@ export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> 
   return rows.map(toRefundRow)
 }
 
-/** A refund request that exists, by id. */
+/** A refund request by its id, which must exist. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
   return toRefundRow(
     await oneRow<StoredRefund>(db, sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.id = ${id}`),
@@ -79,7 +81,7 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 
 const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
-/** Normalized name of the account holder, as an SQL expression; the index uses the same expression. */
+/** SQL expression for the normalized name of the account holder; an index on it uses the same expression. */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
 const isRequestedSql = raw(requestedRefund.sql())
@@ -87,8 +89,8 @@ const isRequestedSql = raw(requestedRefund.sql())
 const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
 
 /**
- * Ids of the refund requests that a search finds. As in the search for charges, each kind of match uses its own index,
- * and open requests also match any part of a name.
+ * SQL for the ids (`columns`) of the refund requests that a search finds. As in the search for charges, each branch of
+ * the UNION uses its own index, and only open requests are also found by any part of the name.
  */
 function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -101,15 +103,18 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
     WHERE ${name}::text <> '' AND ${payeeNameSql} LIKE ${containsPattern(name)} AND ${filter})`
 }
 
-/** Ids of the requests that a list selects, as a function of the span of a page or of the count. */
+/**
+ * SQL for the ids of the refund requests that the list selects, as a function of the span: that of a page, or that of
+ * the count.
+ */
 async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
   if (text === '')
-    return (span) => sql`SELECT ${idAndKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
+    return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => {
     const byMember = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
-    return foundRefunds(search, idAndKey(span), firstInSpan(where, span), byMember)
+    return foundRefunds(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
 
@@ -130,7 +135,8 @@ type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
-  // Compares accounts, not persons: this is only a hint in the list. Each pay-out checks the persons again.
+  // `own` and `alone` compare accounts, not the persons behind them: they only decide which hints the list shows. A
+  // pay-out checks the persons.
   const own = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
   const payer = {
     involved: own.length > 0,
@@ -148,7 +154,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
   }
 }
 
-/** Staff member for whom a list is read. */
+/** The staff member who reads a list: what it shows and offers depends on him. */
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
@@ -159,10 +165,10 @@ async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffR
   return { caller, approvers: all, charges }
 }
 
-/** Only staff who may pay out see full account numbers; SUPPORT sees the last digits. */
+/** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
 const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
-/** Refund requests for this staff member, newest first, one keyset page. */
+/** Refund requests as this staff member may see them, newest first, one keyset page. */
 export async function refundsForStaff(
   db: Db,
   { status, q, ...wanted }: z.output<typeof adminRefundQuery>,
@@ -182,7 +188,7 @@ export async function refundsForStaff(
   return keysetPage(rows, { size: wanted.size, total }, (row) => toStaffRow(row, reader))
 }
 
-/** Open refund requests: their number, and the total amount in points. */
+/** Number of open refund requests, and their total in points. */
 export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,

@@ -52,6 +52,7 @@ export async function payRefund(refundId: number, more: Partial<PayOutRequest> &
   return db().transaction((tx) => payOutRefund(tx, actor, { refundId, bankChecked: true, reason: '', ...request }))
 }
 
+/** Rejects a refund request as a staff member who had no part in its charges. */
 export async function refuseRefund(refundId: number, reason = '이름이 달라요') {
   return rejectRefund(db(), await anyPayer(), { refundId, reason })
 }

@@ -12,10 +12,12 @@ import {
 type ListQuery = { q: string; cursor: number | undefined }
 type ListPage<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
-/** Most rows to read, the largest page of the call. Lists edited by staff are shorter than that. */
+/**
+ * Most rows to read of a list: the largest page that its call allows. The lists that staff edit are shorter than that.
+ */
 const MAX_ROWS = 200
 
-/** Makes a reader of one list that sorts the rows as the shop does. */
+/** Makes a function that reads an editable list and sorts its rows by `order`, as the shop does. */
 const listReader =
   <Row>(list: AnyEditableList, order: (a: Row, b: Row) => number) =>
   async ({ q, cursor }: ListQuery): Promise<ListPage<Row>> => {

@@ -8,7 +8,7 @@ let termsCount = 0
 /** The date in Seoul `days` days from now, as YYYY-MM-DD. */
 export const dayAhead = (days: number): string => seoulDay(later(new Date(), days * DAY).getTime())
 
-/** Terms that aren't announced yet, each with another effective date. */
+/** Input for terms whose notice period hasn't begun; each call gives another effective date. */
 export const newTerms = () => ({
   kind: 'service',
   since: dayAhead(100 + ++termsCount),

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
-import { isPayableSql, rulingSql } from './matching-rule.ts'
+import { isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
 type NearestDeposit = {
   depositId: number | null
@@ -42,7 +42,7 @@ const nearestDepositsSql = `
       AND d.at BETWEEN c.created_at - interval '30 days' AND c.created_at + interval '4 days'
     ORDER BY (d.normal_name = c.normal_name AND d.amount = c.pay_amount) DESC, (d.normal_name = c.normal_name) DESC,
       d.at DESC LIMIT 1
-  ) near ON ${isPayableSql}
+  ) near ON ${isPayableChargeSql}
   WHERE c.id = ANY ($1::int[])`
 
 /** Relation of deposits to these charges, by charge id. */

@@ -12,16 +12,17 @@ import { unsettledDeposit, waitingDeposit } from '../rules.ts'
 export const chargeFitsSql = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
 /** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
-export const isPayableSql = approvableCharge.sql('c')
+export const isPayableChargeSql = approvableCharge.sql('c')
 
 /**
  * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
  * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
  */
-export const isOpenSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
+export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
 
-const fitsAndIsOpenSql = (charge: string): string => `${chargeFitsSql} AND ${isOpenSql}`.replaceAll('c.', `${charge}.`)
+const fitsAndIsOpenSql = (charge: string): string =>
+  `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
  * SQL condition: a charge was made before its deposit, or at most 10 minutes after it, to allow for differing clocks
@@ -110,7 +111,7 @@ const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'H
  * one credit of the bank. Of such a pair the settled deposit counts; if both wait, the authenticated one, or else the
  * first.
  */
-export const isSuspectedSql = `EXISTS (SELECT FROM deposits o
+export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
     AND o.disputed_at IS NULL AND ${idKindSql('o')} <> ${idKindSql('d')}
     AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
@@ -120,7 +121,7 @@ export const isSuspectedSql = `EXISTS (SELECT FROM deposits o
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
 
 /** SQL for the charge that the rule evaluates: the oldest one that fits. */
-export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenSql}
+export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
   ORDER BY c.id LIMIT 1`
 
 /**
@@ -129,7 +130,7 @@ export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM cha
  */
 export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
-  WHEN ${isSuspectedSql} THEN 'DUPLICATE'
+  WHEN ${isSuspectedDuplicateSql} THEN 'DUPLICATE'
   ELSE (SELECT CASE
       WHEN EXISTS (SELECT FROM charges o WHERE ${fitsAndIsOpenSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
       WHEN ${isStaffImportSql} THEN 'STAFF'

@@ -3,7 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from '../queries.ts'
 import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
-import { isPayableSql } from './matching-rule.ts'
+import { isPayableChargeSql } from './matching-rule.ts'
 import { approvedAroundDepositSql } from './why-waiting.ts'
 
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
@@ -19,9 +19,9 @@ const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, 
 // among equals.
 const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
-    (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableSql}
+    (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableChargeSql}
        AND c.created_at > d.at - interval '30 days' ORDER BY c.created_at DESC LIMIT 10)
-    UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableSql}
+    UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableChargeSql}
        AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
     UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND c.pay_amount = d.amount
        AND ${approvedAroundDepositSql} ORDER BY c.created_at DESC LIMIT 3)

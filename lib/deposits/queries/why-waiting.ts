@@ -1,6 +1,6 @@
 import { reversibleCharge } from '#lib/charges/rules.ts'
 import { waitingDeposit } from '../rules.ts'
-import { chargeFitsSql, isOpenSql, isPayableSql, rulingSql } from './matching-rule.ts'
+import { chargeFitsSql, isOpenChargeSql, isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
 /** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
 export const approvedWithoutDepositSql = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
@@ -23,7 +23,7 @@ const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charge
 export const whyWaitingSql = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${rulingSql},
   CASE
     WHEN ${someChargeSql(`${chargeFitsSql} AND ${approvedAroundDepositSql}`)} THEN 'CREDITED'
-    WHEN ${someChargeSql(`${chargeFitsSql} AND ${isPayableSql} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
-    WHEN ${someChargeSql(`c.normal_name = d.normal_name AND ${isOpenSql}`)} THEN 'OTHER_AMOUNT'
-    WHEN ${someChargeSql(`c.pay_amount = d.amount AND ${isOpenSql}`)} THEN 'OTHER_NAME'
+    WHEN ${someChargeSql(`${chargeFitsSql} AND ${isPayableChargeSql} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
+    WHEN ${someChargeSql(`c.normal_name = d.normal_name AND ${isOpenChargeSql}`)} THEN 'OTHER_AMOUNT'
+    WHEN ${someChargeSql(`c.pay_amount = d.amount AND ${isOpenChargeSql}`)} THEN 'OTHER_NAME'
     ELSE 'NONE' END) END`

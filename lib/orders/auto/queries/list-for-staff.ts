@@ -6,7 +6,7 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  idAndKey,
+  idAndSortKey,
   keysetPage,
   type ListKeys,
   orderBy,
@@ -55,10 +55,11 @@ const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
   const text = q.trim().toLowerCase()
-  if (text === '') return (span) => sql`SELECT ${idAndKey(span)} FROM auto_orders f WHERE ${firstInSpan(where, span)}`
+  if (text === '')
+    return (span) => sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE ${firstInSpan(where, span)}`
   if (/^\d{1,9}$/.test(text))
     return (span) =>
-      sql`SELECT ${idAndKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
+      sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
   return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
 }
