@@ -1,42 +1,45 @@
 'use client'
 
-import { changePasswordRules } from '#lib/accounts/errors.ts'
+import { changePasswordIssues } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { requestLoginOnArrival } from '../sessions/login-request.ts'
+import { storeNextLoginId } from '../sessions/next-login-id.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toastOnNextPage } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 const PASSWORD_LENGTH_TEXT = '8~20자'
 
 interface ChangePasswordCardProps {
+  readonly loginId: string
   readonly isGuest: boolean
   readonly hasApiKey: boolean
 }
 
 /**
  * Form to change the password. The server then ends every session of the member, including this one, and revokes his
- * API key unless he clears the checkbox for it.
+ * API key unless he clears the checkbox for it. The login is then open on the
+ * order screen, with the id filled in.
  */
-export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardProps) {
+export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
       return null
     }
     const input = { currentPassword: textOf(data, 'currentPassword'), newPassword: textOf(data, 'newPassword') }
-    const broken = firstBroken(changePasswordRules(input, textOf(data, 'newPasswordConfirm')))
-    if (broken) return broken
+    const broken = changePasswordIssues(input, textOf(data, 'newPasswordConfirm'))
+    if (broken.length > 0) return broken
     const revokeApiKeys = data.has('revokeApiKeys')
     const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
     if (!answer.ok) return refusalMessageOf(answer)
-    toastOnNextPage(accountMessages.changed, { tone: 'good' })
+    storeNextLoginId(loginId)
+    requestLoginOnArrival()
     location.assign('/logout')
     return 'leaving'
   })

@@ -7,14 +7,15 @@ import { foldLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { refusedIssue } from '../chrome/refused-issue.ts'
+import { storeNextLoginId } from '../sessions/next-login-id.ts'
 import { loginPath } from '../sessions/return-path.ts'
-import { storeSignedUpId } from '../sessions/signed-up-id.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { useStoredFields } from '../ui/use-stored-fields.ts'
 import { AgreementField } from './agreement-field.tsx'
 import { emailChannel, emailInputProps } from './code-channels.ts'
 import { CodeField } from './code-field.tsx'
@@ -44,6 +45,9 @@ const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   agreed: data.has('agreed') ? terms : null,
 })
 
+/** Fields that survive a reload: no password, no code, and not the agreement, which is given anew. */
+const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
+
 /** Sign-up with id and password (docs/product.md#sign-up). */
 export function RegisterForm(props: RegisterFormProps) {
   const { wheres, emailVerification, phoneVerification, referral, terms, next } = props
@@ -63,12 +67,14 @@ export function RegisterForm(props: RegisterFormProps) {
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     toast(registerMessages.done, { tone: 'good' })
-    storeSignedUpId(input.id)
+    storeNextLoginId(input.id)
+    removeFields()
     router.push(loginPath(next))
     return 'leaving'
   })
+  const { storeFields, removeFields } = useStoredFields(formProps.ref, 'sign-up', storedFields)
   return (
-    <form {...formProps} className="grid gap-4">
+    <form {...formProps} onChange={storeFields} className="grid gap-4">
       <IdentityFields errorOf={errorOf} />
       {emailVerification ? (
         <CodeField

@@ -16,8 +16,8 @@ import { readStoredText, storeText } from '../ui/stored-text.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasOpenedSession } from './challenge.ts'
 import { finishLogin } from './finish-login.ts'
+import { takeNextLoginId } from './next-login-id.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
-import { takeSignedUpId } from './signed-up-id.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
@@ -75,15 +75,18 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   )
 }
 
-/** Fills in the id of a sign-up just made, or the one saved at the last login, unless something was typed already. */
+/**
+ * Fills in the id of a sign-up or a new password just made, or the one saved at the last login, unless something was
+ * typed already.
+ */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const signedUp = takeSignedUpId()
-    const saved = signedUp || readStoredText(savedIdKey)
+    const remembered = readStoredText(savedIdKey)
+    const filled = takeNextLoginId() || remembered
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
-    if (!saved || !(id instanceof HTMLInputElement) || id.value) return
-    id.value = saved
-    if (save instanceof HTMLInputElement) save.checked = signedUp === ''
+    if (!filled || !(id instanceof HTMLInputElement) || id.value) return
+    id.value = filled
+    if (save instanceof HTMLInputElement) save.checked = filled === remembered
     if (password instanceof HTMLInputElement) password.focus()
   }, [form])
 }

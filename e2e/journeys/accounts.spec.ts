@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
-import { hasBalance, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
+import { hasBalance, hasFocus, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
@@ -153,6 +153,9 @@ test('a new password is asked for in the contract’s order and signs out everyw
   const change = () => press(page, '비밀번호 변경')
   await change()
   await saw(page, 'password.current-empty')
+  // One press shows every broken field.
+  await saw(page, 'password.new-empty')
+  await sees(page, '비밀번호를 한 번 더 입력해 주세요')
   await fill(page, '현재 비밀번호', 'wrong-password')
   await change()
   await saw(page, 'password.new-empty')
@@ -172,6 +175,10 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await restoreCall(page, '/auth/change-password')
   await change()
   await page.waitForURL('**/order')
+  const login = page.getByRole('dialog', { name: '로그인' })
+  await login.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.').waitFor()
+  expect(await login.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
+  await hasFocus(login.getByLabel('비밀번호', { exact: true }))
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
   expect((await elsewhere.request.get('/auth/profile')).status()).toBe(401)
   await logIn(page, { ...person, password: NEW_PASSWORD })
@@ -198,6 +205,27 @@ test('a member changes his e-mail address by a code that the new one got', async
   await press(page, '이메일 변경하기')
   await sees(page, '이메일을 변경했어요.')
   await own.getByText(email).waitFor()
+})
+
+test('a reload of the sign-up keeps what is no secret, and one press marks the second password, too', async ({
+  page,
+}) => {
+  await open(page, '/register')
+  await fill(page, '아이디', 'seoul_1')
+  await fill(page, '비밀번호', 'pass-word-12')
+  await fill(page, '이메일', 'seoul@example.com')
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  const where = await page.getByLabel('가입경로', { exact: true }).inputValue()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe('seoul_1')
+  expect(await page.getByLabel('이메일', { exact: true }).inputValue()).toBe('seoul@example.com')
+  expect(await page.getByLabel('가입경로', { exact: true }).inputValue()).toBe(where)
+  expect(await page.getByLabel('비밀번호', { exact: true }).inputValue()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('pass-word')
+  await press(page, '회원가입')
+  await sees(page, '비밀번호를 한 번 더 입력해 주세요')
+  await sees(page, '(필수)')
+  await expectGoodPage(page)
 })
 
 test('a referral code is issued once and stays', async ({ page }) => {

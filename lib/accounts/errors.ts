@@ -1,6 +1,13 @@
-import { AppError } from '#lib/core/errors.ts'
-import type { Rule } from '#lib/core/form-errors.ts'
-import { emailCodeRules, emailRules, passwordMessages, phoneCodeRules, phoneRules } from '#lib/members/errors.ts'
+import { AppError, type Issue } from '#lib/core/errors.ts'
+import { allBroken, type Rule } from '#lib/core/form-errors.ts'
+import {
+  confirmationRule,
+  emailCodeRules,
+  emailRules,
+  passwordMessages,
+  phoneCodeRules,
+  phoneRules,
+} from '#lib/members/errors.ts'
 import { isPassword } from '#lib/members/rules.ts'
 import { providerNames } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
@@ -41,6 +48,10 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
   ['newPasswordConfirm', input.newPassword !== confirmation, passwordMessages.differs],
   ['newPassword', !isPassword(input.newPassword), passwordMessages.shape],
 ]
+
+/** The first broken rule of each field of the form, in their order. */
+export const changePasswordIssues = (input: PasswordChange, confirmation: string): Issue[] =>
+  allBroken([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
 
 /**
  * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form has a `confirmation`, the

@@ -37,7 +37,6 @@ export const contactLabels = {
 export const accountMessages = {
   failed: '오류가 발생했습니다',
   linkSent: '이메일이 전송되었습니다',
-  changed: '비밀번호를 변경했어요. 다시 로그인해 주세요.',
   referralIssued: '추천인 코드를 발급했어요.',
   reset: '비밀번호가 재설정되었습니다',
   deleted: '탈퇴가 완료되었습니다',

@@ -27,9 +27,17 @@ export const unknownReferral = (): AppError => badField('referral', unknownRefer
 /** Messages about a new password, for all forms with one. */
 export const passwordMessages = {
   differs: '비밀번호 재확인이 다릅니다',
+  again: '비밀번호를 한 번 더 입력해 주세요',
   shape: '비밀번호는 8~20자로 입력해 주세요',
   weak: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
 } as const
+
+/** An empty confirmation is marked even where it equals the password, which is then empty, too. Only forms have it. */
+export const confirmationRule = (path: string, confirmation: string): Rule => [
+  path,
+  confirmation === '',
+  passwordMessages.again,
+]
 
 const refusedFields: Readonly<Record<string, string>> = {
   [takenMessages.members_login_id_key]: 'id',
@@ -133,7 +141,11 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
 
 /** The first broken rule of each field, in their order; checked by the form before it calls the server. */
 export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
-  allBroken([...registerRules(input, demands, confirmation), ...agreementRules(input.agreed !== null)])
+  allBroken([
+    ...registerRules(input, demands, confirmation),
+    confirmationRule('passwordConfirm', confirmation),
+    ...agreementRules(input.agreed !== null),
+  ])
 
 export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
 

@@ -37,7 +37,7 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
-      {(ways?.password ?? true) && <ChangePasswordCard isGuest={isGuest} hasApiKey={apiKey !== null} />}
+      {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKey !== null} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}

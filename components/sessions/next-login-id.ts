@@ -1,0 +1,23 @@
+// The login id of a person who has just signed up or changed the password, for the login that follows. Stored in this
+// tab's session storage and read once.
+
+const NEXT_LOGIN_ID_KEY = 'next-login-id'
+
+export function storeNextLoginId(id: string) {
+  try {
+    sessionStorage.setItem(NEXT_LOGIN_ID_KEY, id)
+  } catch {
+    // Without storage the login form starts empty.
+  }
+}
+
+/** Returns the stored id and removes it; '' if there is none. */
+export function takeNextLoginId(): string {
+  try {
+    const id = sessionStorage.getItem(NEXT_LOGIN_ID_KEY) ?? ''
+    sessionStorage.removeItem(NEXT_LOGIN_ID_KEY)
+    return id
+  } catch {
+    return ''
+  }
+}
