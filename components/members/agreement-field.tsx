@@ -21,12 +21,16 @@ export function AgreementField({ error }: AgreementFieldProps) {
             id={id}
             type="checkbox"
             name="agreed"
+            required
             className="size-[18px] shrink-0 accent-main"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
           />
           {signUpLabels.agreement}
         </label>
+        <span aria-hidden="true" className="-ml-1 text-ink-3">
+          {signUpLabels.required}
+        </span>
         <span className="ml-auto flex flex-wrap text-s">
           {signUpLabels.agreedTexts.map(({ href, text }) => (
             <a key={href} href={href} target="_blank" rel="noopener" className={linkClass}>

@@ -6,6 +6,8 @@ export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '�
 /** Words of the agreement at the end of a sign-up, and the texts it links. */
 export const signUpLabels = {
   agreement: '약관 동의',
+  /** Mark beside the agreement, outside its accessible name. */
+  required: '(필수)',
   agreedTexts: [
     { href: '/terms/service', text: '이용약관' },
     { href: '/terms/privacy', text: '개인정보 처리방침' },
@@ -13,7 +15,7 @@ export const signUpLabels = {
 } as const
 
 /** Facts about an agreement in the console, by the kind of the text. */
-export const agreementLabels = { service: '이용약관 동의', privacy: '개인정보처리방침 동의' } as const
+export const agreementLabels = { service: '이용약관 동의', privacy: '개인정보 처리방침 동의' } as const
 
 /** The version that was agreed to, by its effective date. */
 export const agreedVersionText = (since: string): string => `${since} 시행본`

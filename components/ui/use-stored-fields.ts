@@ -1,0 +1,63 @@
+'use client'
+
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+type Fields = readonly string[]
+
+/** The texts of these fields; empty ones are left out. */
+export const textsOf = (data: FormData, names: Fields): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = data.get(name)
+      return typeof text === 'string' && text !== '' ? [[name, text]] : []
+    }),
+  )
+
+/** Parses stored texts: of these fields only, and nothing if they are malformed. */
+export function parseTexts(stored: string | null, names: Fields): Record<string, string> {
+  try {
+    const texts: unknown = JSON.parse(stored ?? '{}')
+    const form = new FormData()
+    for (const [name, text] of Object.entries(Object(texts))) if (typeof text === 'string') form.set(name, text)
+    return textsOf(form, names)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Keeps what is typed in these fields of a form in this tab's session storage, so that a reload doesn't lose it. Never
+ * name a field with a secret. `storeFields` goes on the form as `onChange`; `removeFields` is called once it is sent.
+ */
+export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: Fields) {
+  const restore = useEffectEvent(() => {
+    for (const [name, text] of Object.entries(parseTexts(readStored(key), names))) {
+      const field = form.current?.elements.namedItem(name)
+      // What was typed before hydration stays.
+      if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.value) field.value = text
+    }
+  })
+  useEffect(() => restore(), [])
+  return {
+    storeFields: () => form.current && writeStored(key, textsOf(new FormData(form.current), names)),
+    removeFields: () => writeStored(key, {}),
+  }
+}
+
+// Storage can be blocked or full; then a reload loses the form.
+function readStored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function writeStored(key: string, texts: Record<string, string>): void {
+  try {
+    if (Object.keys(texts).length > 0) sessionStorage.setItem(key, JSON.stringify(texts))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // See `readStored`.
+  }
+}
