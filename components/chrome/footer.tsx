@@ -31,7 +31,7 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
           rel="noopener"
           className="py-2 font-semibold text-ink-2 hover:underline"
         >
-          개인정보처리방침
+          개인정보 처리방침
         </a>
         <a href="/terms/service" target="_blank" rel="noopener" className="py-2 text-ink-2 hover:underline">
           이용약관

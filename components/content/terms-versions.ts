@@ -15,7 +15,7 @@ export interface TermsVersion {
   readonly body: string
 }
 
-export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보처리방침' }
+export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보 처리방침' }
 
 /** The legal texts that the shop is delivered with (docs/product.md#terms). */
 export const firstVersions: readonly TermsVersion[] = [

@@ -286,7 +286,7 @@ test('terms open in a tab of their own', async ({ page }) => {
   await open(page, '/login')
   for (const [name, path, heading] of [
     ['이용약관', '/terms/service', '제21조 (분쟁의 해결과 관할)'],
-    ['개인정보처리방침', '/terms/privacy', '제4조 (처리와 보유 기간)'],
+    ['개인정보 처리방침', '/terms/privacy', '제4조 (처리와 보유 기간)'],
   ] as const) {
     const opened = page.context().waitForEvent('page')
     await page.getByRole('contentinfo').getByRole('link', { name }).click()

@@ -143,7 +143,7 @@ test('the footer says who runs the shop, in the contract’s order, and opens it
   await page.setViewportSize(NARROW)
   expect(await sameLine()).toBe(false)
   for (const [name, path, title] of [
-    ['개인정보처리방침', '/terms/privacy', '개인정보처리방침'],
+    ['개인정보 처리방침', '/terms/privacy', '개인정보 처리방침'],
     ['이용약관', '/terms/service', '이용약관'],
   ] as const) {
     const [tab] = await Promise.all([

@@ -7,7 +7,7 @@ export const imageNotUploaded = (path: string): AppError =>
 
 const tooSoonTexts: Readonly<Record<'service' | 'privacy', string>> = {
   service: '이용약관은 시행 30일 전부터 알려야 해요. 오늘부터 30일 뒤 또는 그 이후로 정해 주세요.',
-  privacy: '개인정보처리방침은 시행 7일 전부터 알려야 해요. 오늘부터 7일 뒤 또는 그 이후로 정해 주세요.',
+  privacy: '개인정보 처리방침은 시행 7일 전부터 알려야 해요. 오늘부터 7일 뒤 또는 그 이후로 정해 주세요.',
 }
 
 export const termsTooSoon = (kind: 'service' | 'privacy'): AppError =>

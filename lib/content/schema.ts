@@ -135,7 +135,7 @@ export const guideInput = guideFields.extend({ seen: guideFields.nullish() })
 const isDay = (value: string) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
 
 export const termsInput = z.object({
-  kind: z.enum(['service', 'privacy'], '이용약관과 개인정보처리방침 가운데 골라 주세요'),
+  kind: z.enum(['service', 'privacy'], '이용약관과 개인정보 처리방침 가운데 골라 주세요'),
   since: text(10, { error: '시행일을 정해 주세요' })
     .regex(/^20\d{2}-\d{2}-\d{2}$/, '시행일을 정해 주세요')
     .refine(isDay, '달력에 없는 날이에요'),

@@ -18,11 +18,11 @@ const numberLabel = labelOfKind('number')
 
 export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
   FOOTER_COMPANY: textLabel('회사 이름', '화면 아래, 브라우저 제목, 약관에 나와요.'),
-  FOOTER_CEO: textLabel('대표자', '화면 아래와 개인정보처리방침의 책임자로 나와요.'),
+  FOOTER_CEO: textLabel('대표자', '화면 아래와 개인정보 처리방침의 책임자로 나와요.'),
   FOOTER_CORPORATION_NUMBER: textLabel('사업자등록번호', '화면 아래에 나와요.'),
   FOOTER_CORPORATION_MARKET_NUMBER: textLabel('통신판매업 신고번호', '화면 아래에 나와요.'),
-  FOOTER_CEO_PHONE_NUMBER: textLabel('대표 전화', '화면 아래와 개인정보처리방침에 나와요.'),
-  FOOTER_ADDRESS: textLabel('주소', '화면 아래와 개인정보처리방침에 나와요.'),
+  FOOTER_CEO_PHONE_NUMBER: textLabel('대표 전화', '화면 아래와 개인정보 처리방침에 나와요.'),
+  FOOTER_ADDRESS: textLabel('주소', '화면 아래와 개인정보 처리방침에 나와요.'),
   SITE_MAIN_COLOR: labelOfKind('colour')(
     '주요 색',
     '버튼과 링크의 색이에요. 글자색은 읽기 쉬운 쪽으로 저절로 정해져요. 비우면 기본 파랑이에요.',

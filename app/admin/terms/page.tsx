@@ -24,7 +24,7 @@ export default async function TermsPage({ searchParams }: { searchParams: Promis
   const bodyOf = (kind: TermsKind) => termsVersionToShow(readableTerms(kind, texts, now), '', now)?.body ?? ''
   return (
     <>
-      <PageTitle title="약관" hint="이용약관은 30일 전, 개인정보처리방침은 7일 전부터 상점 위에 알려요" />
+      <PageTitle title="약관" hint="이용약관은 30일 전, 개인정보 처리방침은 7일 전부터 상점 위에 알려요" />
       <TermsList
         rows={rows}
         bodies={{ service: bodyOf('service'), privacy: bodyOf('privacy') }}

@@ -6,7 +6,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 
-export const metadata: Metadata = { title: '개인정보처리방침' }
+export const metadata: Metadata = { title: '개인정보 처리방침' }
 
 /** Public page, for signed-in members and visitors (docs/product.md#routes). */
 export default async function PrivacyPolicyPage({ searchParams }: PageProps<'/terms/privacy'>) {
