@@ -23,8 +23,8 @@ interface ChangePasswordCardProps {
 
 /**
  * Form to change the password. The server then ends every session of the member, including this one, and revokes his
- * API key unless he clears the checkbox for it. The login is then open on the
- * order screen, with the id filled in.
+ * API key unless he clears the checkbox for it. The login is
+ * then open on the order screen, with the id filled in.
  */
 export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
