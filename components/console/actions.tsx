@@ -5,13 +5,13 @@ import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/conf
 import { KeyCap } from '../ui/key-cap.tsx'
 import { QuestionDialog, type QuestionText, reasonField } from './question.tsx'
 
-/** Asks for a reason before an action that has to be explained later. */
+/** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */
 interface ReasonQuestion {
   readonly title: string
-  /** What will happen, and to whom or what; read before the reason is written. */
+  /** What the action will do, and to whom or what; shown above the field of the reason. */
   readonly text: string
   readonly action: string
-  /** Error if no reason is given: the text that the server would answer. */
+  /** Error shown if no reason is given; by default the server's message for a missing reason. */
   readonly missing?: string
   /** Shown below the field, such as the message that a member will get with this reason. */
   readonly note?: (reason: string) => ReactNode
@@ -19,8 +19,8 @@ interface ReasonQuestion {
 }
 
 /**
- * The texts of a dialog, in which `title` and `action` (the confirm button's label) may be missing: the dialog's name
- * then stands for them.
+ * The texts of a dialog, with `title` and `action` (the label of the confirm button) optional: DeclaredDialog then
+ * shows the action's label in their place.
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
@@ -47,7 +47,7 @@ export interface Action extends DialogDeclaration {
   readonly run?: () => unknown
 }
 
-/** The form that asks for a reason and passes it to `onGiven`. */
+/** Declares the form of a reason dialog: one required field, whose trimmed text is passed to `onGiven`. */
 const reasonFormText = ({
   missing = reasonMissing().message,
   note,
@@ -67,7 +67,9 @@ interface DeclaredDialogProps extends DialogControls {
   readonly declared: DialogDeclaration | undefined
 }
 
-/** Renders the dialog that a declaration describes; `name` is its default title and button label. */
+/**
+ * Renders the dialog of a declaration; `name` is its title and its button's label unless the declaration has others.
+ */
 export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogProps) {
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
@@ -86,7 +88,7 @@ const onFirstClick = (act: () => void) => (event: MouseEvent) => {
 }
 
 /**
- * Whether a button gets the main tone: the first action, unless its key is R, which takes back, stops or holds
+ * Whether a button gets the accent colour: the first action does, unless its key is R, which rejects or stops
  * something.
  */
 const isMainAction = ({ key }: Action, at: number): boolean => at === 0 && key !== 'r'
@@ -95,7 +97,7 @@ interface ActionsProps {
   readonly actions: readonly Action[]
   readonly busy: boolean
   readonly onPress: (action: Action) => void
-  /** Lets only the main action grow to the width that the others leave; otherwise all of them grow. */
+  /** If true, only the main action's button is widened to fill the line; otherwise all buttons are. */
   readonly wideMain?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, firstOfMonth, koreanDay, lastOfMonth } from '../ui/calendar-days.ts'
 
-/** First and last day of a list or a report, both included; undefined where it is open. */
+/** Range of days that a list or report covers, first and last day included; an undefined end is unlimited. */
 export interface Days {
   readonly from?: Day | undefined
   readonly to?: Day | undefined
@@ -10,7 +10,7 @@ export interface DayPreset extends Days {
   readonly label: string
 }
 
-/** The usual days of an operator, in Seoul. `today` is the day of the server. */
+/** Ranges of days offered as chips: today, yesterday, this month, last month. `today` is the server's day in Seoul. */
 export function dayPresets(today: Day): readonly DayPreset[] {
   const yesterday = addDays(today, -1)
   const lastMonth = addMonths(firstOfMonth(today), -1)
@@ -22,9 +22,11 @@ export function dayPresets(today: Day): readonly DayPreset[] {
   ]
 }
 
-export const sameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
+export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
 
-/** `2026. 11. 1. – 2026. 11. 30.`, a single day, or one end; empty for all days. */
+/**
+ * A range of days as text: `2026. 11. 1. – 2026. 11. 30.`, a single day, or 'from' or 'until' a day; '' for all days.
+ */
 export function daysText({ from, to }: Days): string {
   if (from && from === to) return koreanDay(from)
   if (from && to) return `${koreanDay(from)} – ${koreanDay(to)}`

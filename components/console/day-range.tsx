@@ -9,7 +9,7 @@ import { chipClass, chipOnClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { type DayPreset, type Days, dayPresets, daysText, sameDays } from './day-presets.ts'
+import { areSameDays, type DayPreset, type Days, dayPresets, daysText } from './day-presets.ts'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 const chipOffClass = 'text-ink-2 hover:bg-line'
@@ -19,13 +19,13 @@ interface DayChoiceProps {
   readonly presets: readonly DayPreset[]
   readonly today: string
   readonly hrefOf: (days: Days) => string
-  /** Last day that can be chosen, if there is one. */
+  /** Last day that can be chosen, such as today for reports; without it any day can. */
   readonly max?: string
 }
 
-/** Days as chips, and a form for two days of one's own. What is chosen is stored in the URL. */
+/** Choice of a range of days: chips for the presets, and a form for any other range. The range is stored in the URL. */
 export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps) {
-  const own = !presets.some((preset) => sameDays(preset, days))
+  const own = !presets.some((preset) => areSameDays(preset, days))
   const [open, setOpen] = useState(false)
   const form = useId()
   return (
@@ -37,8 +37,8 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
             href={hrefOf(preset)}
             prefetch={false}
             scroll={false}
-            aria-current={sameDays(preset, days) ? 'true' : undefined}
-            className={cx(chipClass, sameDays(preset, days) ? chipOnClass : chipOffClass)}
+            aria-current={areSameDays(preset, days) ? 'true' : undefined}
+            className={cx(chipClass, areSameDays(preset, days) ? chipOnClass : chipOffClass)}
           >
             {preset.label}
             <LinkBusy />
@@ -54,18 +54,18 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
           {own ? `직접 ${daysText(days)}` : '직접'}
         </button>
       </nav>
-      {open && <OwnDays id={form} {...{ days, today, hrefOf, max }} onDone={() => setOpen(false)} />}
+      {open && <CustomRangeForm id={form} {...{ days, today, hrefOf, max }} onDone={() => setOpen(false)} />}
     </>
   )
 }
 
-interface OwnDaysProps extends Pick<DayChoiceProps, 'days' | 'today' | 'hrefOf' | 'max'> {
+interface CustomRangeFormProps extends Pick<DayChoiceProps, 'days' | 'today' | 'hrefOf' | 'max'> {
   readonly id: string
   readonly onDone: () => void
 }
 
-/** Form of two days. Either may be empty, which leaves that end open. */
-function OwnDays({ id, days, today, hrefOf, max, onDone }: OwnDaysProps) {
+/** Form for the first and the last day of a range; an empty one leaves that end unlimited. */
+function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFormProps) {
   const router = useRouter()
   const [busy, start] = useTransition()
   const [from, setFrom] = useState(days.from ?? '')
@@ -107,7 +107,7 @@ interface DayRangeProps {
   readonly today: string
 }
 
-/** The days of a list: all, the usual ones, or two of one's own. */
+/** Filter of a list by days: all, a preset such as yesterday, or any range. */
 export function DayRange({ listUrl, state, today }: DayRangeProps) {
   const hrefOf = ({ from, to }: Days) => listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]

@@ -8,7 +8,7 @@ import { seoulTime } from '../ui/seoul-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from './page-link.tsx'
 
-/** A term and its value; the fact is left out if the value is null, false or empty. */
+/** A line of a detail: a term and its value. It is not shown if the value is null, undefined, false or ''. */
 export type DetailFact = readonly [term: string, value: ReactNode]
 
 /** The facts of the selected row as a list of terms and values. */
@@ -29,7 +29,7 @@ export function DetailFacts({
   )
 }
 
-/** A fact's time in Seoul, or null if there is none. */
+/** A time as the value of a DetailFact, in Seoul; null, so that the fact isn't shown, if there is no time. */
 export const factTimeText = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
 
 /** A section of a detail with a small heading. */
@@ -43,14 +43,16 @@ export function DetailPart({ title, children }: { readonly title: string; readon
 }
 
 interface LoadedProps<Detail> {
-  /** Null while loading. */
+  /** Null while it is being loaded, or if that failed. */
   readonly detail: Detail | null
   readonly failed: boolean
   readonly failure: string
   readonly children: (detail: Detail) => ReactNode
 }
 
-/** Renders a loaded detail: a placeholder while it loads, `failure` if loading failed. */
+/**
+ * Renders a detail that is loaded after its row was selected: a placeholder until then, the text `failure` on an error.
+ */
 export function LoadedDetail<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
   if (failed) return <p className="text-s text-bad">{failure}</p>
   return detail ? children(detail) : <Skeleton className="h-32" />
@@ -64,7 +66,7 @@ interface LedgerEntry {
   readonly reason?: string | null
 }
 
-/** The ledger entries of an order. */
+/** The ledger entries of an order or auto order, as a section of its detail. */
 export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <DetailPart title="포인트 내역">

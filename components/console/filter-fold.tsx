@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 
 interface FilterFoldProps {
-  /** Whether the filters are many enough to hide them on phones. */
+  /** Whether phones hide the filters behind a button, because there are many of them. */
   readonly folds: boolean
-  /** Number of the filters that are set, shown on the button. */
+  /** Number of filters with a value, shown on the button that opens them. */
   readonly chosen: number
   readonly search: ReactNode
   readonly chips: ReactNode

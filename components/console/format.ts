@@ -1,7 +1,7 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
 /** A time as lists show it: only the time if it is today, else day and minute. `now` in milliseconds. */
-export function shortMoment(at: string, now: number): string {
+export function shortTimeText(at: string, now: number): string {
   const text = seoulTime(at)
   return text.slice(0, 10) === seoulTime(now).slice(0, 10) ? text.slice(11) : text.slice(5, 16)
 }

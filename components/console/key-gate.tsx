@@ -7,14 +7,14 @@ import { isTyping } from '../ui/keyboard.ts'
 import { isNavigating, navigationEnded, watchNavigation } from '../ui/page-ready.ts'
 import { searchField } from './search-box.tsx'
 
-/** Keys that act on a page: characters, and those that start or close something. Tab and the arrows only move. */
+/** Whether a key can start something: characters, Enter and Escape can; Tab and the arrows only move the focus. */
 const isActing = ({ key }: KeyboardEvent): boolean => [...key].length === 1 || key === 'Enter' || key === 'Escape'
 
-/** Enter and Space on a control press that control, which is no shortcut. */
+/** Whether a key press is Enter or Space on a link or button, which the browser turns into a click. */
 const pressesControl = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary') !== null
 
-/** Puts text typed elsewhere into the search of the page, with the caret behind it, and searches if `submits`. */
+/** Puts a text into the page's search field, with the caret behind it; `submits`: also starts the search. */
 function typeIntoSearch(text: string, submits: boolean): void {
   const field = searchField()
   if (!field) return
@@ -25,8 +25,9 @@ function typeIntoSearch(text: string, submits: boolean): void {
 }
 
 /**
- * While another page is on its way, keys don't act on the one that is still shown. What is typed after / is collected
- * in a field of its own, so that Hangul is composed as anywhere else, and goes into the search of the page that arrives.
+ * Blocks shortcuts while another page is being loaded, so that they don't act on rows of the page that is still shown.
+ * What is typed after / meanwhile is collected in a field of this component, in which Hangul can be composed, and is
+ * put into the search field of the new page when it arrives.
  */
 export function KeyGate() {
   const [open, setOpen] = useState(false)
@@ -44,7 +45,7 @@ export function KeyGate() {
   }
   const arrive = useEffectEvent(() => {
     navigationEnded()
-    // A syllable that is being composed is finished first: moving the focus would tear it apart.
+    // Waits until the Hangul syllable that is being composed is complete: moving the focus would break it off.
     if (!composing.current) handOver()
   })
   useEffect(() => {

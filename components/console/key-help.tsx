@@ -4,10 +4,11 @@ import { searchLabel } from '#lib/search/labels.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
+/** A line of the key help: one or more keys and what they do. */
 export interface KeyLine {
   readonly keys: readonly string[]
   readonly does: string
-  /** Also shown in the line under the table, not only in the help dialog. */
+  /** Whether the keys are also shown in the line under the table, not only in the help dialog. */
   readonly short?: boolean
 }
 
@@ -17,8 +18,8 @@ const searchKey: KeyLine = { keys: ['/'], does: '검색' }
 const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
 const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
-/** Key help of a console list: the common keys, with the list's own ones in the middle. */
-export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [
+/** Lines of a list's key help: the keys that all lists share, and between them the list's own ones. */
+export const keyLinesOfList = (own: readonly KeyLine[]): readonly KeyLine[] => [
   moveKeys,
   detailKey,
   ...own,
@@ -37,7 +38,7 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
   )
 }
 
-/** The main keys, in a line under the table; hidden below 901px, where devices rarely have a keyboard. */
+/** The keys marked `short`, in a line under the table; hidden below 901px, where devices rarely have a keyboard. */
 export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
   return (
     <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex">

@@ -4,7 +4,7 @@ import { pointText, wonText } from '#lib/money/points.ts'
 import type { Column, PhonePlace } from '../ui/table.tsx'
 import { RowLink, RowTime } from './row-context.tsx'
 
-/** Makes a column from its head, its cell, its place on a phone's card, and its class names. */
+/** Makes a table column: its head, the content of its cells, where phones show it on a row's card, and class names. */
 export const column = <Row,>(
   head: string,
   cell: (row: Row) => ReactNode,
@@ -12,16 +12,16 @@ export const column = <Row,>(
   className?: string,
 ): Column<Row> => ({ key: head, head, cell, phone, className })
 
-/** A right-aligned column, for numbers. */
+/** As `column`, right-aligned, for numbers. */
 export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
   ...column(...args),
   align: 'right',
 })
 
-/** Class of a column that is hidden below 881px, where only the detail contains its value. */
+/** Class of a column that is hidden below 881px, where the row's detail shows its value. */
 export const hiddenOnPhoneClass = 'max-wide:hidden'
 
-/** Class of small print in a cell that is shown below 881px only, for a value whose column is hidden there. */
+/** Class of small print in a cell that is shown only below 881px: the value of another column, hidden there. */
 const phoneOnlyClass = 'text-s text-ink-3 wide:hidden'
 
 interface RowWithTime {
@@ -39,11 +39,11 @@ export const createdAtColumn = <Row extends RowWithTime>(head: string): Column<R
   key: 'createdAt',
 })
 
-/** Column of the time of an event, in small print; a phone's card shows it in the place of the amount. */
+/** Column of the time of an event, in grey; a phone's card shows it where other lists have the amount. */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> =>
   column(head, (row) => <RowTime at={momentOf(row)} />, 'amount', 'whitespace-nowrap tabular-nums text-ink-3')
 
-/** Column of the member who made a request; where the time's own column is hidden, the cell also shows the time. */
+/** Column of the member who made a request; on phones, which hide the column of the time, the cell also contains it. */
 export const requesterColumn = <Row extends RowWithTime & { readonly memberId: string }>(
   className: string,
 ): Column<Row> =>
@@ -62,7 +62,9 @@ export const requesterColumn = <Row extends RowWithTime & { readonly memberId: s
     className,
   )
 
-/** Column of a row's name, which is also the link that selects the row; `below` follows the link. */
+/**
+ * Column of a row's name, which is the link that selects the row; `below` is shown in the same cell, after the link.
+ */
 export const titleColumn = <Row extends { readonly id: number }>(
   head: string,
   titleOf: (row: Row) => ReactNode,
@@ -87,7 +89,7 @@ interface OrderedRow extends RowWithTime {
   readonly serviceText: string
 }
 
-/** The first columns of orders and auto orders: number, time, member and product. */
+/** The first columns of the lists of orders and auto orders: number, time (with this `head`), member and product. */
 export const orderColumns = <Row extends OrderedRow>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
   createdAtColumn(head),
@@ -117,16 +119,16 @@ const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<
   align: 'right',
 })
 
-/** A column that the list can be sorted by, under the name that it has in the list's call. */
-export const sortable = <Row,>(key: string, sortedColumn: Column<Row>): Column<Row> => ({ ...sortedColumn, key })
+/** Makes a column sortableColumn; `key` is its name in the `sort` parameter of the list's URL and API call. */
+export const sortableColumn = <Row,>(key: string, sortedColumn: Column<Row>): Column<Row> => ({ ...sortedColumn, key })
 
 /** Column of an amount in won. */
 export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
   amountColumn(head, (row) => wonText(amountOf(row)))
 
-/** Column of the price that was paid, in points. */
+/** Column of the price that the member paid, in points; the list can be sorted by it. */
 export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
-  sortable(
+  sortableColumn(
     'point',
     amountColumn('금액', ({ point }) => pointText(point)),
   )

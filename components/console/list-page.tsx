@@ -8,9 +8,9 @@ import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
-import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
+import { KeyHelp, type KeyLine, KeyRow, keyLinesOfList } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
-import { type OtherAct, PickedBar, type PickedRows, pickColumn, pickKeys } from './picking.tsx'
+import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import { withSorting } from './sort-head.tsx'
@@ -36,7 +36,9 @@ interface RowPicking<Row> {
   /** Ids of the rows that can be picked. */
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
-  /** Smallest number of picked rows for which `bar` is shown, for an action that needs more than one. */
+  /**
+   * Smallest number of rows that the action needs, 1 by default: checkboxes and `bar` are shown from that number on.
+   */
   readonly least?: number
   /**
    * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the number and total of the
@@ -48,7 +50,7 @@ interface RowPicking<Row> {
     readonly action: string
     readonly dialog: string
     /** A second button in the bar for another action on the picked rows. */
-    readonly other?: OtherAct
+    readonly other?: SecondBarAction
   }
 }
 
@@ -96,7 +98,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
-  const keys = listKeys(props.keys ?? keyLinesOf(actions)).filter(
+  const keys = keyLinesOfList(props.keys ?? keyLinesOf(actions)).filter(
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {

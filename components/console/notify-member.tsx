@@ -5,13 +5,13 @@ import { Notice } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
 
-/** localStorage key of the choice; stored only while the member is not to be told. */
+/** localStorage key of the choice not to notify members; there is no entry while they are to be notified. */
 const quietKey = 'notifyMember'
 const QUIET = 'off'
 
 let choice: boolean | undefined
 
-/** Whether staff chose, here or on an earlier page, to tell the member. */
+/** Whether members are to be notified, as staff last chose in this browser; true at first. */
 export function shouldNotify(): boolean {
   choice ??= readStoredText(quietKey) !== QUIET
   return choice
@@ -27,7 +27,7 @@ interface MessageText {
   readonly body: string
 }
 
-/** What a member will read, and by which channel; `channel` is undefined while it isn't known yet. */
+/** Preview of the message that a member will get, and by which channel; undefined, until it is known, means e-mail. */
 export function MessagePreview({
   message: { subject, body },
   channel = 'EMAIL',
@@ -45,12 +45,12 @@ export function MessagePreview({
 }
 
 interface NotifyMemberProps {
-  /** Null if the member has no address; undefined while it isn't known yet. */
+  /** Channel by which the member can be notified; null if he has no address for any, undefined until it is known. */
   readonly channel: Channel | null | undefined
   readonly message: MessageText
 }
 
-/** The choice to tell the member of what staff are about to do, with the message. It is remembered in the browser. */
+/** Checkbox whether to notify the member of what staff are about to do, with a preview of the message. */
 export function NotifyMember({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)
   if (channel === null) return <p className="text-s text-ink-3">{notifyTexts.unreachable}</p>

@@ -3,10 +3,10 @@ import type { RoleName } from '#lib/members/labels.ts'
 export interface ConsolePage {
   readonly path: string
   readonly label: string
-  /** The least role that can use the page, if not all of staff can; the search shows it to nobody else. */
+  /** Lowest role that can use the page, if not all staff can; the search over everything hides it from lower roles. */
   readonly least?: RoleName
-  /** Key of the count that the menu shows beside the label. */
-  readonly count?: PageCount
+  /** Which of the counts of waiting items the menu shows beside the label. */
+  readonly count?: PageCountName
 }
 
 export interface PageGroup {
@@ -14,7 +14,7 @@ export interface PageGroup {
   readonly pages: readonly ConsolePage[]
 }
 
-export type PageCount = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders'
+export type PageCountName = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders'
 
 /** The console's pages, in the order of the menu. */
 export const pageGroups: readonly PageGroup[] = [

@@ -7,7 +7,10 @@ import type { Column } from '../ui/table.tsx'
 import type { Shortcuts } from '../ui/use-shortcuts.ts'
 import { neighbourOf } from './row-selection.ts'
 
-/** Rows picked for one action on all of them, by id. A row that left the list doesn't count as picked. */
+/**
+ * State of the rows that staff have picked by checkbox for one action on all of them, by id; `ids` are the rows that
+ * can be picked. A row that has left the list doesn't count as picked.
+ */
 export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
   const [wanted, setWanted] = useState<ReadonlySet<Id>>(new Set())
   const picked = ids.filter((id) => wanted.has(id))
@@ -31,8 +34,8 @@ interface ListWalk {
 }
 
 /**
- * Shortcuts: X picks or unpicks the selected row, Shift+J and Shift+K pick while moving, Shift+X picks all rows, Escape
- * unpicks all.
+ * Shortcuts that pick rows: X picks or unpicks the selected row, Shift+J and Shift+K pick it and the next or previous
+ * one, Shift+X picks all rows, Escape unpicks all.
  */
 export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListWalk): Shortcuts {
   const walk = (by: 1 | -1) => {
@@ -55,7 +58,7 @@ export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: List
  */
 const pickBoxClass = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
 
-/** The column of checkboxes in front of a list's other columns. */
+/** Makes the first column of a list: a checkbox per row, and one in the head that picks all. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
   picks: PickedRows<Id>,
   pickable: readonly Id[],
@@ -88,8 +91,8 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
   }
 }
 
-/** A second action on the picked rows. */
-export interface OtherAct {
+/** A second button in the bar of the picked rows, for an action other than the main one, and its key. */
+export interface SecondBarAction {
   readonly key: 'r'
   readonly label: string
   readonly run: () => void
@@ -100,7 +103,7 @@ interface PickedBarProps {
   /** Number of picked rows and their total. */
   readonly text: string
   readonly act: string
-  readonly other?: OtherAct | undefined
+  readonly other?: SecondBarAction | undefined
   readonly onAct: () => void
   readonly onClear: () => void
 }

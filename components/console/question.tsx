@@ -15,18 +15,18 @@ import {
 import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
 
 /**
- * Declaration of a form whose answers are passed to `onGiven`, such as the dialogs of actions and small forms of a
- * page; rows and settings are edited with useDraft instead. The functions are methods, so that they may name the types
- * of the values they take.
+ * Declaration of a form that asks for values and passes them to `onGiven`, such as the form in an action's dialog. Rows
+ * and settings are edited with useDraft instead. The functions are declared as methods, so that a declaration may type
+ * their parameters more narrowly.
  */
 export interface FormQuestion {
-  /** The fields, which may depend on what is typed so far. */
+  /** The fields, or a function that returns them if they depend on what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
-  /** Initial values. */
+  /** Values with which the fields are filled in at first. */
   readonly first?: FieldValues
-  /** The first error of the answers, by the rules that the server also applies. */
+  /** Checks the values by the server's rules; returns the first error. */
   check?(values: FieldValues): FieldIssue | null
-  /** Receives the checked answers; may resolve to an error that the server found. */
+  /** Called with the checked values when the form is submitted; may resolve to an error that the server found. */
   onGiven(values: FieldValues): unknown
 }
 
@@ -44,7 +44,7 @@ export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion
     Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
   )
   const declared = typeof fields === 'function' ? fields(draft) : fields
-  // A field that is hidden isn't in the form, and leaves the draft as it was.
+  // The drafts of the fields that are in the form now; hidden ones aren't.
   const read = (data: FormData): DraftValues =>
     Object.fromEntries(
       declared
@@ -58,10 +58,9 @@ export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const typed = read(new FormData(currentTarget))
-    // The draft still contains what was typed into a field that is now hidden, so that it reappears together with the
-    // field.
+    // Merged, not replaced: what was typed into a field that is now hidden reappears together with the field.
     setDraft((before) => ({ ...before, ...typed }))
-    // The rules of the other fields may depend on a choice, so it clears their error.
+    // The rules of other fields may depend on the selected radio: a new selection removes their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
   }
   return { ...form, formProps: { ...formProps, onChange }, id, fields: declared, draft, firstOf }
@@ -72,7 +71,7 @@ interface QuestionFieldsProps {
   readonly dense?: boolean
 }
 
-/** The controls of a declared form. */
+/** The fields of a form declared as FormQuestion; `form` is what useQuestion returned. */
 export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, dense = false }: QuestionFieldsProps) {
   return (
     <FieldRows
@@ -101,12 +100,12 @@ export const reasonField: FieldDeclaration = {
 
 type DialogTone = 'main' | 'bad'
 
-/** A form as a dialog, declared. */
+/** Declaration of a dialog with a form: FormQuestion and the dialog's texts. */
 export interface QuestionText extends FormQuestion {
   readonly title: string
-  /** What will happen, and to whom or what; read before the fields. */
+  /** What submitting will do, and to whom or what; shown above the fields. */
   readonly text?: ReactNode
-  /** Label of the submit button; it may name what will happen by what is typed so far. */
+  /** Label of the submit button; as a function it may state the effect of what is typed so far. */
   readonly action: string | ((draft: DraftValues) => string)
   readonly tone?: DialogTone | ((draft: DraftValues) => DialogTone)
   /** Selector of the element that is focused first, if it isn't the first field. */
@@ -115,7 +114,9 @@ export interface QuestionText extends FormQuestion {
   note?(draft: DraftValues): ReactNode
 }
 
-/** A dialog that asks for the answers of a declared form. */
+/**
+ * Dialog with the form and the texts of a QuestionText; its owner closes it, for example once the call has succeeded.
+ */
 export function QuestionDialog({
   title,
   text,

@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { shortMoment } from './format.ts'
+import { shortTimeText } from './format.ts'
 
-/** Values of a list page that the cells of its table use. */
+/** Values of a list page that cells of its table read from a React context. */
 interface RowContext {
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -13,9 +13,7 @@ interface RowContext {
 
 export const RowValuesContext = createContext<RowContext>({ now: 0, hrefOf: () => '' })
 
-/**
- * The link that contains the name of a row and selects the row. It works without scripts, and the Tab key stops at it.
- */
+/** Link with the name of a row, which selects the row; it also works without scripts, and can be reached with Tab. */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <a
@@ -31,5 +29,5 @@ export function RowLink({ id, children }: { readonly id: number; readonly childr
 /** A time in a list, shortened, and in full on hover; `none` is shown if `at` is null. */
 export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
   const { now } = useContext(RowValuesContext)
-  return at ? <time title={seoulTime(at)}>{shortMoment(at, now)}</time> : none
+  return at ? <time title={seoulTime(at)}>{shortTimeText(at, now)}</time> : none
 }

@@ -13,7 +13,8 @@ export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1
 }
 
 /**
- * The first row below the row `after` for which `waits` is true, else the nearest one above it; null if there is none.
+ * Id of the row to select once the row with the id `after` is settled: the first row below it for which `waits` is
+ * true, else the nearest such row above it; null if there is none.
  */
 export function nextWaitingRow<Row extends RowWithId>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The part of a list's query that a saved filter stores: without the selected row (`id`) and the page (`cursor`). */
+/** What a saved filter stores of a list's query string: all but the selected row (`id`) and the page (`cursor`). */
 export function savedQuery(search: string): string {
   const params = new URLSearchParams(search)
   for (const key of ['id', 'cursor']) params.delete(key)

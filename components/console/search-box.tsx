@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
-/** The search field of the page; null on a page without one. */
+/** The search field above the page's list; null on a page without one. */
 export const searchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
 
 /** Focuses the search field of the page, for the / key. */

@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from '../ui/unsaved.tsx'
 import { KeyGate } from './key-gate.tsx'
-import { type PageCount, pageGroups } from './pages.ts'
+import { type PageCountName, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 import { SearchButton, SearchIconButton } from './search/search-buttons.tsx'
 import { SearchPalette } from './search/search-palette.tsx'
@@ -23,13 +23,13 @@ interface ShellProps {
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
   /** Number of items that wait on each page; zero is not shown. */
-  readonly counts: Partial<Record<PageCount, number>>
+  readonly counts: Partial<Record<PageCountName, number>>
   readonly filters: readonly SavedFilter[]
   readonly reauthWays: ReauthWays
   readonly children: ReactNode
 }
 
-/** Layout of /admin: a narrow menu in groups with counts of what waits; below 901px it opens as a sheet. */
+/** Layout of /admin: a menu of the pages, in groups, with the number of items that wait; a sheet below 901px. */
 export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">

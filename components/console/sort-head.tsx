@@ -7,7 +7,8 @@ import { directionOf, type ListState, type ListStatus, type ListUrl, listHref, n
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
 /**
- * The columns with links in the heads of those that the list can be sorted by; their keys are the names of the orders.
+ * The columns of a list with a link in the head of each one that the list can be sorted by, which is one whose `key` is
+ * the key of a ListSort.
  */
 export function withSorting<Row>(
   columns: readonly Column<Row>[],

@@ -20,7 +20,7 @@ import {
 
 const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, noWaitingActs)
 
-/** Ids of the rows on which an act waits or is under way. */
+/** Ids of the rows that an act waiting in the undo bar, or being sent, changes: a list marks them. */
 export const useIdsOfActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
 
 function takeBack() {
@@ -29,8 +29,9 @@ function takeBack() {
 }
 
 /**
- * Bar with the acts that are about to be sent, and the button and key that take them back; used once, in the console's
- * layout. The browser asks before a page is left on which one waits; left all the same, it is sent.
+ * Bar with the acts that are about to be sent, and the button and key (Z) that take them back; rendered once, in the
+ * console's layout. If the tab is closed while an act waits, the browser asks; if it is closed all the same, the act is
+ * sent.
  */
 export function UndoBar() {
   const unsent = useWaitingActs().filter(({ due }) => due !== null)
@@ -42,7 +43,7 @@ export function UndoBar() {
     return () => {
       removeEventListener('beforeunload', ask)
       removeEventListener('pagehide', sendActsNow)
-      // The console is left for a page of the shop.
+      // The bar is unmounted when staff go from the console to a page of the shop: sends what still waits.
       sendActsNow()
     }
   }, [])

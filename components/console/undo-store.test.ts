@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasUnsentActs, holdActs, sendActsNow, sendLater, takeBackActs, UNDO_MS, waitingActs } from './undo-store.ts'
+import { hasUnsentActs, holdActs, sendActLater, sendActsNow, takeBackActs, UNDO_MS, waitingActs } from './undo-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
@@ -11,7 +11,7 @@ const actOf = (...ids: number[]) => ({ ids, text: '승인', send: vi.fn(() => Pr
 
 test('nothing is sent before five seconds are over, and then once', async () => {
   const act = actOf(1)
-  sendLater(act)
+  sendActLater(act)
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
   expect(act.send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -33,10 +33,10 @@ test('what is taken back is never sent, what is under way is not taken back', as
     ),
   }
   const [late, later] = [actOf(2), actOf(3, 4)]
-  sendLater(early)
+  sendActLater(early)
   await vi.advanceTimersByTimeAsync(3_000)
-  sendLater(late)
-  sendLater(later)
+  sendActLater(late)
+  sendActLater(later)
   await vi.advanceTimersByTimeAsync(2_500)
   expect(takeBackActs()).toBe(3)
   expect(waitingActs().map(({ ids }) => ids)).toEqual([[1]])
@@ -49,7 +49,7 @@ test('what is taken back is never sent, what is under way is not taken back', as
 
 test('whoever points at the bar holds the countdown, which starts anew afterwards', async () => {
   const act = actOf(1)
-  sendLater(act)
+  sendActLater(act)
   await vi.advanceTimersByTimeAsync(4_000)
   holdActs(true)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -63,7 +63,7 @@ test('whoever points at the bar holds the countdown, which starts anew afterward
 
 test('a page that is closed sends what waits, once', async () => {
   const act = actOf(1, 2)
-  sendLater(act)
+  sendActLater(act)
   expect(hasUnsentActs()).toBe(true)
   sendActsNow()
   sendActsNow()

@@ -1,25 +1,30 @@
-// Acts that staff can take back for five seconds: their calls are sent only after that, so that nothing has been written
-// when one is taken back. The store outlives a change of the console's page; a page that is closed or reloaded sends what
-// still waits.
+// Acts, such as an approval, that staff can take back for five seconds: the calls of an act are sent only after that,
+// so that nothing has been written when it is taken back. Acts go on waiting while staff move between pages of the
+// console; when the tab is closed or reloaded, those that still wait are sent.
 
+/** Milliseconds for which an act can be taken back. */
 export const UNDO_MS = 5_000
 
-/** A timer longer than 24 days would fire at once; a held countdown has no end. */
+/**
+ * Longest timer: browsers fire one of more than 24 days at once, which would send an act whose countdown is stopped.
+ */
 const MAX_TIMER_MS = 60_000
 
-/** An act that waits to be sent, on rows of a list with these ids. */
+/** An act that can be taken back before its calls are sent; `ids` are the rows of the list that it changes. */
 export interface UndoableAct {
   readonly ids: readonly number[]
-  /** What will be done, for example '홍길동 · 50,000원 승인'. */
+  /** What the act will do, shown while it waits, for example '홍길동 · 50,000원 승인'. */
   readonly text: string
-  /** What staff should know before it happens. */
+  /** What staff should reconsider while the act waits, for example that no deposit was found. */
   readonly warning?: string | undefined
-  /** Sends the calls. `leaving`: the page is being closed, so all of them have to start at once and outlive it. */
+  /**
+   * Sends the act's calls. `leaving`: the page is being closed, so all of them have to start at once and outlive it.
+   */
   send(options: { readonly leaving: boolean }): Promise<unknown>
 }
 
 interface WaitingAct extends UndoableAct {
-  /** When it is sent, in milliseconds; null once its calls are under way. */
+  /** Time at which the calls will be sent, in milliseconds; null once they are under way. */
   readonly due: number | null
 }
 
@@ -46,29 +51,29 @@ function sendActs(ready: readonly WaitingAct[], leaving = false) {
 
 const sendDue = () => sendActs(acts.filter(({ due }) => due !== null && due <= Date.now()))
 
-/** Sends an act in five seconds, unless it is taken back before. */
-export function sendLater(act: UndoableAct): void {
+/** Shows an act in the undo bar and sends it after UNDO_MS, unless staff take it back. */
+export function sendActLater(act: UndoableAct): void {
   replaceActs([...acts, { ...act, due: Date.now() + UNDO_MS }])
 }
 
-/** Takes back all acts that aren't sent yet. Returns their number of rows. */
+/** Drops all acts that aren't sent yet. Returns how many rows they would have changed. */
 export function takeBackActs(): number {
   const unsent = acts.filter(isUnsent)
   if (unsent.length > 0) replaceActs(acts.filter((act) => !isUnsent(act)))
   return unsent.reduce((sum, { ids }) => sum + ids.length, 0)
 }
 
-/** Stops the countdown while the bar is pointed at or focused; it then starts anew. */
+/** Stops the countdown of all acts (`held`), while the undo bar is pointed at or focused, or starts it anew. */
 export function holdActs(held: boolean): void {
   const due = held ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS
   if (!acts.some(isUnsent)) return
   replaceActs(acts.map((act) => (isUnsent(act) ? { ...act, due } : act)))
 }
 
-/** Sends what still waits, at once: the page is being closed. */
+/** Sends all acts that still wait at once, when the console is left. */
 export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 
-/** True while an act waits that would be lost with the page. */
+/** Whether an act still waits to be sent. */
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
 export const waitingActs = (): readonly WaitingAct[] => acts

@@ -12,23 +12,23 @@ export interface ConsoleCall<T = unknown> {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Toast text of a success; none if the screen itself shows it. */
+  /** Text of the toast after a success; absent or '' for no toast. */
   readonly done?: string | ((body: T) => string)
 }
 
-/** Status of a call without a session: the login over the page was closed. */
+/** HTTP status of a call without a session; it gets here only if the user has closed the login over the page. */
 const UNAUTHENTICATED = 401
 
-/** The first field error of a refusal; null if the refusal names no field. */
+/** The first field error in a refused call's answer (`issues`); null if it names no field. */
 export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
 }
 
 /**
- * Makes one call at a time, shows the outcome as a toast and reloads the page's data, so that staff whose call was
- * refused because a colleague was faster read why and see the colleague's change. Resolves to null if the outcome is
- * unknown, if the session has ended, or if another call is in flight: dialogs then stay open with what was typed.
+ * `run` makes calls, one at a time, shows each outcome as a toast and reloads the page's data: if a colleague was
+ * faster, staff read why their call was refused and see what he changed. Resolves to null if the outcome is unknown,
+ * the session has ended or another call is in flight; the caller then leaves its dialog open with what was typed.
  */
 export function useConsoleCall() {
   const router = useRouter()
@@ -38,7 +38,7 @@ export function useConsoleCall() {
     if (!answer) return null
     const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
     if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // Without a session a reload would leave the page, and with it what is typed into its forms.
+    // Not after a 401: without a session a reload would lead to the login, and what is typed in forms would be lost.
     if (answer.status !== UNAUTHENTICATED) router.refresh()
     const isKnown = answer.status > 0 && answer.status < 500 && answer.status !== UNAUTHENTICATED
     return isKnown ? answer : null

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Delay before a detail is loaded, so that moving over rows with J held makes no calls. In milliseconds. */
+/** Milliseconds for which a row must stay selected before its detail is loaded: moving on with J held loads none. */
 const LOAD_DELAY_MS = 120
 
 interface LoadedDetail<Detail> {
@@ -13,8 +13,8 @@ interface LoadedDetail<Detail> {
 }
 
 /**
- * Loads the detail of the selected row, and again when `versionOf` returns another value; until then the previous
- * detail stays visible. `first` is the detail that was loaded with the page.
+ * Loads the detail of the selected row from the path `pathOf(row)`, and again when `versionOf(row)` changes; meanwhile
+ * the earlier detail of the row stays visible. `first` is the detail that the server has rendered with the page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,

@@ -8,25 +8,29 @@ import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
-/** Props that every page passes to its list. */
+/** Props that every console page passes to its list component. */
 export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly listUrl: ListUrl<Status>
   readonly state: ListState<Status>
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
+  /** Whether the viewer may change anything: MANAGER and OWNER may, SUPPORT only reads (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 
 interface ListOptions<Row> {
-  /** Whether a row still has to be settled: after one is settled, the next such row is selected. */
+  /** Whether a row still waits for a decision of staff: after a decision the next such row is selected. */
   readonly waits?: (row: Row) => boolean
-  /** The open request for a second person that blocks the row's actions. */
+  /**
+   * The request for a second person that the row waits for; while it is open, its decisions replace the row's actions.
+   */
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
 }
 
-/** State of a list: the selected row, what calls changed since the last load, the open dialog, and the calls. */
+/**
+ * State of a console list: its rows with the changes made since they were loaded, the selected row, the open dialog.
+ */
 export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: given, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
@@ -38,8 +42,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
   /**
-   * Closes the detail of the row `settled` and selects the next row for which `left` is true, or the id `otherwise` if
-   * there is none.
+   * Call it after a decision on the row `settled`: closes its detail and selects the next row for which `left` is true
+   * (by default one that waits) or, if there is none, the row with the id `otherwise`.
    */
   const goOn = (settled: Row, otherwise: number | null = null, left: (row: Row) => boolean = waits) => {
     selection.closeDetail()
@@ -64,7 +68,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     dialog,
     ask: setDialog,
     closeDialog: () => setDialog(null),
-    /** Overlays the rows `ids` with what a call changed in them, so that the list shows it before it is reloaded. */
+    /** Shows the rows `ids` with these changed columns at once, before the list is reloaded after a call. */
     change: (ids: readonly number[], to: Partial<Row>) =>
       setChanges((before) => ({
         ...before,

@@ -18,9 +18,9 @@ export interface ListRow {
 }
 
 /**
- * Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. It bypasses the router, which
- * watches `history.replaceState`: to the router this would be another page, which its next refresh loads twice and
- * scrolls to the top. A refresh writes the router's own URL again, so the id is written after each render.
+ * Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. It bypasses the router,
+ * which watches `history.replaceState`: to the router this would be another page, which its next refresh loads twice
+ * and scrolls to the top. A refresh writes the router's own URL again, so the id is written after each render.
  */
 function useSelectionInUrl(chosen: number | null) {
   const first = useRef(chosen)
@@ -39,14 +39,14 @@ function useSelectionInUrl(chosen: number | null) {
 }
 
 /**
- * Keeps the focus on the selected row if the row that has it leaves the list, or if a dialog gives the focus back to a
- * row that was settled in it. Without this the next Tab would start at the top of the page.
+ * Moves the focus to the selected row if the focused row leaves the list, or if a dialog closes and returns the focus
+ * to a row that was settled in it. Without this the next Tab would start at the top of the page.
  */
 function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | null, focusRow: FocusRow) {
   const wasInside = useRef(false)
   const last = useRef(chosen)
   useEffect(() => {
-    // A dialog gives the focus back when it closes; a press of the mouse takes it away on purpose.
+    // The focus in a dialog doesn't count, because it returns to the table; a mouse press elsewhere leaves the table.
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
         wasInside.current = table.current?.contains(target) ?? false

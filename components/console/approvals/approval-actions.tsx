@@ -7,10 +7,12 @@ import { Notice } from '../../ui/badge.tsx'
 import type { Action } from '../actions.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
-/** The decisions on a request that need a reason. */
+/** The decisions that ask for a reason: to refuse, and to confirm one's own request where nobody else can. */
 const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
-/** The viewer's actions on a request that waits for a second person; `decide` sends the chosen one. */
+/**
+ * Actions by which the viewer may decide on a request that waits for a second person; `decide` sends the call of one.
+ */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
   verbsByRight[approval.mine].map((verb, at) => {
     const label = approvalVerbLabels[verb]
@@ -19,7 +21,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
     const onGiven = (reason: string) =>
       decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done: title })
     return {
-      // A first decision that approves has the key A, all others have R.
+      // A starts the first action if it confirms the request, R any other.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
       label,
       ...(verbsNeedingReason.includes(verb)

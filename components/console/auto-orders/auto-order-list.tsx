@@ -55,8 +55,8 @@ const detailRequest = {
   versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),
 }
 
-/** The e-mail that the member gets, if he has an address. */
-const cancelNewsOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
+/** Preview of the e-mail that a member with an e-mail address gets when staff cancel his auto order. */
+const cancelMailOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
   subject: cancelMessage.subject,
   body: cancelMessage.body({
     id,
@@ -98,7 +98,7 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
       label: '자동주문 취소',
       reason: {
         text: cancelText(row),
-        note: () => <MessagePreview message={cancelNewsOf(row)} />,
+        note: () => <MessagePreview message={cancelMailOf(row)} />,
         onGiven: (reason) => stop(row, reason),
       },
     })
@@ -119,7 +119,7 @@ const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)
 
-/** Facts of an auto order that its list row already contains. */
+/** Facts of an auto order that its row in the list already contains, shown while its runs are being loaded. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, nextRunAt, refunded } = order
   return (
@@ -149,7 +149,7 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   )
 }
 
-/** The runs of an auto order, each of which is an order, and its ledger entries. */
+/** Below the facts of an auto order: its runs, each of which is an order, and its ledger entries. */
 function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null; readonly failed: boolean }) {
   return (
     <LoadedDetail {...props} failure="회차 기록을 불러오지 못했어요.">

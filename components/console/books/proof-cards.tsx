@@ -50,7 +50,7 @@ interface ProofCardProps<Row> {
   readonly faults: number
   /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** What the table shows: together with the card's title the name of the table for screen readers. */
+  /** What the table shows; screen readers announce the card's title and this as the table's name. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -78,8 +78,8 @@ type BookFaultKind = keyof BookFaults
 
 type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
-/** The console page and its query that show a faulty row; null if the row has no member to search for. */
-function faultPlaceOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQuery | null {
+/** Link to the console page that shows a faulty row, by a search for it; null if there is nothing to search for. */
+function faultLinkOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
@@ -89,11 +89,13 @@ function faultPlaceOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAnd
 }
 
 function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row: FaultyRow }) {
-  const place = faultPlaceOf(kind, row)
-  return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
+  const link = faultLinkOf(kind, row)
+  return link ? <PageLink {...link}>{row.id}</PageLink> : row.id
 }
 
-/** Column heads for kinds whose rows are identified by another number than their own id. */
+/**
+ * Head of the number column for checks whose rows are identified by a member's or charge's number, not by their own.
+ */
 const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
   balances: '회원번호',
   debts: '충전번호',
@@ -108,7 +110,10 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] =
   rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]
 
-/** Check of one kind: rows that don't agree, with the amount stated (`stated`) and the amount it must equal (`found`). */
+/**
+ * Card of one check of the books: the rows in which the stored amount (`stated`) isn't the amount that it must equal
+ * (`found`), in most checks the one in the ledger.
+ */
 export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly FaultyRow[] }) {
   const { title, text } = bookLabels[kind]
   return (

@@ -6,7 +6,10 @@ import { callApi } from '../../chrome/call-api.ts'
 /** Number of parallel calls: enough for a page of charges to finish quickly, few enough not to delay other requests. */
 const MAX_PARALLEL_CALLS = 4
 
-/** Result of one call; `waiting` is a charge that now waits for a second person, `alone` one for the asker himself. */
+/**
+ * Result of the call that approves one charge. `waiting`: it needs a second person first; with `alone` the one who
+ * asked confirms it himself later, because there is nobody else. `message` says why it was not approved.
+ */
 export interface ApprovalResult {
   readonly charge: AdminChargeRow
   readonly end: 'approved' | 'waiting' | 'refused'
@@ -46,5 +49,5 @@ export async function approveCharges(
   return results
 }
 
-/** What a row shows of its approval before the list is reloaded. */
-export const approvedState = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
+/** Columns of an approved charge's row that have changed, shown until the list is reloaded. */
+export const approvedColumns = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

@@ -34,13 +34,15 @@ function approvalEffectOf(charges: Charges, unpaid: Charges) {
 
 interface ApproveDialogProps {
   readonly charges: Charges
-  /** Those for which no deposit was found. */
+  /** Those of `charges` for which no deposit was found. */
   readonly unpaid: Charges
   readonly onApprove: () => void
   readonly onClose: () => void
 }
 
-/** Confirms approving several charges: shows the totals, and how many no deposit was found for. */
+/**
+ * Asks staff to confirm that they approve several charges: states the totals, and for how many no deposit was found.
+ */
 export function ApproveDialog({ charges, unpaid, onApprove, onClose }: ApproveDialogProps) {
   return (
     <ConfirmDialog

@@ -20,7 +20,7 @@ import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type DetailFact, DetailFacts, factTimeText, MemberLink } from '../detail.tsx'
-import { shortMoment } from '../format.ts'
+import { shortTimeText } from '../format.ts'
 
 const chargeStatusTones: readonly Tone[] = ['warn', 'good', 'bad']
 
@@ -49,7 +49,8 @@ interface ChargeHintProps {
 }
 
 /**
- * Badge of a charge: what it `waits` for; else, while it is pending, how bank deposits match it; else its status.
+ * Badge of a charge: `waits`, a text such as 'waits for a second person', if there is one; else, while the charge is
+ * pending, whether a bank deposit matches it; else its status.
  */
 export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: string | false }) {
   if (waits) return <Badge tone="main">{waits}</Badge>
@@ -118,7 +119,7 @@ function NearestDeposit({ hint, deposit, now }: ChargeHint & { readonly now: num
         href={`/admin/deposits?status=all&id=${deposit.id}&q=${encodeURIComponent(deposit.name)}`}
         className="tabular-nums"
       >
-        {shortMoment(deposit.at, now)} · {deposit.name} · {wonText(deposit.amount)}
+        {shortTimeText(deposit.at, now)} · {deposit.name} · {wonText(deposit.amount)}
       </a>
     </Notice>
   )

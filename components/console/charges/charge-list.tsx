@@ -15,7 +15,7 @@ import {
   createdAtColumn,
   hiddenOnPhoneClass,
   requesterColumn,
-  sortable,
+  sortableColumn,
   titleColumn,
   wonColumn,
 } from '../list-columns.tsx'
@@ -23,7 +23,7 @@ import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useIdsOfActs } from '../undo-bar.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { approvedState } from './approve-charges.ts'
+import { approvedColumns } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
@@ -42,7 +42,7 @@ function chargeColumnsOf(
   { now, state, hints, approvals }: ChargeListProps,
   underWay: ReadonlySet<number>,
 ): readonly Column<AdminChargeRow>[] {
-  // In a list of pending charges all have the same status, so the column shows how deposits match them instead.
+  // In a list of pending charges a status column would say nothing: shows whether a deposit matches each one instead.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
@@ -61,7 +61,7 @@ function chargeColumnsOf(
     createdAtColumn('요청 시각'),
     requesterColumn(`wide:max-w-[120px] wide:truncate ${narrowColumnClass}`),
     titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrowColumnClass}`),
-    sortable(
+    sortableColumn(
       'payAmount',
       wonColumn('입금액', ({ payAmount }) => payAmount),
     ),
@@ -104,14 +104,15 @@ const chargeKeyLines = [
 
 const APPROVE_ALL = '모두 승인'
 
-/** Decision of staff on a charge that needs a reason, and what the row shows of it before the list is reloaded. */
+/** A decision of staff on a charge for which a dialog asks for the reason: to reject or to reverse it. */
 interface ChargeDecision {
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
   /** Title and text of the dialog that asks for the reason, and the label of its button. */
   readonly asks: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
-  /** Toast after the decision. */
+  /** Text of the toast after the decision. */
   readonly done: (charge: AdminChargeRow) => string
+  /** Columns of the row that the decision changes, shown until the list is reloaded. */
   readonly change: () => Partial<AdminChargeRow>
 }
 
@@ -154,7 +155,7 @@ export function ChargeList(props: ChargeListProps) {
   const pickable = mayAct ? list.rows.filter(mayApprove) : []
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
-  const { approveLater, results, clear } = useApproveLater(hints, (id) => list.change([id], approvedState))
+  const { approveLater, results, clear } = useApproveLater(hints, (id) => list.change([id], approvedColumns))
   async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, reason: string) {
     const { done, change } = chargeDecisions[verb]
     const path = `/api/admin/charges/${charge.id}/${verb}`

@@ -7,7 +7,7 @@ import { isDepositSeen, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { exactPoints, formatCount, formatWon, type Points } from '#lib/money/points.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { sendLater } from '../undo-store.ts'
+import { sendActLater } from '../undo-store.ts'
 import { type ApprovalResult, approveCharges } from './approve-charges.ts'
 
 type Charges = readonly AdminChargeRow[]
@@ -15,17 +15,17 @@ type Charges = readonly AdminChargeRow[]
 export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
   charges.reduce((sum, charge) => sum + exactPoints(charge[field]), 0n)
 
-/** The charges for which no deposit was found that pays for them. */
+/** Those of `charges` for which no deposit was found, by the `hints` of how deposits match each charge. */
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
   charges.filter(({ id }) => !isDepositSeen(hints[id]?.hint))
 
-/** Name of one charge, or number and sum of several. */
+/** Text for charges that are approved together: the title of a single one, or number and sum of several. */
 const chargesText = (charges: Charges): string =>
   charges.length === 1 && charges[0]
     ? chargeTitle(charges[0])
     : `${formatCount(charges.length)}건 · ${formatWon(sumOfCharges(charges, 'payAmount'))}`
 
-/** Toast after the approvals: what was approved, what waits, or why a single one was refused. */
+/** Shows a toast after approvals: how many were approved and how many weren't, or why the only one wasn't. */
 function toastResults(results: readonly ApprovalResult[]) {
   const [first] = results
   const approved = results.filter(({ end }) => end === 'approved')
@@ -44,15 +44,16 @@ function toastResults(results: readonly ApprovalResult[]) {
 }
 
 /**
- * Approves charges after the five seconds in which staff can take it back. `results` are those of several charges of
- * which some weren't approved, to be listed until `clear`.
+ * `approveLater` approves charges after five seconds, in which staff can take it back. If some of several charges
+ * weren't approved, `results` contains the outcome of all of them until `clear` is called, so that a dialog can list
+ * them.
  */
 export function useApproveLater(hints: Readonly<Record<number, ChargeHint>>, onApproved: (id: number) => void) {
   const router = useRouter()
   const [results, setResults] = useState<readonly ApprovalResult[]>([])
   const approveLater = (charges: Charges) => {
     const unpaid = chargesWithoutDeposit(charges, hints).length
-    sendLater({
+    sendActLater({
       ids: charges.map(({ id }) => id),
       text: `${chargesText(charges)}을 승인할게요`,
       warning: unpaid > 0 ? withoutDepositText(unpaid, charges.length) : undefined,

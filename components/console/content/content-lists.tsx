@@ -34,7 +34,7 @@ function firstLineOf(text: string, most = 40): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-/** Makes the component that renders a content list from its declaration. */
+/** Turns the declaration of a content list, such as the notices, into the component that renders it. */
 const contentListOf =
   <Row extends EditableRow>(list: ListDeclaration<Row>) =>
   (props: EditableListProps<Row>) => <EditableList list={list} {...props} />
@@ -49,7 +49,7 @@ function ColourSwatch({ colour }: { readonly colour: string }) {
   )
 }
 
-/** Where a notice or popup leads. */
+/** Form field for the address that a notice or popup opens when it is pressed. */
 const linkField = {
   name: 'link',
   label: '누르면 열릴 주소',
@@ -58,7 +58,7 @@ const linkField = {
   input: { maxLength: 500, inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
 } as const
 
-/** From when until when a notice or popup is shown. */
+/** Form fields for the period in which a notice or popup is shown. */
 const periodFields = [
   { name: 'shownFrom', label: '시작 시각', kind: 'line', half: true, input: { type: 'datetime-local' } },
   {
@@ -74,7 +74,7 @@ const periodFields = [
 const periodTones = { AHEAD: 'warn', NOW: 'good', OVER: 'neutral' } as const
 const periodLabels = { AHEAD: '예정', NOW: '보이는 중', OVER: '끝남' } as const
 
-/** Whether a notice or popup is shown now; `on` is false for one that is switched off. */
+/** Badge that says whether a notice or popup is shown now; `on` is false for one that is switched off. */
 function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: boolean }) {
   const { now } = useContext(RowValuesContext)
   if (!on) return <Badge>끔</Badge>
@@ -84,7 +84,7 @@ function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: b
 
 const dayText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
 
-/** '26.11.22 09:00부터 26.11.30 18:00까지'; '' without a limit. */
+/** The period as text, '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither beginning nor end. */
 const periodText = ({ shownFrom, shownUntil }: Period): string =>
   [shownFrom && `${dayText(shownFrom)}부터`, shownUntil && `${dayText(shownUntil)}까지`].filter(Boolean).join(' ')
 

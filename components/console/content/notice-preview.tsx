@@ -6,11 +6,11 @@ interface NoticePreviewProps {
   readonly content: string
   readonly isTop: boolean
   readonly bgColor: string
-  /** Whether the notice has a link. */
+  /** Whether the notice has a link; the preview then shows the link's label. */
   readonly leads: boolean
 }
 
-/** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
+/** Colours of a notice for which staff chose no background, in both themes; the same values as in tokens.css. */
 const plainLooks = {
   light: { background: '#ffffff', text: '#171c24', label: '#667085' },
   dark: { background: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },

@@ -13,9 +13,9 @@ import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 interface TermsEditorProps {
   readonly kind: TermsKind
-  /** The version to edit; null for a new one. */
+  /** The version of the terms to edit; null to write a new one. */
   readonly row: TermsRow | null
-  /** Initial text of a new version: the text in force. */
+  /** Text in force, with which a new version begins. */
   readonly body: string
   readonly settings: LegalSettings
   /** The server's time, in milliseconds. */

@@ -18,12 +18,12 @@ import { type ListProps, useList } from '../use-list.ts'
 import { TermsEditor } from './terms-editor.tsx'
 
 interface TermsListProps extends Omit<ListProps<TermsRow>, 'listUrl'> {
-  /** The texts in force. */
+  /** The texts of terms of service and privacy policy that are in force now. */
   readonly bodies: Readonly<Record<TermsKind, string>>
   readonly settings: LegalSettings
 }
 
-/** Label of each state of a version, and a note on what may still be done with it. */
+/** Label of each state of a version of the terms, and a note on what staff may still do with it. */
 const termsStateTexts: Readonly<
   Record<TermsState, { readonly label: string; readonly tone: Tone; readonly note: string }>
 > = {
@@ -73,7 +73,9 @@ const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], preset: unde
 const termsKinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE_DIALOG = '약관 삭제'
 
-/** The versions of both texts and the selected one's detail; the editor replaces them while a version is edited. */
+/**
+ * Versions of the terms of service and the privacy policy, and the selected one's detail; or the editor of a version.
+ */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
   const list = useList({ ...props, listUrl: termsListUrl })

@@ -8,7 +8,7 @@ import { Amount, Facts } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { shortMoment } from '../format.ts'
+import { shortTimeText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
@@ -66,7 +66,9 @@ interface WaitingCardProps {
   readonly unsent: number
 }
 
-/** Counts of open work, each linked to the page where it is settled. */
+/**
+ * Numbers of tasks, charges, deposits and so on that wait for staff, each linked to the page where they are settled.
+ */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
     ['할 일', '/admin/tasks', counts.tasks],
@@ -100,9 +102,9 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   )
 }
 
-/** Jobs run every minute: a worker not seen for this long counts as stopped. In seconds. */
+/** Seconds without a sign of the worker, whose jobs run every minute, after which it is shown as stopped. */
 const WORKER_LOST_SECONDS = 180
-/** Jobs take seconds: one that has been due for this long shows that the worker falls behind. In seconds. */
+/** Seconds for which a job may be due before the worker is shown as late: usually a job is done within seconds. */
 const WORKER_LATE_SECONDS = 60
 
 const elapsedText = (seconds: number): string =>
@@ -186,7 +188,7 @@ export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[
             <p className="flex flex-wrap gap-x-3">
               <b className="font-semibold">{task}</b>
               <span className="tabular-nums text-ink-3">
-                {shortMoment(at, now)} · {attempts}번째
+                {shortTimeText(at, now)} · {attempts}번째
               </span>
             </p>
             <p className="line-clamp-2 wrap-anywhere text-ink-2">{lastError}</p>

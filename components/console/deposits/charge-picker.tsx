@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { shortMoment } from '../format.ts'
+import { shortTimeText } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
 import { likelyCharges } from './likely-charges.ts'
 
@@ -29,8 +29,8 @@ const candidatesRequest = {
 }
 
 /**
- * Detail of the selected deposit, the charges it may pay for (suggested by the server or found by search), and the
- * picked ones.
+ * Loads the detail of the selected deposit. `charges` are those that it may pay for, suggested by the server or found
+ * by search; `picked` are those of them that staff, or before staff pick any `likelyCharges`, have picked.
  */
 export function useCandidateCharges(deposit: DepositRow | undefined, first: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, first)
@@ -63,12 +63,12 @@ interface ChargePickerProps {
   readonly onSearch: (q: string) => void
 }
 
-/** Number of charges, from the top, that the keys 1 to 9 pick. */
+/** Number of charges, from the top of the list, that have a key: 1 picks the first, 9 the ninth. */
 const KEYED_CHARGE_COUNT = 9
 
 /**
- * List of the charges that a deposit may pay for. With one picked charge the deposit is matched, with several it is
- * split.
+ * List of the charges that a deposit may pay for, in which staff pick. With one picked charge the deposit will be
+ * matched, with several it will be split.
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -146,7 +146,7 @@ function CandidateCharge({ charge, deposit, now, number, checked, onToggle }: Ca
           <b className="font-semibold">{charge.name}</b> · {charge.memberId}
         </span>
         <span className="flex flex-wrap gap-1.5 text-ink-3">
-          {shortMoment(charge.createdAt, now)}
+          {shortTimeText(charge.createdAt, now)}
           {wasApprovedBefore(charge) && <Badge tone="good">승인됨</Badge>}
           {charge.status === chargeStatus.FAIL && <Badge>시간 만료</Badge>}
         </span>

@@ -1,11 +1,11 @@
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import type { Column } from '../../ui/table.tsx'
-import { column, sortable, titleColumn, wonColumn } from '../list-columns.tsx'
+import { column, sortableColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { bankTimeText, DepositBadge, shortBankTimeText } from './deposit-facts.tsx'
 
-/** Columns of the deposits; times of today are short. */
+/** Columns of the list of deposits; `now` in milliseconds: a time of the same day is shown without its date. */
 export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
-  sortable(
+  sortableColumn(
     'at',
     column(
       '입금 일시',
@@ -15,7 +15,7 @@ export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => 
     ),
   ),
   titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
-  sortable(
+  sortableColumn(
     'amount',
     wonColumn('입금액', ({ amount }) => amount),
   ),

@@ -14,7 +14,7 @@ import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTimeText } from '../detail.tsx'
-import { shortMoment } from '../format.ts'
+import { shortTimeText } from '../format.ts'
 
 const depositTones: Record<DepositStatus, Tone> = {
   WAITING: 'warn',
@@ -32,7 +32,7 @@ export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 're
   return <Badge tone={depositTones[status]}>{depositStatusLabels[status]}</Badge>
 }
 
-/** Longest number that fits on one line of the detail. */
+/** Longest transaction number of a bank, in characters, that fits on one line of the detail. */
 const SHORT_ID_LENGTH = 22
 
 /** Time of a deposit in Seoul, as precise as the bank reported it. */
@@ -44,9 +44,9 @@ export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precisi
 
 /** `bankTimeText`, shortened for a list. `now` in milliseconds. */
 export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
-  precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortMoment(at, now)
+  precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortTimeText(at, now)
 
-/** A bank's number of a deposit, on one line; the copy button gives all of it. */
+/** The bank's transaction number of a deposit, cut off at the end of the line; a copy button copies all of it. */
 function ExternalId({ id }: { readonly id: string }) {
   if (id.startsWith(OWN_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>
   return (

@@ -25,11 +25,13 @@ import { ImportTable } from './import-table.tsx'
 
 const COLUMNS_KEY_PREFIX = 'deposit-columns:'
 
-/** Storage key of a table's layout: its headings, or its number of columns if it has none. */
+/** localStorage key of the column meanings that were chosen for tables with the same headings, or number of columns. */
 const columnsKeyOf = ({ head, lines }: BankTable): string =>
   COLUMNS_KEY_PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
 
-/** The column meanings that this browser stored for the same layout, else those derived from the headings. */
+/**
+ * The column meanings that this browser stored for a table of the same layout, else those derived from the headings.
+ */
 function storedColumnsOf(table: BankTable): TableColumns {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(columnsKeyOf(table)) ?? 'null')
@@ -50,8 +52,8 @@ function storeColumns(table: BankTable, columns: TableColumns): void {
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
 /**
- * Sends the credits of a bank's table to the server, one call at a time; `answers` are in the order of the credits.
- * Safe to repeat: deposits that are already stored don't change.
+ * `send` imports the credits of a bank's table in one call; `answers` contains the stored deposit of each credit, in
+ * the same order. Safe to repeat: deposits that are already stored don't change.
  */
 function useSendCredits() {
   const router = useRouter()
@@ -62,7 +64,7 @@ function useSendCredits() {
     if (!answer) return
     if (answer.ok) {
       setAnswers(answer.body)
-      // The menu counts what waits.
+      // Reloads the menu's count of waiting deposits.
       router.refresh()
     } else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
   }
@@ -77,12 +79,12 @@ interface ImportBarProps {
   readonly onReset: () => void
 }
 
-/** Bar with the totals of a table and the button that sends it; always visible. */
+/** Bar at the bottom of the screen with the totals of a bank's table and the button that imports it. */
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const send = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLAnchorElement>(null)
   const isSent = answers !== null
-  // The button that had the focus is replaced by the link to what is done next.
+  // After the import a link to the deposits replaces the button, which had the focus: the link takes it.
   useEffect(() => (isSent ? next.current : send.current)?.focus(), [isSent])
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
   const countOf = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length

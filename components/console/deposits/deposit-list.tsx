@@ -33,7 +33,7 @@ import { ReturnDialog } from './return-dialog.tsx'
 interface DepositListProps extends ListProps<DepositRow, string> {
   /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
   readonly first: DepositDetail | null
-  /** Reasons that were given lately for a return. */
+  /** Reasons that staff gave for recent returns, offered again in the return dialog. */
   readonly reasons: readonly string[]
   /** Open requests for a second person, by deposit id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
@@ -54,7 +54,7 @@ const depositKeyLines = [
   { keys: ['I'], does: '입금 가져오기' },
 ]
 
-/** Status of a deposit after each decision. */
+/** Status of a deposit after each decision of staff, shown until the list is reloaded. */
 const statusAfterDecision = {
   match: 'MATCHED',
   split: 'SPLIT',
@@ -80,11 +80,13 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, first)
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
-  /** The deposit for which A was pressed before the charges that it may pay for were known. */
+  /**
+   * Id of the deposit for which A was pressed before its candidate charges were loaded: it is matched once they are.
+   */
   const [awaited, setAwaited] = useState<number | null>(null)
   if (awaited !== null && awaited !== deposit?.id) setAwaited(null)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
-  /** The deposits for which the dialog of R was opened: while they are returned, they leave the picked ones. */
+  /** The deposits that the return dialog was opened for. The picked ones change while these are being returned. */
   const [returning, setReturning] = useState<readonly DepositRow[]>([])
   const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
@@ -142,7 +144,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       key: 'd',
       label: '중복으로 닫기',
       confirm: {
-        // Asks for a confirmation, because after this decision nobody is credited for the deposit.
+        // Asks for a confirmation, because a deposit closed as a duplicate can't be credited to anybody any more.
         text: `${title} 입금을 따로 들어온 입금이 아니어서 닫아요. 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
@@ -217,7 +219,9 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   )
 }
 
-/** Confirms a match. Which member gets the money is a judgement, so the choice is shown once more before it applies. */
+/**
+ * Dialog before a match or split: shows once more which members get the money, because staff decide that by judgement.
+ */
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
   const joins = charges.every(wasApprovedBefore)
   const effect = joins

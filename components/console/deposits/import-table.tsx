@@ -15,14 +15,14 @@ import { SelectField } from '../../ui/select.tsx'
 
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
-/** Badge of a line before the table is sent: whether and how the line could be read. */
+/** Badge of a line of a bank's table before the import: a credit, no credit, or columns that couldn't be read. */
 function badgeBeforeImport(read: ReadLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 
-/** Badge of a line after the table was sent: what became of its deposit. */
+/** Badge of a line of a bank's table after the import: the status of the deposit that was made from it. */
 function badgeAfterImport({ status, reason, duplicate }: DepositResult): LineBadge {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
@@ -39,7 +39,7 @@ interface ImportTableProps {
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 
-/** Amounts end below each other; a date or an amount never breaks. */
+/** Class names of a cell by the meaning of its column: amounts are right-aligned, dates and amounts don't wrap. */
 const cellClassOf = (column: BankTableColumn | null | undefined): string => {
   if (!column) return 'text-ink-3'
   if (column === 'amount') return 'text-right whitespace-nowrap'

@@ -12,10 +12,10 @@ type DepositWithCandidates<C> = {
   readonly charges: readonly C[]
 }
 
-/** Charges that one deposit pays for are at least two; of more candidates than this, too many sums would fit by chance. */
+/** Largest number of candidate charges among which sums are tried; with more of them, sums would fit by chance. */
 const MAX_SUMMED_CHARGES = 10
 
-/** The sets of at least two charges that come to an amount. */
+/** All sets of at least two of the charges whose sum is the amount; none if there are too many charges to try. */
 function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (readonly C[])[] {
   if (charges.length > MAX_SUMMED_CHARGES) return []
   const sets: (readonly C[])[] = [[]]
@@ -31,7 +31,10 @@ export function namesFit(one: string, other: string): boolean {
   return short === long || (short.length >= MIN_SIMILAR_NAME && long.includes(short))
 }
 
-/** The one set of charges that comes to the amount, of the depositor's name before all that fit; empty if there are several. */
+/**
+ * The only set of charges whose sum is the deposit's amount: among charges under the depositor's name or, if no sum
+ * of them fits, among all of `charges`. Empty if there is no such set, or several.
+ */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const open = charges.filter((charge) => !wasApprovedBefore(charge))
   const named = setsOfSum(
@@ -43,10 +46,11 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 }
 
 /**
- * The charges that are picked beforehand because nothing else fits: the only one with the deposit's amount, an equal name
- * before a similar one and that before any other (the question before the match then says that the names differ); if none
- * has its amount, the only ones of a fitting name that come to it together, as a sum of strangers' charges fits by
- * chance. Empty otherwise, and for a deposit that is probably a duplicate report.
+ * The charges that are picked before staff choose, because they are the only ones that fit the deposit. Of charges with
+ * its amount those with the same depositor name come first, then those with a similar name, then all others (the match
+ * dialog then says that the names differ). If no charge has the amount, the only set of charges with a similar name
+ * that adds up to it; sums of other members' charges would fit by chance. Empty if nothing or several fit, and for a
+ * deposit that is probably reported twice.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit

@@ -21,11 +21,13 @@ const chargesRequest = {
   versionOf: (won: number) => won,
 }
 
-/** Merges several deposits into one charge, which must be for exactly their sum. */
+/** Dialog in which staff choose the charge that several deposits pay for together; it must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOfWon(deposits.map(({ amount }) => amount))
   const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, chargesRequest)
-  /** The charges for which exactly this amount is to be transferred; undefined until they are loaded. */
+  /**
+   * The charges that can be approved and whose amount to transfer is the sum of the deposits; undefined until loaded.
+   */
   const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)

@@ -18,12 +18,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
-/** Number of parallel calls: enough for a page of deposits to finish quickly, few enough not to delay other requests. */
+/**
+ * Number of parallel calls: enough for a page of deposits to finish quickly, few enough not to delay other requests.
+ */
 const MAX_PARALLEL_CALLS = 4
 
 interface ReturnResult {
   readonly deposit: DepositRow
-  /** Why it wasn't returned; null if it was. */
+  /** The server's message why the deposit wasn't returned; null if it was. */
   readonly refusal: string | null
 }
 
@@ -34,10 +36,10 @@ async function returnDeposit(deposit: DepositRow, reason: string): Promise<Retur
 
 interface ReturnDialogProps {
   readonly deposits: readonly DepositRow[]
-  /** Reasons that were given lately, offered again. */
+  /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
   readonly busy: boolean
-  /** Returns a single deposit, as the list does all decisions on one. */
+  /** Called in place of the dialog's own calls if there is only one deposit: the list makes that call. */
   readonly onOne: (deposit: DepositRow, reason: string) => unknown
   readonly onReturned: (deposit: DepositRow) => void
   readonly onClose: () => void
@@ -51,7 +53,7 @@ const countText = (rows: readonly unknown[]): string => `${formatCount(rows.leng
  */
 export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClose }: ReturnDialogProps) {
   const router = useRouter()
-  // The list behind the dialog changes while deposits are returned; the dialog keeps those that it was opened with.
+  // The deposits that the dialog was opened with: `deposits` loses those that have been returned.
   const [all] = useState(deposits)
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly ReturnResult[]>([])
@@ -142,7 +144,7 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
   )
 }
 
-/** The deposits that were not returned, with the reasons. */
+/** The last page of the dialog: which deposits the server refused to return, and why. */
 function Unreturned({ results, onClose }: { readonly results: readonly ReturnResult[]; readonly onClose: () => void }) {
   const refused = results.filter(({ refusal }) => refusal !== null)
   return (

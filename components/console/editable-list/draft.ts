@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 
-/** A value of a row, as the API sends it. */
+/** Value of one field of a row, as the API sends it and as a call saves it. */
 export type FieldValue = string | number | boolean | null | undefined
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
@@ -11,7 +11,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>
 export type DraftValue = string | boolean
 export type DraftValues = Readonly<Record<string, DraftValue>>
 
-/** Declaration of a form field. */
+/** Declaration of a field of a console form, from which FieldControl renders its control. */
 export interface FieldDeclaration {
   readonly name: string
   readonly label: string
@@ -20,18 +20,18 @@ export interface FieldDeclaration {
   readonly required?: boolean
   /** Half width: two adjacent half-width fields share a line. */
   readonly half?: boolean
-  /** For `image`: an https address may be given instead of an upload. */
+  /** For `image`: the picture may also be given by an https address instead of an upload. */
   readonly elsewhere?: boolean
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
-  /** For `choice`: the options are ids of rows, so the value is a number. */
+  /** For `choice`: the value is sent as a number, because the options are ids of rows. */
   readonly numeric?: boolean
-  /** For `lines`: a single line, such as a long name, that only wraps on the screen. */
+  /** For `lines`: the text wraps on the screen but has no line breaks, such as a long name. */
   readonly oneLine?: boolean
-  /** Value of an empty field; without it an empty field is an error or an empty text. */
+  /** Value that is sent if the field is left empty; without it, '' for a text and an error for a number. */
   readonly whenEmpty?: number | null
-  /** Whether the field is shown for these values; a hidden field is empty. */
+  /** Whether the field is shown, depending on the other fields' drafts; a hidden field counts as empty. */
   readonly shown?: (draft: DraftValues) => boolean
-  /** Text under the field, computed from the values. */
+  /** Text under the field, computed from what is typed in the form. */
   readonly note?: (draft: DraftValues) => ReactNode
   readonly className?: string
   readonly input?: Pick<
@@ -44,14 +44,14 @@ export type CheckedValues =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly issue: FieldIssue }
 
-/** Declaration of a form: its fields, the rules by which the server also checks them, and a preview of the result. */
+/** Declaration of a form for a row: its fields, a check by the server's rules, and a preview of the result. */
 export interface FormDeclaration {
   readonly fields: readonly FieldDeclaration[]
   readonly check: (values: FieldValues, isNew: boolean) => CheckedValues
   readonly preview?: (draft: DraftValues) => ReactNode
 }
 
-/** Checks values with a zod schema; the checked values are those that the schema returns. */
+/** Makes the `check` of a FormDeclaration from a zod schema; what the schema returns is saved. */
 export const checkBySchema =
   (input: z.ZodType<FieldValues>) =>
   (values: FieldValues): CheckedValues => {
@@ -61,7 +61,7 @@ export const checkBySchema =
     return { ok: false, issue: { path: String(issue?.path[0]), message: issue?.message ?? '' } }
   }
 
-/** Checks values with a list of rules; the first broken one is the issue. */
+/** Makes the `check` of a FormDeclaration from a list of rules; the first broken one is the error. */
 export const checkByRules =
   <Values>(rulesOf: (values: Values, isNew: boolean) => readonly Rule[]) =>
   (values: FieldValues, isNew: boolean): CheckedValues => {
@@ -70,8 +70,8 @@ export const checkByRules =
   }
 
 /**
- * A changed field: its draft, and in `was` the stored value when the change began, which is the field's expected
- * version.
+ * A field that the user has changed but not saved: its draft, and in `was` the value that was stored when he began,
+ * which the server compares before it saves (docs/glossary.md: expected version).
  */
 export interface FieldChange<Draft> {
   readonly draft: Draft
@@ -128,7 +128,7 @@ function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue
 export const fieldValuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
   Object.fromEntries(fields.map((field) => [field.name, readFieldValue(field, draft)]))
 
-/** The API leaves absent and null fields unchanged, so a cleared field is sent as 0 or ''. */
+/** Value of a field in the body of a call: a cleared field is sent as 0 or '', because the API ignores null. */
 const wireValueOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
   value === null ? (kind === 'number' || numeric ? 0 : '') : value
 
@@ -137,16 +137,14 @@ export const bodyOfNewRow = (fields: readonly FieldDeclaration[], values: FieldV
   ...Object.fromEntries(fields.map((field) => [field.name, wireValueOf(field, values[field.name])])),
 })
 
-/**
- * Body of a call that changes a row: the changed fields as cleaned by the rules, and in `seen` their expected versions.
- */
+/** Body of a PATCH or PUT: the changed fields, as `check` returned them, and in `seen` their expected versions. */
 export function bodyOfChange(
   fields: readonly FieldDeclaration[],
   values: FieldValues,
   changes: FieldChanges,
   stored: FieldValues,
 ) {
-  // Also sends fields that are hidden now: the change that hid them emptied them.
+  // Also sends fields that another change has hidden: they count as empty, which must be saved, too.
   const sent = fields.filter(
     ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
   )

@@ -15,11 +15,11 @@ import { FormFields, useRowForm } from './row-form.tsx'
 
 export interface EditableRow {
   readonly id: number
-  /** Position of the row, in lists that append new rows at the end. */
+  /** Position of the row in lists whose order staff set; new rows get the next one. */
   readonly position?: number
 }
 
-/** Texts of a list's dialogs, buttons and toasts. */
+/** Texts of the dialogs, buttons and toasts of an EditableList. */
 interface ListTexts {
   readonly add: string
   readonly make: string
@@ -29,18 +29,18 @@ interface ListTexts {
   readonly removal: (name: string) => string
 }
 
-/** Declaration of a list that staff edit, from which its table, its forms and its API calls are made. */
+/** Declaration of a list that staff edit, from which EditableList makes its table, its forms and its API calls. */
 export interface ListDeclaration<Row extends EditableRow> extends FormDeclaration {
   /** Name of one row, for example 카테고리. */
   readonly noun: string
-  /** Path of the page. */
+  /** Path of the console page with the list. */
   readonly path: `/admin/${string}`
   /** Path of the API calls, if it isn't `/api` followed by `path`. */
   readonly api?: string
   readonly texts: ListTexts
   readonly titleOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
-  /** Shown in addition to the form: `facts` above it, `records` below it. */
+  /** Further content of a row's detail: `facts` above the form, `records` below it. */
   readonly facts?: (row: Row) => ReactNode
   readonly records?: (row: Row) => ReactNode
   /** Initial values of a new row; `newFields` are its fields if they differ from `fields`. */
@@ -66,8 +66,8 @@ export interface EditableListProps<Row extends EditableRow> {
 }
 
 /**
- * The part of a ListDeclaration that lists of content share: notices, popups, questions. `hint` says what to do about
- * an empty list.
+ * The properties of a ListDeclaration that all lists of content share: notices, popups, questions, sign-up sources.
+ * `hint` says what to do if the list is empty.
  */
 export const contentList = (noun: string, hint: string) => ({
   noun,
@@ -86,8 +86,8 @@ export const contentList = (noun: string, hint: string) => ({
 })
 
 /**
- * The part of a ListDeclaration that platforms, categories and providers share; `removal` states the effect of a
- * deletion.
+ * The properties of a ListDeclaration that platforms, categories and providers share; `removal` says what a deletion
+ * does, `saved` is the toast after a change.
  */
 export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
@@ -108,7 +108,7 @@ export function catalogList(noun: string, removal: string, saved = `${noun} 정�
 
 type Direction = 'UP' | 'DOWN'
 
-/** The call that moves a row one position up or down. */
+/** Declares the call that moves a row one position up or down; `path` is the row's API path. */
 export const moveCall = (path: string, direction: Direction) =>
   ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
 
@@ -117,7 +117,7 @@ const REMOVE_DIALOG = 'remove'
 
 interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Row> {
   readonly list: ListDeclaration<Row>
-  /** Filters of the list, if it has others than a search. */
+  /** Filters above the list, in addition to the search. */
   readonly tools?: ReactNode
 }
 
@@ -130,7 +130,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW_DIALOG)
-  // Moving requires the whole list: in a filtered one nobody could see where the row goes.
+  // A row can be moved only while all rows are shown: in a filtered list nobody could see where it goes.
   const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
     row &&

@@ -15,11 +15,15 @@ interface FieldControlProps {
   readonly value: DraftValue
   readonly error: string | null
   readonly dense?: boolean
-  /** Without it the control holds its own value, which starts as `value` and is read from the form when it is sent. */
+  /**
+   * Absent for an uncontrolled input: it starts with `value`, and what is typed is read from the form when it is sent.
+   */
   readonly onChange?: (value: DraftValue) => void
 }
 
-/** The control of one field. */
+/**
+ * The input of one declared field, with label, hint and error: a text field, switch, select and so on by its `kind`.
+ */
 export function FieldControl({ id, field, value, error, dense = true, onChange }: FieldControlProps) {
   const { name, kind, label, hint, required, options = [], className } = field
   const shared = { id, label, hint, required, error }
@@ -93,7 +97,7 @@ interface FieldRowsProps {
   readonly control: (field: FieldDeclaration) => ReactNode
 }
 
-/** The controls of the fields that are shown for this draft, with the notes under them. */
+/** The fields of a form that are shown for the present draft, each rendered by `control` and with its note below it. */
 export function FieldRows({ fields, draft, control }: FieldRowsProps) {
   return fieldLinesOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
     <Fragment key={row[0]?.name}>

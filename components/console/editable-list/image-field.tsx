@@ -16,7 +16,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Uploads one picture at a time; `done` receives the picture's address. */
+/** Uploads pictures, one at a time; `done` is called with the address under which the shop serves the picture. */
 function useImageUpload(done: (imageUrl: string) => void) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)

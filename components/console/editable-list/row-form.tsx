@@ -20,11 +20,11 @@ import { FieldControl, FieldRows } from './form-field.tsx'
 import { type DraftForm, useDraft } from './use-draft.ts'
 
 interface RowFormOptions<Answer> {
-  /** POST makes a row from all values; PATCH and PUT send only the changed fields and their expected versions. */
+  /** POST creates a row and sends all fields; PATCH and PUT send the changed fields and their expected versions. */
   readonly method: 'POST' | 'PATCH' | 'PUT'
   readonly path: string
   readonly done: ConsoleCall<Answer>['done']
-  /** Properties that the body of the call has in addition to the fields. */
+  /** Properties that are sent in the body of the call in addition to the form's fields. */
   readonly also?: Readonly<Record<string, unknown>>
   readonly onSaved?: (answer: Answer) => void
 }
@@ -38,7 +38,7 @@ const draftsOf = (
     fields.map(({ name }) => [name, changes[name]?.draft ?? (draftValueOf(stored[name]) as DraftValue)]),
   )
 
-/** State of a declared form for one row: its draft, and the call that saves it. */
+/** State of the form of one row, existing or new: the draft of its fields, and the call that saves them. */
 export function useRowForm<Answer>(
   { fields, check, preview }: FormDeclaration,
   row: object,
@@ -79,7 +79,7 @@ type RowForm = Pick<
 interface FormFieldsProps {
   readonly label: string
   readonly form: RowForm
-  /** Label of the button that saves. */
+  /** Label of the save button. */
   readonly action: string
   /** Further buttons beside the save button; null also removes the reset button. */
   readonly children?: ReactNode

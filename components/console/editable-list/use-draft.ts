@@ -8,8 +8,8 @@ import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from '.
 type StoredValues = Readonly<Record<string, unknown>>
 
 /**
- * The stored values: those that the server rendered, overlaid with what was saved since, until the server renders new
- * ones.
+ * The values as stored on the server, and a function to call after a save: it overlays the values that the server
+ * rendered (`current`) with the saved ones until the server has rendered the page again.
  */
 function useStoredValues(current: StoredValues) {
   const rendered = JSON.stringify(current)
@@ -19,7 +19,7 @@ function useStoredValues(current: StoredValues) {
 }
 
 interface DraftOptions<Draft> {
-  /** Errors of the changes; the first one is focused. */
+  /** Checks the changes before they are sent; returns the errors, of which the first one's field is focused. */
   readonly issuesOf: (changes: FieldChanges<Draft>, stored: StoredValues) => readonly FieldIssue[]
   /**
    * Sends the changes. Resolves to the values now stored, to an error that the server found, or to null if nothing was
@@ -73,9 +73,9 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
       setChanges(withFieldChange(changes, name, draft, stored[name]))
     },
     reset: () => setChanges({}),
-    /** Discards a change in favour of the stored value. */
+    /** Discards the change of a field, which then shows the stored value. */
     drop: (name: string) => setChanges(({ [name]: _, ...others }) => others),
-    /** Makes the stored value the expected version of a change, so that the next save overwrites it. */
+    /** After a conflict: accepts the stored value as the expected version, so that the next save overwrites it. */
     overrule: (name: string, draft: Draft) =>
       setChanges((before) => ({ ...before, [name]: { draft, was: stored[name] } })),
     errorOf: (name: string) => shown.find(({ path }) => path === name)?.message ?? null,

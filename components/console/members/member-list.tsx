@@ -11,7 +11,7 @@ import { adjustmentDoneText } from '#lib/points/rules.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { column, hiddenOnPhoneClass, rightColumn, sortable, wonColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, rightColumn, sortableColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -30,11 +30,11 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   readonly limit: number
 }
 
-/** Lists identify rows by `id`; here it is the member number. */
+/** A member as a row of ListPage, which needs an `id`: the member number. */
 type MemberRow = AdminMemberRow & { readonly id: number }
 
 const memberColumns: readonly Column<MemberRow>[] = [
-  sortable(
+  sortableColumn(
     'memberNo',
     rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
   ),
@@ -53,7 +53,7 @@ const memberColumns: readonly Column<MemberRow>[] = [
   ),
   column('연락처', ({ email, phone }) => email ?? phone ?? '—', 'line', 'wide:w-full wide:max-w-0 truncate text-ink-2'),
   wonColumn('잔액', ({ point }) => point),
-  sortable(
+  sortableColumn(
     'lastLoginAt',
     column(
       '최근 로그인',
@@ -75,13 +75,13 @@ type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 
 const REVOKE_DIALOG = '키 해지'
 
-/** Members, the selected one's detail, and what staff can do to the account. */
+/** Members, the selected one's detail, and the actions on the account: adjust points, restrict, write a memo. */
 export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
-   * Number of calls made here. It is part of the detail's version, because a call can add to a member's records without
-   * changing the member's row.
+   * Number of calls made on this page. After each the detail is loaded again, because a call can add to a member's
+   * records without changing the member's row.
    */
   const [round, setRound] = useState(0)
   const attempt = useRef<CallAttempt | null>(null)

@@ -14,15 +14,15 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** One of a member's records, such as an order or an adjustment, as a line. */
+/** A line in the list of a member's records: an order, a charge, an adjustment and so on. */
 interface RecordLine {
   readonly key: string
   readonly title: string
   readonly at: string
   readonly amount: string | null
   readonly note: string | null
-  /** The page with the record's detail. */
-  readonly place?: { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
+  /** Link to the console page with the record's detail. */
+  readonly link?: { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 }
 
 const recordPages: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function entryLine(entry: RecordRow<'entries'>): RecordLine {
     at: entry.createdAt,
     amount: signedPoints(entry.delta),
     note: [`잔액 ${pointText(entry.balanceAfter)}`, entry.reason].filter(Boolean).join(' · '),
-    ...(path && { place: { path, query: { q: entry.refId } } }),
+    ...(path && { link: { path, query: { q: entry.refId } } }),
   }
 }
 
@@ -50,7 +50,7 @@ const orderLine = (order: RecordRow<'orders'>): RecordLine => ({
   at: order.createdAt,
   amount: pointText(order.point),
   note: `${order.serviceText} · ${formatCount(order.amount)}개`,
-  place: { path: '/admin/orders', query: { q: order.id } },
+  link: { path: '/admin/orders', query: { q: order.id } },
 })
 
 const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({
@@ -59,7 +59,7 @@ const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({
   at: order.createdAt,
   amount: pointText(order.point),
   note: `${order.serviceText} · ${order.completed}/${order.runs}회`,
-  place: { path: '/admin/auto-orders', query: { q: order.id } },
+  link: { path: '/admin/auto-orders', query: { q: order.id } },
 })
 
 const chargeLine = (charge: RecordRow<'charges'>): RecordLine => ({
@@ -68,7 +68,7 @@ const chargeLine = (charge: RecordRow<'charges'>): RecordLine => ({
   at: charge.createdAt,
   amount: wonText(charge.payAmount),
   note: null,
-  place: { path: '/admin/charges', query: { status: 'all', q: charge.name, id: charge.id } },
+  link: { path: '/admin/charges', query: { status: 'all', q: charge.name, id: charge.id } },
 })
 
 const adjustmentLine = (adjustment: RecordRow<'adjustments'>): RecordLine => ({
@@ -78,7 +78,7 @@ const adjustmentLine = (adjustment: RecordRow<'adjustments'>): RecordLine => ({
   amount: signedPoints(adjustment.delta),
   note: [adjustment.reason, [adjustment.askedBy, adjustment.decidedBy].filter(Boolean).join(' → ')].join(' · '),
   ...(adjustment.status === 'WAITING' && {
-    place: { path: '/admin/tasks', query: { kind: 'APPROVAL' } },
+    link: { path: '/admin/tasks', query: { kind: 'APPROVAL' } },
   }),
 })
 
@@ -93,7 +93,7 @@ const rewardLine = (reward: RecordRow<'rewards'>): RecordLine => ({
   ]
     .filter(Boolean)
     .join(' · '),
-  place:
+  link:
     reward.state === 'WAITING'
       ? { path: '/admin/tasks', query: { kind: 'REFERRAL_REWARD' } }
       : { path: '/admin/charges', query: { status: 'all', id: reward.chargeId } },
@@ -154,10 +154,10 @@ export function RecordList({ detail, failed }: RecordListProps) {
   )
 }
 
-function RecordLineItem({ line: { title, at, amount, note, place } }: { readonly line: RecordLine }) {
+function RecordLineItem({ line: { title, at, amount, note, link } }: { readonly line: RecordLine }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-s tabular-nums">
-      <b className="font-semibold wrap-anywhere">{place ? <PageLink {...place}>{title}</PageLink> : title}</b>
+      <b className="font-semibold wrap-anywhere">{link ? <PageLink {...link}>{title}</PageLink> : title}</b>
       <span className="text-right font-semibold whitespace-nowrap">{amount}</span>
       {note && <span className="col-span-2 text-ink-2 wrap-anywhere">{note}</span>}
       <time className="col-span-2 text-ink-3">{seoulTime(at)}</time>

@@ -24,7 +24,9 @@ type Draft = {
 
 const DAY_MS = 86_400_000
 
-/** A field's Seoul time in ISO 8601, as the API expects it; null if the field is empty. */
+/**
+ * Converts the Seoul time in a `datetime-local` field to ISO 8601, as the API expects it; null if the field is empty.
+ */
 const isoTimeOfField = (text: unknown): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
 
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
@@ -36,11 +38,11 @@ export function suspensionEndOf({ level, term, until }: Draft, now: number): str
   return new Date(now + Number(term) * DAY_MS).toISOString()
 }
 
-/** The term with which the form opens: a week for a new suspension, else the one there is. */
+/** Preset term of a suspension: a week for a new one; for an existing one its end, or no end. */
 const firstTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
 
-/** What the member will read at the next login. */
+/** Preview of what a suspended or banned member will read when he tries to sign in. */
 function RestrictionPreview({ draft }: { readonly draft: Draft }) {
   const { level, reason } = draft
   if (level !== 'SUSPENDED' && level !== 'BANNED') return null
@@ -59,7 +61,7 @@ export const restrictionForm = (row: AdminMemberRow, onGiven: (given: Given) => 
   action: ({ level }) =>
     level === 'NORMAL' ? '제한 풀기' : `${restrictionLabels[level as RestrictionLevel]} 적용하기`,
   tone: ({ level }) => (level === 'NORMAL' ? 'main' : 'bad'),
-  // Focuses the selected option instead of the first one, because the arrow keys move on from the focused one.
+  // Focuses the selected radio, not the first one: the arrow keys move the selection on from the focused radio.
   focus: 'input:checked',
   fields: ({ level, term }) => [
     {

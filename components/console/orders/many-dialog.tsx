@@ -14,22 +14,29 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useConsoleCall } from '../use-console-call.ts'
-import { type ManyPlan, manyOutcomeOf, manyPlanOf, orderCountText, planFacts, type RefusedOrders } from './many-plan.ts'
+import {
+  orderCountText,
+  type RefusedOrders,
+  type TransitionManyPlan,
+  transitionManyFacts,
+  transitionManyOutcomeOf,
+  transitionManyPlanOf,
+} from './many-plan.ts'
 
 interface ManyDialogProps {
   readonly ids: readonly number[]
-  /** Called with the orders that were moved, once for each batch. */
+  /** Called after each call with the ids of the orders that it transitioned. */
   readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
   readonly onClose: () => void
 }
 
-/** What a transition to the chosen status would do; null while it is being asked for. */
-function usePreview(ids: readonly number[], status: BatchStatus | null): ManyPlan | null {
-  const [known, setKnown] = useState<{ status: BatchStatus; plan: ManyPlan } | null>(null)
+/** Asks the server what a transition of these orders to `status` would do; null until it has answered. */
+function usePreview(ids: readonly number[], status: BatchStatus | null): TransitionManyPlan | null {
+  const [known, setKnown] = useState<{ status: BatchStatus; plan: TransitionManyPlan } | null>(null)
   const ask = useEffectEvent(async (wanted: BatchStatus, isStale: () => boolean) => {
     const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
     if (isStale()) return
-    if (answer.ok) setKnown({ status: wanted, plan: manyPlanOf(answer.body.rows) })
+    if (answer.ok) setKnown({ status: wanted, plan: transitionManyPlanOf(answer.body.rows) })
     else toast(answer.message || messages.fault, { tone: 'bad' })
   })
   useEffect(() => {
@@ -42,14 +49,16 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): ManyPla
   return known !== null && known.status === status ? known.plan : null
 }
 
-/** Moves several orders to one status. Before it does, it says what will become of them; afterwards, what has. */
-export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
-  // The list behind the dialog changes when orders are moved; the dialog keeps those that it was opened with.
+/**
+ * Dialog that transitions several orders to one status: it shows what would happen to them before, what happened after.
+ */
+export function TransitionManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
+  // The orders that the dialog was opened with: `ids` loses those that have been transitioned.
   const [all] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<ReturnType<typeof manyOutcomeOf> | null>(null)
+  const [outcome, setOutcome] = useState<ReturnType<typeof transitionManyOutcomeOf> | null>(null)
   const attempt = useRef<CallAttempt | null>(null)
   const { busy, run } = useConsoleCall()
   const plan = usePreview(all, status)
@@ -65,7 +74,7 @@ export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
       headers: { 'idempotency-key': attempt.current.key },
     })
     if (!answer?.ok) return
-    const ended = manyOutcomeOf(answer.body)
+    const ended = transitionManyOutcomeOf(answer.body)
     onMoved(ended.moved, status)
     if (ended.moved.length === answer.body.rows.length) {
       toast(ended.text, { tone: 'good' })
@@ -131,10 +140,10 @@ export function ManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
   )
 }
 
-function PlanPreview({ plan }: { readonly plan: ManyPlan }) {
+function PlanPreview({ plan }: { readonly plan: TransitionManyPlan }) {
   return (
     <>
-      <Facts facts={planFacts(plan)} />
+      <Facts facts={transitionManyFacts(plan)} />
       {plan.waiting > 0 && (
         <Notice tone="warn" className="text-s">
           {`${orderCountText(plan.waiting)}은 바로 환불하지 않고 다른 운영자의 확인을 기다려요.`}
@@ -145,7 +154,7 @@ function PlanPreview({ plan }: { readonly plan: ManyPlan }) {
   )
 }
 
-/** Orders that aren't moved, by reason, with their numbers. */
+/** The numbers of the orders that can't be or weren't transitioned, by reason. */
 function RefusedList({ refused }: { readonly refused: readonly RefusedOrders[] }) {
   if (refused.length === 0) return null
   return (

@@ -4,8 +4,8 @@ import type { BatchPreview, BatchTransitionResults } from '#lib/orders/schema.ts
 
 type PreviewRow = BatchPreview['rows'][number]
 
-/** Orders of one status that a transition would move: their number, and what it would refund. */
-export interface MovedKind {
+/** Of the orders that staff picked, those of one status that can be transitioned: their number and their refund. */
+export interface MovedOrders {
   readonly from: OrderStatus
   readonly count: number
   readonly refund: Points
@@ -17,9 +17,12 @@ export interface RefusedOrders {
   readonly ids: readonly number[]
 }
 
-/** What a transition of several orders would do, by the status they have now. */
-export interface ManyPlan {
-  readonly moved: readonly MovedKind[]
+/**
+ * What a transition of several orders would do: `moved` by present status, `orders` to send, their total `refund`, how
+ * many would wait for a second person, and which would be refused.
+ */
+export interface TransitionManyPlan {
+  readonly moved: readonly MovedOrders[]
   readonly orders: readonly { readonly id: number; readonly from: number }[]
   readonly refund: Points
   readonly waiting: number
@@ -30,7 +33,7 @@ export interface ManyPlan {
 const sumOfRefunds = (rows: readonly { readonly refund: number }[]): Points =>
   rows.reduce((sum, { refund }) => sum + exactPoints(refund), 0n)
 
-/** Groups rows that have a sentence by it, the most frequent first. */
+/** Groups refused orders by the server's message, the most frequent message first. */
 function refusedOf(rows: readonly { readonly id: number; readonly message: string | null }[]): RefusedOrders[] {
   const groups = Map.groupBy(rows, ({ message }) => message ?? '')
   return [...groups]
@@ -38,7 +41,7 @@ function refusedOf(rows: readonly { readonly id: number; readonly message: strin
     .toSorted((a, b) => b.ids.length - a.ids.length)
 }
 
-export function manyPlanOf(rows: readonly PreviewRow[]): ManyPlan {
+export function transitionManyPlanOf(rows: readonly PreviewRow[]): TransitionManyPlan {
   const moving = rows.filter((row): row is PreviewRow & { from: number } => row.refusal === null && row.from !== null)
   const kinds = Map.groupBy(moving, ({ from }) => from)
   const refused = rows.filter(({ refusal }) => refusal !== null)
@@ -58,8 +61,8 @@ export function manyPlanOf(rows: readonly PreviewRow[]): ManyPlan {
 
 export const orderCountText = (count: number): string => `${formatCount(count)}건`
 
-/** The lines of the preview: each kind of orders with its refund, then the sum. */
-export const planFacts = ({ moved, orders, refund }: ManyPlan) => [
+/** Facts of the preview: number and refund of the orders in each present status, then the totals. */
+export const transitionManyFacts = ({ moved, orders, refund }: TransitionManyPlan) => [
   ...moved.map((kind) => ({
     term: orderStatusLabels[kind.from],
     value: `${orderCountText(kind.count)}${kind.refund > 0n ? ` · ${formatPoints(kind.refund)} 환불` : ''}`,
@@ -68,8 +71,10 @@ export const planFacts = ({ moved, orders, refund }: ManyPlan) => [
   { term: '환불 합계', value: formatPoints(refund) },
 ]
 
-/** What became of a batch: a sentence, and the orders that weren't moved, by reason. */
-export function manyOutcomeOf({ rows }: BatchTransitionResults): {
+/**
+ * What a transition of several orders has done, as a text, with the refused orders by reason and the ids of the moved.
+ */
+export function transitionManyOutcomeOf({ rows }: BatchTransitionResults): {
   text: string
   refused: RefusedOrders[]
   moved: number[]

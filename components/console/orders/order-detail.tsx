@@ -8,7 +8,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A link without protocol and www, which most links share: the column shows the part that differs. */
+/** A link without protocol and `www.`, so that a narrow column shows the part in which links differ. */
 const shortLinkText = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
 /** The link that an order is for. Opening it sends no referrer. */
@@ -50,7 +50,7 @@ function AutoOrderLink({ id }: { readonly id: number }) {
   )
 }
 
-/** Facts of an order that its list row already contains. */
+/** Facts of an order that its row in the list already contains, shown while its records are being loaded. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   return (
     <DetailFacts

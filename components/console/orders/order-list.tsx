@@ -10,7 +10,7 @@ import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { ManyDialog } from './many-dialog.tsx'
+import { TransitionManyDialog } from './many-dialog.tsx'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
@@ -67,7 +67,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   const picked = pickable.filter(({ id }) => picks.has(id))
   const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
-  /** In a list of one status the transitioned order leaves the list, so the next one is selected. */
+  /** After a transition: an order that has left the status which the list shows gives way to the next one. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()
@@ -113,7 +113,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
       }
     >
       {list.dialog === MANY_DIALOG && (
-        <ManyDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
+        <TransitionManyDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
       )}
     </ListPage>
   )

@@ -12,7 +12,7 @@ import { reasonField } from '../question.tsx'
 import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
 
-/** Points for what is typed as the dropped quantity; null while that is no quantity that can have dropped. */
+/** Points that a recovery would give for the typed number of dropped followers; null if so many can't have dropped. */
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
   const count = parseCount(String(dropped ?? '')) ?? 0
   if (!(count >= 1 && count <= recoverableQuantity(order))) return null
@@ -20,7 +20,7 @@ function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): big
   return points > 0n ? points : null
 }
 
-/** The form for a recovery: how much dropped, why, and on its button the points that it gives. */
+/** Dialog form of a recovery: how many followers dropped and the reason; its button states the points it gives back. */
 function recoveryForm(
   order: AdminOrderRow,
   channel: Channel | null | undefined,

@@ -15,22 +15,22 @@ import {
   asksRemains,
   asksStartCount,
   orderStateOf,
-  planText,
   refundNewsOf,
-  submitText,
   type TransitionDraft,
   transitionBodyOf,
   transitionPlanOf,
+  transitionPlanText,
+  transitionSubmitLabel,
 } from './transition-plan.ts'
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
-  /** By what the member can be told; null if he can't, undefined while it isn't known yet. */
+  /** Channel by which the member can be notified; null if he has no address for any, undefined until it is known. */
   readonly channel: Channel | null | undefined
   readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
-/** What is typed so far; null before a status is selected. */
+/** The form's values as a TransitionDraft; null before staff have selected a status. */
 const transitionDraftOf = ({
   status,
   remains = '',
@@ -83,7 +83,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
         done: (body) =>
           doneOrWaitsText(
             'ORDER_REFUND',
-            `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}${notifiedText(body.notified)}`,
+            `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${transitionPlanText({ ...draft, status: plan.to }, plan)}${notifiedText(body.notified)}`,
           )(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
@@ -102,7 +102,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
             <NotifyMember channel={channel} message={refundMessage(refundNewsOf(order.id, draft, shown))} />
           )}
           <Button type="submit" tone="main" busy={busy}>
-            {submitText(shown)}
+            {transitionSubmitLabel(shown)}
           </Button>
         </>
       )}
@@ -110,7 +110,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
   )
 }
 
-/** The refund that the transition would make, or why the transition isn't possible. */
+/** Shows the refund that the transition would make, or why it isn't possible. */
 function TransitionPreview({
   draft,
   plan,
@@ -121,7 +121,7 @@ function TransitionPreview({
   if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
   return (
     <Notice tone={plan.refund > 0n ? 'warn' : 'neutral'} className="text-s font-semibold tabular-nums">
-      {planText(draft, plan)}
+      {transitionPlanText(draft, plan)}
     </Notice>
   )
 }

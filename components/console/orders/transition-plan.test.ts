@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { type OrderState, offeredStatuses } from '#lib/orders/rules.ts'
-import { parseCount, planText, transitionBodyOf, transitionPlanOf } from './transition-plan.ts'
+import { parseCount, transitionBodyOf, transitionPlanOf, transitionPlanText } from './transition-plan.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
@@ -23,7 +23,7 @@ describe('a plan', () => {
     const written = draft(PARTIAL, '157')
     const plan = transitionPlanOf(order(INPROGRESS), written, { final: true })
     expect(plan).toEqual({ ok: true, to: PARTIAL, remains: 157, refund: 51_810n })
-    expect(plan.ok && planText(written, plan)).toBe('518.1P 환불')
+    expect(plan.ok && transitionPlanText(written, plan)).toBe('518.1P 환불')
   })
 
   it('counts only the difference to what came back before', () => {
@@ -35,10 +35,10 @@ describe('a plan', () => {
   it('tells when the remaining units lead elsewhere', () => {
     const all = draft(PARTIAL, '1,000')
     const plan = transitionPlanOf(order(INPROGRESS), all, { final: true })
-    expect(plan.ok && planText(all, plan)).toBe('취소 처리 · 3,300P 환불')
+    expect(plan.ok && transitionPlanText(all, plan)).toBe('취소 처리 · 3,300P 환불')
     const none = draft(PARTIAL, '0')
     const done = transitionPlanOf(order(INPROGRESS), none, { final: true })
-    expect(done.ok && planText(none, done)).toBe('완료 처리 · 환불 없음')
+    expect(done.ok && transitionPlanText(none, done)).toBe('완료 처리 · 환불 없음')
   })
 
   it('asks for remaining units, and for a reason only at the end', () => {

@@ -6,7 +6,7 @@ import type { AdminOrderRow } from '#lib/orders/schema.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
 
-/** The transition form as filled in so far, as text. */
+/** What staff have typed so far in the form that transitions an order. */
 export interface TransitionDraft {
   readonly status: OrderStatus
   readonly remains: string
@@ -17,8 +17,8 @@ export interface TransitionDraft {
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
 /**
- * What the server would answer to a draft: the transition with its refund, or a refusal; computed in the browser by the
- * same rules, before the call.
+ * What the server would answer to a draft: the resulting status and refund, or the field with the error; computed in
+ * the browser by the server's rules, for the preview.
  */
 export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
@@ -48,7 +48,7 @@ const refusalMessages: Record<TransitionRefusal, { field: DraftField; message: s
 
 const MAX_START_COUNT = 2_147_483_647
 
-/** Parses a typed count such as '1,000': null for an empty text, NaN for anything that is no count. */
+/** Parses a typed quantity such as '1,000': null for an empty text, NaN for anything that is no whole number. */
 export function parseCount(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '')
   if (digits === '') return null
@@ -67,8 +67,8 @@ const transitionRequestOf = (draft: TransitionDraft, reason: string) =>
   }) as const
 
 /**
- * Decides whether a draft's transition is allowed, by the rules that the server applies too. Unless `final`, a missing
- * reason is no error, because the reason is written last.
+ * Computes the plan of a draft by the server's rules. `final` is true when the form is submitted; before that a missing
+ * reason is no error, because staff write it last.
  */
 export function transitionPlanOf(
   order: OrderState,
@@ -92,15 +92,15 @@ export const transitionBodyOf = (draft: TransitionDraft) => ({
 })
 
 /**
- * '518.1P 환불': the refund of a draft, after the resulting status if the remaining units lead to another one than
- * selected.
+ * The effect of a transition in words: the refund ('518.1P 환불'), preceded by the resulting status if the remaining
+ * quantity leads to another one than staff selected.
  */
-export function planText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
+export function transitionPlanText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
 
-/** What the member will be told of a transition that refunds. */
+/** Content of the message to the member about a transition that cancels the order or ends it in part. */
 export const refundNewsOf = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
@@ -113,6 +113,6 @@ export const refundNewsOf = (
   reason: reason.trim(),
 })
 
-/** Label of the button: '6,515.5P 환불하기' where points come back. */
-export const submitText = (plan: TransitionPlan): string =>
+/** Label of the form's submit button: the refund ('6,515.5P 환불하기') or, without one, just 'change the status'. */
+export const transitionSubmitLabel = (plan: TransitionPlan): string =>
   plan.ok && plan.refund > 0n ? `${formatPoints(plan.refund)} 환불하기` : '상태 바꾸기'

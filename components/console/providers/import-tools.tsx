@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { type ListState, type ListUrl, listHref, type SearchParams } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
-/** Status of a provider's service: GONE if the provider's list no longer contains it. */
+/** Whether a provider's list contained a service at the last sync (LISTED) or no longer did (GONE). */
 type ListedStatus = 'LISTED' | 'GONE'
 
 export const importListUrl = (providerId: number): ListUrl<ListedStatus> => ({
@@ -18,8 +18,8 @@ const listedStatusChips = [
 ] as const
 
 /**
- * The `after` parameter of the URL: the provider's service id, a text, after which the page begins. Undefined if
- * invalid.
+ * The provider's service id after which the page begins, from the `after` parameter of the URL; undefined if there is
+ * none or it is invalid. Providers' ids are texts, so `cursor`, which is a number, can't be used.
  */
 export function afterServiceIdOf(params: SearchParams): string | undefined {
   const { after } = params
@@ -44,7 +44,7 @@ export function ImportTools({ state, providerId }: ImportListProps) {
   )
 }
 
-/** Links to the next page and back to the first one, for a list whose rows have texts as ids. */
+/** Links to the next page of a provider's services and back to the first one. */
 export function ImportPages({
   state,
   providerId,

@@ -15,7 +15,7 @@ import { parseNumber } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
-/** Form of the rules by which a provider's prices become the shop's prices. */
+/** Form of the rules by which the shop's prices are computed from a provider's: exchange rate, margin, hourly sync. */
 function PriceListForm({
   providerId,
   prices,

@@ -74,8 +74,8 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
 const countField = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
 
 /**
- * The fields of a provider's form. The server never returns the API key, so its field is required for a new provider
- * only.
+ * The fields of a provider's form. The server never returns the API key: an empty field leaves it unchanged, and only a
+ * new provider requires one.
  */
 const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },
@@ -177,7 +177,7 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
   )
 }
 
-/** Tests the connection: the main thing to do with a provider that wasn't tested yet. */
+/** Button that tests the connection to a provider; in the accent colour until the first test. */
 function TestButton({ provider }: Pick<ProviderProps, 'provider'>) {
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${provider.id}/test`

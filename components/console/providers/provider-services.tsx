@@ -31,7 +31,9 @@ interface ImportDialogProps {
 
 type ImportChoice = { categoryId: number; rule: string; margin: number }
 
-/** Asks for the category and the margin of the picked services, and for what a sync may change on them later. */
+/**
+ * Dialog that puts the picked services on sale: asks for category, margin, and what a sync may change on them later.
+ */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
   const form = useQuestion({

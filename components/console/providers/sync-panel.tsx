@@ -14,10 +14,10 @@ import { useConsoleCall } from '../use-console-call.ts'
 type ShopEffect = ServicePreview['effects'][number]
 type ServiceChange = ServicePreview['changes'][number]
 
-/** Largest number of rows shown; all of them are applied. */
+/** Largest number of differences shown in one table; the ones beyond are applied, too. */
 const MAX_SHOWN_ROWS = 200
 
-/** Old and new value, or one value if they are equal. */
+/** A value before and after a sync, or one value if it doesn't change. */
 function OldAndNew({ from, to }: { readonly from: string; readonly to: string }) {
   if (from === to) return <span className="text-ink-3">{to}</span>
   return (
@@ -29,7 +29,7 @@ function OldAndNew({ from, to }: { readonly from: string; readonly to: string })
 
 const limitsText = (min: number, max: number): string => `${formatCount(min)}~${formatCount(max)}`
 
-/** A column with the value of a service before and after. */
+/** Makes a column with a value of a service of the shop before and after the sync. */
 const oldAndNewColumn = (
   head: string,
   textOf: (side: ShopEffect['before']) => string,
@@ -78,7 +78,7 @@ const changeColumns: readonly Column<ServiceChange>[] = [
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
 
-/** The first of many differences, as a table with its heading. */
+/** Table of differences between two lists, at most MAX_SHOWN_ROWS of them, with its heading. */
 function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   return (
     <div className="grid gap-2">
@@ -93,7 +93,10 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
 
 type AppliedCounts = { readonly changes: number; readonly effects: number }
 
-/** Loads a provider's list, shows the differences and their effect on the shop, and applies them only after that. */
+/**
+ * Sync of a provider's list in two steps: a preview of what changed and of the effect on the shop, then its
+ * application.
+ */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
   const [preview, setPreview] = useState<ServicePreview | null>(null)
   const { busy, run } = useConsoleCall()

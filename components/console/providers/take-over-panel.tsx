@@ -27,9 +27,12 @@ interface TakeOverPanelProps {
 type Terms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
 type Choices = Readonly<Record<string, number | null>>
 
-/** Puts a provider's whole list on sale in one go: test, list, preview with categories and prices, then in chunks. */
+/**
+ * Puts a provider's whole list on sale: tests the connection, loads the list, shows a preview with categories and
+ * prices, and then imports the services in chunks, one call each.
+ */
 export function TakeOverPanel(props: TakeOverPanelProps) {
-  // The chunks outlive the forms: the page, reloaded after each call, shows the take-over as one under way.
+  // Held here and not in the form, which disappears once the first chunk is imported and the take-over is under way.
   const chunks = useChunks(props.provider.id)
   const progress = chunks.progress ?? props.open
   return (
@@ -42,7 +45,7 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
 
 type Chunks = ReturnType<typeof useChunks>
 
-/** Calls for the next chunk until nothing is left; stops at the first failure, from which it can be continued. */
+/** Imports chunk after chunk until no service is left. Stops at the first failure; staff can continue from there. */
 function useChunks(providerId: number) {
   const { busy, run } = useConsoleCall()
   const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
@@ -123,7 +126,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
     const read = await run<ServicePreview>({ method: 'POST', path: `${path}/services/preview` })
     if (!read?.ok) return
     setList(read.body)
-    // A list that changes services on sale is shown and applied by the sync above, not in passing.
+    // If the list changes services that are on sale, staff have to look at it and apply it in the sync panel first.
     if (read.body.effects.length > 0 || read.body.suspicious) return
     const body = { previewId: read.body.previewId }
     const applied = await run({ method: 'POST', path: `${path}/services/apply`, body })
@@ -167,7 +170,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
 }
 
 interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
-  /** As the test found it: the page may not have been loaded again since. */
+  /** The provider's currency, as the connection test has just reported it; null if unknown. */
   readonly currency: string | null
   readonly busy: boolean
   readonly isShown: boolean

@@ -14,14 +14,17 @@ type PlannedService = TakeOverPreview['services'][number]
 interface PreviewProps {
   readonly preview: TakeOverPreview
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
-  /** Puts a category on a platform; null leaves its services out. */
+  /** Called when staff choose the platform for a category of the provider; null leaves its services out. */
   readonly onChoose: (category: string, platform: number | null) => unknown
   readonly children: ReactNode
 }
 
 const LEFT_OUT = 0
 
-/** Every group of the list with its number, the place of each category, and the prices, dearest first. */
+/**
+ * Preview of a take-over: how many services of the list are in each group, the platform chosen for each category of the
+ * provider, and the prices, highest first.
+ */
 export function TakeOverPreviewTables({ preview, platforms, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview
   const asked = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length

@@ -35,7 +35,7 @@ interface CardPlan {
 }
 
 /** What the margin of these days doesn't contain; false if it contains all. */
-export function unknownNote(days: readonly { readonly unknown: number }[]): string | false {
+export function unknownCostNote(days: readonly { readonly unknown: number }[]): string | false {
   const unknown = sumOf(days, (day) => day.unknown)
   return unknown !== 0 && unknownCostText(pointText(unknown))
 }
@@ -60,7 +60,7 @@ const cardPlans: readonly CardPlan[] = [
       ['원가 모름', (day) => day.unknown],
       marginFigure,
     ],
-    note: unknownNote,
+    note: unknownCostNote,
   },
   { title: '신규 회원', bars: [joinedFigure], table: [joinedFigure] },
 ]

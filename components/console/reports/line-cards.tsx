@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RankChart } from '../../ui/rank-chart.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { rightColumn } from '../list-columns.tsx'
-import { unknownNote } from './day-cards.tsx'
+import { unknownCostNote } from './day-cards.tsx'
 import { ReportCard } from './report-card.tsx'
 
 const MAX_BARS = 10
@@ -121,7 +121,7 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
       ) : (
         <p className="text-s text-ink-3">{noMarginText}</p>
       )
-    const note = title === '마진' ? unknownNote(lines) : isReconciled && differenceHint
+    const note = title === '마진' ? unknownCostNote(lines) : isReconciled && differenceHint
     return (
       <ReportCard
         key={title}

@@ -1,6 +1,6 @@
 let open: (() => void) | null = null
 
-/** Registers the function that opens the search over everything; returns a function that unregisters it. */
+/** Called by the search palette with the function that opens it; returns a function that unregisters that one. */
 export function registerSearch(own: () => void): () => void {
   open = own
   return () => {

@@ -1,4 +1,4 @@
 import type { SearchOption } from './search-options.ts'
 
-/** Tells options apart: a page and an action may lead to the same address. */
+/** React key of a search result: kind and address, because a page and an action may have the same address. */
 export const optionKey = ({ kind, href }: SearchOption): string => `${kind} ${href}`

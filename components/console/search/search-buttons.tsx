@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { openSearch } from './open-search.ts'
 
-/** Opens the search over everything, in the menu. */
+/** Button in the console's menu that opens the search over everything. */
 export function SearchButton() {
   const [isMac, setMac] = useState(false)
   useEffect(() => setMac(/Mac|iPhone|iPad/.test(navigator.platform)), [])
@@ -27,7 +27,7 @@ export function SearchButton() {
   )
 }
 
-/** The same, in the bar at the top of a phone. */
+/** Icon button in the bar at the top of a phone that opens the search over everything. */
 export function SearchIconButton() {
   return (
     <IconButton label={searchLabel} onClick={openSearch}>

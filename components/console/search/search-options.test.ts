@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { nameContains } from './initials.ts'
-import { foundOptions, namedOptions, type SearchOption, withRecent } from './search-options.ts'
+import { optionsFromServer, pageAndActionOptions, type SearchOption, withRecentOption } from './search-options.ts'
 
 const titlesOf = (text: string, role: 'SUPPORT' | 'MANAGER' | 'OWNER') =>
-  namedOptions(text, role).map(({ title }) => title)
+  pageAndActionOptions(text, role).map(({ title }) => title)
 
 test('a name is found by a part of it, without its spaces, and by initial consonants', () => {
   for (const text of ['회원', '원', 'ㅎㅇ', 'ㅇ']) expect(nameContains('회원', text)).toBe(true)
@@ -20,7 +20,7 @@ test('who may not see a page or do something finds nothing of it', () => {
 })
 
 test('what was found leads to the list that begins with it, with what tells it apart', () => {
-  const options = foundOptions({
+  const options = optionsFromServer({
     members: [
       {
         memberNo: 7,
@@ -46,8 +46,8 @@ test('what was found leads to the list that begins with it, with what tells it a
 
 test('what was opened last is the first of the recent ones, once, and only a few are kept', () => {
   const at = (n: number): SearchOption => ({ kind: 'page', title: String(n), note: '', href: `/admin/${n}` })
-  const many = Array.from({ length: 9 }, (_, n) => at(n)).reduce<readonly SearchOption[]>(withRecent, [])
+  const many = Array.from({ length: 9 }, (_, n) => at(n)).reduce<readonly SearchOption[]>(withRecentOption, [])
   expect(many.map(({ title }) => title)).toEqual(['8', '7', '6', '5', '4', '3', '2'])
-  expect(withRecent(many, at(4))[0]).toEqual(at(4))
-  expect(withRecent(many, at(4))).toHaveLength(7)
+  expect(withRecentOption(many, at(4))[0]).toEqual(at(4))
+  expect(withRecentOption(many, at(4))).toHaveLength(7)
 })

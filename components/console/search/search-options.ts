@@ -13,7 +13,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { pageGroups } from '../pages.ts'
 import { nameContains } from './initials.ts'
 
-/** One thing that can be opened from the search. */
+/** A result of the search over everything: a page, an action, a member, an order and so on, with its address. */
 export interface SearchOption {
   readonly kind: OptionKind
   readonly title: string
@@ -21,7 +21,7 @@ export interface SearchOption {
   readonly href: string
 }
 
-/** What the results tell the field about themselves. */
+/** State of the results, which SearchResults reports to the search field, and the search text that they belong to. */
 export interface ResultState {
   readonly q: string
   readonly options: readonly SearchOption[]
@@ -31,7 +31,7 @@ export interface ResultState {
 interface ConsoleAction {
   readonly title: string
   readonly href: string
-  /** Further words by which it is found. */
+  /** Words other than the title by which the search finds the action. */
   readonly words: string
   readonly least: RoleName
 }
@@ -49,8 +49,8 @@ const actions: readonly ConsoleAction[] = [
 const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
   least === undefined || roles.indexOf(role) >= roles.indexOf(least)
 
-/** The pages and actions whose name contains a text, of those that a role may use. */
-export function namedOptions(text: string, role: RoleName): readonly SearchOption[] {
+/** Pages and actions that a role may use and whose name, or other words, contain a text. */
+export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups
     .flatMap(({ title, pages: own }) => own.map((page) => ({ ...page, group: title ?? '' })))
     .filter(({ label, least }) => isAllowed(least, role) && nameContains(label, text))
@@ -63,11 +63,11 @@ export function namedOptions(text: string, role: RoleName): readonly SearchOptio
 
 const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
 
-/** Address of a list that begins with this row, whatever its status. */
+/** Address of a list of all statuses that begins with the row `id` and selects it. */
 const rowHref = (path: string, id: number): string => hrefOf(path, { status: 'all', cursor: id + 1, id })
 
-/** What the server found, as options, kind by kind. */
-export const foundOptions = ({ members, orders, charges, deposits, services }: Found): readonly SearchOption[] => [
+/** The rows that the server's search has found, as options: members, orders, charges, deposits, services. */
+export const optionsFromServer = ({ members, orders, charges, deposits, services }: Found): readonly SearchOption[] => [
   ...members.map(({ memberNo, memberId, email, phone, role, restriction, depositor }) => ({
     kind: 'members' as const,
     title: memberId,
@@ -112,9 +112,9 @@ export const foundOptions = ({ members, orders, charges, deposits, services }: F
   })),
 ]
 
-/** Most options of the recent ones. */
+/** Largest number of recently opened options that are stored. */
 const MAX_RECENT = 7
 
-/** The recent options with one that was just opened in front. */
-export const withRecent = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
+/** The list of recently opened options with `opened` at its front. */
+export const withRecentOption = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
   [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)

@@ -24,8 +24,8 @@ const isSearchKey = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
   (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
 
 /**
- * The search over everything, opened by Ctrl+K, ⌘K or a button. The field is there at once, what lists the results is
- * loaded when the search is opened for the first time.
+ * The search over everything, a dialog opened by Ctrl+K, ⌘K or a button. The code that finds and lists the results is
+ * loaded when it is first opened; the search field doesn't wait for it.
  */
 export function SearchPalette({ staff }: PaletteProps) {
   const [open, setOpen] = useState(false)
@@ -58,7 +58,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const [q, setQ] = useState('')
   const [shown, setShown] = useState<ResultState>({ q: '', options: [], state: 'searching' })
   const [chosen, setChosen] = useState<string | null>(null)
-  // Enter pressed before there is anything to open waits for the first result of this text.
+  // Search text for which Enter was pressed before its results arrived: when they do, the first one is opened.
   const [awaited, setAwaited] = useState<string | null>(null)
   const { options } = shown
   const at = Math.max(

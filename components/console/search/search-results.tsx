@@ -8,12 +8,18 @@ import type { Found } from '#lib/search/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
 import { optionKey } from './option-key.ts'
-import { foundOptions, namedOptions, type ResultState, type SearchOption, withRecent } from './search-options.ts'
+import {
+  optionsFromServer,
+  pageAndActionOptions,
+  type ResultState,
+  type SearchOption,
+  withRecentOption,
+} from './search-options.ts'
 
-/** Delay in milliseconds after the last key before the server is asked. */
+/** Milliseconds after the last key before the text is sent to the server. */
 const ASK_DELAY_MS = 120
 
-/** localStorage key of what somebody opened last; each colleague at a shared computer has his own. */
+/** localStorage key of the options that a staff member opened recently; one per person, for shared computers. */
 const recentKeyOf = (staffId: string): string => `recent:${staffId}`
 
 function readRecent(staffId: string): readonly SearchOption[] {
@@ -30,7 +36,7 @@ interface Answer {
   readonly found: Found | null
 }
 
-/** Asks the server what a text finds, a moment after the last key; answers to earlier texts are dropped. */
+/** The server's search results for a text, requested ASK_DELAY_MS after the last key; null until they have arrived. */
 function useFound(q: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
@@ -52,7 +58,7 @@ interface ResultsProps {
   readonly q: string
   readonly staff: { readonly id: string; readonly role: RoleName }
   readonly id: string
-  /** Place of the option that Enter opens. */
+  /** Index of the highlighted option, which Enter opens. */
   readonly at: number
   readonly optionId: (place: number) => string
   readonly onShow: (state: ResultState) => void
@@ -65,7 +71,10 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
   const answer = useFound(q)
   const [recent] = useState(() => readRecent(staff.id))
   const options = useMemo(
-    () => (q === '' ? recent : [...namedOptions(q, staff.role), ...(answer?.found ? foundOptions(answer.found) : [])]),
+    () =>
+      q === ''
+        ? recent
+        : [...pageAndActionOptions(q, staff.role), ...(answer?.found ? optionsFromServer(answer.found) : [])],
     [q, staff.role, recent, answer],
   )
   const state = q !== '' && !answer ? 'searching' : answer && !answer.found ? 'failed' : 'done'
@@ -74,9 +83,9 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
   const groupOf = ({ kind }: SearchOption): OptionKind => (q === '' ? 'recent' : kind)
   const groups = optionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
   const open = (option: SearchOption) => {
-    // Without the note, which may hold an e-mail address or a telephone number.
+    // Stored without the note, which may contain an e-mail address or a phone number.
     const stored = { ...option, note: optionKindLabels[option.kind] }
-    storeText(recentKeyOf(staff.id), JSON.stringify(withRecent(readRecent(staff.id), stored)))
+    storeText(recentKeyOf(staff.id), JSON.stringify(withRecentOption(readRecent(staff.id), stored)))
     onOpened()
   }
   return (

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
-import { column, rightColumn, sortable, titleColumn } from '../list-columns.tsx'
+import { column, rightColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -39,7 +39,7 @@ function ServiceMargin({ point, cost }: AdminServiceRow) {
 }
 
 const serviceColumns: readonly Column<AdminServiceRow>[] = [
-  sortable(
+  sortableColumn(
     'id',
     column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
   ),
@@ -56,7 +56,7 @@ const serviceColumns: readonly Column<AdminServiceRow>[] = [
       </span>
     ),
   ),
-  sortable(
+  sortableColumn(
     'point',
     rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   ),

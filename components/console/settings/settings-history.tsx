@@ -3,7 +3,7 @@ import type { SettingChange, SettingsSaving } from '#lib/settings/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { shortMoment } from '../format.ts'
+import { shortTimeText } from '../format.ts'
 import { column } from '../list-columns.tsx'
 
 type ChangeLine = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
@@ -11,7 +11,7 @@ type ChangeLine = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { rea
 const columnsAt = (now: number): readonly Column<ChangeLine>[] => [
   column(
     '시각',
-    ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
+    ({ at }) => <time title={seoulTime(at)}>{shortTimeText(at, now)}</time>,
     'amount',
     'whitespace-nowrap tabular-nums text-ink-3',
   ),
