@@ -125,7 +125,8 @@ export const chargeTitle = ({ name, payAmount }: { readonly name: string; readon
   `${name} · ${wonText(payAmount)}`
 
 /**
- * Label of a charge while the approval that staff have just given can still be undone: it is sent a few seconds later.
+ * Label of a charge that staff have approved in the last five seconds: the approval can still be undone, and is sent
+ * only after that.
  */
 export const approvingLabel = '승인 예정'
 

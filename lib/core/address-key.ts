@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * IP address in canonical form: an IPv4 address mapped to IPv6 becomes the IPv4 address. Other text is returned
- * unchanged.
+ * Writes an IP address in canonical form: an IPv4 address mapped into IPv6 (::ffff:1.2.3.4) as the IPv4 address.
+ * Returns text that is no IP address unchanged.
  */
 export function plainAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
@@ -12,8 +12,8 @@ export function plainAddress(address: string): string {
 const GROUPS_IN_SLASH_64 = 4
 
 /**
- * Key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64, the smallest block assigned
- * to a customer.
+ * Key under which rate limits count an IP address: an IPv4 address counts by itself, an IPv6 address by its /64, the
+ * smallest block that providers assign to a customer.
  */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)

@@ -1,8 +1,8 @@
 type WaitingRequest<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
- * Returns a look-up by key. Keys looked up within one turn of the event loop share one call of `load`, which starts
- * after them, so that a result is never older than its look-up.
+ * Returns a function that looks up a value by its key. Look-ups made within one turn of the event loop share one call
+ * of `load`. It starts after all of them were made, so a result is never older than its look-up.
  */
 export function batchLookups<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,

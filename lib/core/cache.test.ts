@@ -42,7 +42,10 @@ describe('another process', () => {
       "SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN cache' AND state = 'idle' AND datname = current_database()",
     )
 
-  /** Waits for a cache listener other than the process `before`. Returns the id of its PostgreSQL process. */
+  /**
+   * Waits until the other process listens for changes, on another connection than `before` (the id of a PostgreSQL
+   * process). Returns the id of the connection's process.
+   */
   const untilListening = (before?: number) =>
     vi.waitFor(async () => {
       const [listener] = await listeners()

@@ -4,8 +4,8 @@ import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Groups of cached values that are dropped together: when a table of a group changes, a trigger of the migrations
- * increments the version of the group in `cache_versions` and notifies all processes.
+ * Groups of cached values. All values of a group are dropped together: when one of the group's tables changes, a
+ * trigger increments the group's version in `cache_versions` and notifies all processes.
  */
 export type CacheName = 'settings' | 'catalog' | 'content'
 
@@ -15,7 +15,7 @@ type CacheState = { entries: Map<string, CachedEntry>; versions: Map<string, big
 const cacheState = (): CacheState =>
   singleton('cache', () => ({ entries: new Map(), versions: new Map(), watching: false }))
 
-/** Drops all values cached under `name` in this process. */
+/** Drops all values cached in the group `name`, in this process only. */
 export function dropCached(name: string): void {
   for (const key of cacheState().entries.keys()) if (key.startsWith(`${name}:`)) cacheState().entries.delete(key)
 }
@@ -41,8 +41,9 @@ async function listenForChanges(database: Database): Promise<void> {
 }
 
 /**
- * Starts dropping cached values, once per process, whenever their tables change: on NOTIFY for speed, and by polling
- * the versions every second in case a notification is lost (docs/contract.md#settings).
+ * Makes this process drop the cached values of a group whenever one of its tables changes: on a NOTIFY, which is fast,
+ * and by polling the versions every second, in case a notification is lost (docs/contract.md#settings). Only the first
+ * call does anything.
  */
 function watchForChanges(): void {
   if (cacheState().watching) return
@@ -56,7 +57,8 @@ function watchForChanges(): void {
 
 /**
  * Caches the result of `load` for an hour, in the group `name` under `key` (docs/contract.md#settings). Every process
- * drops it as soon as a table of the group changes. Concurrent callers share one load; a failed load isn't cached.
+ * drops the value as soon as a table of the group changes. Concurrent callers share one call of `load`; a failure isn't
+ * cached.
  */
 export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watchForChanges()

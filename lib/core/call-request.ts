@@ -5,7 +5,9 @@ import { messages } from './pipeline-messages.ts'
 /** Largest body of a request in bytes, unless its call allows more; a larger one gets 413 (docs/contract.md#wire). */
 const MAX_BODY_BYTES = 256 * 1_024
 
-/** Request in the form the pipeline needs, made from a Web request of Next or from a Node request. */
+/**
+ * A request as the pipeline reads it (lib/core/pipeline.ts), made from a Web request of Next or from a Node request.
+ */
 export type CallRequest = {
   method: string
   path: string
@@ -31,13 +33,17 @@ async function readBody(
       parts.push(chunk)
     }
   } catch (error) {
-    // A connection that closes in the middle of the body isn't a server error.
+    // Reading also fails if the client closes the connection in the middle of the body, which is no error of the
+    // server.
     throw error instanceof AppError ? error : new AppError('BAD_INPUT', messages.malformed)
   }
   return Buffer.concat(parts)
 }
 
-/** Wraps a Node request. No Request object is built because that alone would be half the cost of a call. */
+/**
+ * Makes a CallRequest of a Node request, without a Web Request in between: building one would take as long as all the
+ * rest of a call.
+ */
 export function fromNode(request: IncomingMessage, address: string): CallRequest {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -61,8 +67,8 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
 export const ADDRESS_HEADER = 'x-peer-address'
 
 /**
- * Wraps a Web request from Next. Accept-Encoding is dropped: Next removes the content-encoding of a handler's answer
- * and compresses it itself, so a compressed answer would be compressed twice.
+ * Makes a CallRequest of a Web request from Next. Accept-Encoding is left out: Next removes the content-encoding of a
+ * handler's answer and compresses it itself, so a compressed answer would be compressed twice.
  */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)

@@ -47,8 +47,8 @@ export type Context<Params, Query, Body> = {
 }
 
 /**
- * Answer of a call that sets headers (a cookie, a count, an ETag) or a status itself; other calls return the body
- * alone.
+ * What a call returns if it sets headers (a cookie, a count, an ETag) or a status itself; other calls return only the
+ * body of the answer.
  */
 export class Reply {
   readonly body: unknown
@@ -83,10 +83,10 @@ export type Call = {
   answer: z.ZodType
   /** Status of a success; 200 by default. */
   status?: 200 | 201
-  /** Message for a body of the wrong shape; by default '입력 양식을 맞춰주세요'. */
+  /** Message for a body that doesn't match the schema; by default '입력 양식을 맞춰주세요'. */
   malformed?: string
   limit?: LimitName
-  /** Exempt from the rate limit of signed-in members, for placing and cancelling orders. */
+  /** True: calls of signed-in members don't count towards their rate limit. Set for placing and cancelling orders. */
   uncounted?: boolean
   /** Largest body in bytes; 256 KiB by default. */
   maxBodyBytes?: number
@@ -99,9 +99,9 @@ export type Call = {
    * one, but with a valid token it may answer or allow more.
    */
   reauth?: boolean | 'optional'
-  /** The answer contains a secret: it is neither cached nor compressed, so that its length reveals nothing. */
+  /** True: the answer contains a secret, so it is neither cached nor compressed, so that its length reveals nothing. */
   secret?: boolean
-  /** Accepts Idempotency-Key. */
+  /** True: the call accepts the header Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>
 }
@@ -140,7 +140,7 @@ export function call<
 
 const roleRank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
-/** True if the caller's role is sufficient. */
+/** True if the caller's role is sufficient for the call; also for calls that require no staff role. */
 export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
   !(access in roleRank) || roleRank[role] >= roleRank[access as Role]
 

@@ -14,9 +14,9 @@ function rememberAccepted(credential: string): void {
 }
 
 /**
- * Looks up the holder of a credential; null if nobody has it. A credential that wasn't accepted recently first takes a
- * rate limit token of its IP address, which is given back if the credential is valid: guesses and expired keys are
- * limited before they cost queries, while callers with known credentials behind the same address aren't.
+ * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token of
+ * its IP address's rate limit before the look-up and gives it back if it turns out valid. So guesses and expired keys
+ * soon stop costing queries, while callers with known credentials behind the same address aren't limited.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS
  */

@@ -11,7 +11,7 @@ import {
 import { env } from './env.ts'
 import { singleton } from './singleton.ts'
 
-/** Key derived from AUTH_SECRET for one purpose, so that no two purposes share a key. */
+/** Derives a key from AUTH_SECRET, a different one for each purpose. */
 export function derivedKey(purpose: string): Buffer {
   return singleton(`key:${purpose}`, () => Buffer.from(hkdfSync('sha256', env().AUTH_SECRET, '', purpose, 32)))
 }
@@ -32,7 +32,10 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.lengt
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts with AES-256-GCM and the key of `purpose`. Returns nonce, tag and ciphertext, as `decrypt` takes them. */
+/**
+ * Encrypts a text with AES-256-GCM and the key of `purpose`. Returns nonce, tag and ciphertext, as `decrypt` takes
+ * them.
+ */
 export function encrypt(purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), iv)

@@ -1,16 +1,20 @@
-/** Labels to write instead of the codes in a field, by code. */
+/** Labels to write to the file instead of the codes that a field contains, by code. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
-/** Columns of a list in order: the heading by field of a row, with labels if the field contains codes. */
+/**
+ * Columns of a CSV file, in order: the heading by field of a row and, if the field contains codes, the labels of the
+ * codes.
+ */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: ValueLabels] }
 
-/** Without a byte order mark, Excel opens the file in the system's code page instead of UTF-8. */
+/** Put at the beginning of the file; without it, Excel reads the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-// Excel evaluates cells that begin like a formula, even with full-width signs or after blanks, and rounds long numbers
-// such as phone or account numbers. A leading apostrophe makes such a cell text.
+// Matches cells that Excel would change: it evaluates those that begin like a formula, even with a full-width sign or
+// after blanks, and rounds long numbers or drops their leading zeros, as of phone and account numbers. A leading
+// apostrophe makes such a cell text.
 const riskyCell = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 
 const cellAsText = (text: string): string => (riskyCell.test(text) ? `'${text}` : text)

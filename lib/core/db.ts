@@ -7,14 +7,15 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
- * A statement with its values, as the templates of sql-template-tag build it: each fragment carries its own values, and
- * they are numbered once, when the text is read.
+ * An SQL statement with its values, as the templates of sql-template-tag build it from fragments: each fragment carries
+ * its own values, and reading `text` numbers them all as $1, $2 and so on.
  */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
 /**
- * A connection pool or a transaction, as passed to use cases. Column names are returned in camelCase, BIGINT as bigint.
- * A statement is a whole text with the values of its $1, $2 and so on, or a built `Statement`.
+ * What use cases query the database with: a connection pool or a transaction. Field names of rows are the columns'
+ * names in camelCase, values of BIGINT are bigints. Pass either the text of a statement and the values of its $1, $2
+ * and so on, or a built `Statement`.
  */
 export type Db = {
   rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
@@ -23,7 +24,7 @@ export type Db = {
 export type Database = Db & {
   /** Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. */
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
-  /** A dedicated connection for LISTEN. The caller releases it; otherwise `end` does. */
+  /** A connection for the caller alone, for LISTEN. The caller may release it; `end` releases it otherwise. */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -44,7 +45,8 @@ const statementNames = new Map<string, string | undefined>()
 const optionalFilter = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
 
 /**
- * Name of the prepared statement, one per SQL text; undefined for statements that need a plan for each set of values.
+ * Name under which a statement is prepared, one per SQL text; undefined for statements that aren't prepared because
+ * they need another plan for other values.
  */
 function statementName(text: string): string | undefined {
   if (statementNames.has(text)) return statementNames.get(text)
@@ -53,7 +55,7 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Field name that a column has in the rows of a `Db`: its name in camelCase. */
+/** Name of a column's field in the rows that a `Db` returns: the column's name in camelCase. */
 export const columnName = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -82,16 +84,17 @@ type DatabaseWay = 'SQL' | 'Prisma'
 const wayOfOpenTransaction = new AsyncLocalStorage<DatabaseWay>()
 
 /**
- * To be called before a request to another server: throws inside a transaction, whose locks would last until the
- * answer.
+ * Call this before a request to another server. Throws inside a transaction, which would hold its locks until the other
+ * server answers.
  */
 export function refuseInTransaction(): void {
   if (wayOfOpenTransaction.getStore()) throw new Error('another server was called inside a transaction')
 }
 
 /**
- * To be called before a transaction begins: throws inside a transaction of the other way, which could commit without
- * this one, and inside any transaction of Prisma, whose small pool could run out of connections.
+ * Call this before a transaction begins. Throws inside a transaction of the other way to query the database, since
+ * either could commit without the other; and inside any transaction of Prisma, whose small pool could run out of
+ * connections.
  */
 export function refuseSecondTransaction(way: DatabaseWay): void {
   const open = wayOfOpenTransaction.getStore()
@@ -99,7 +102,10 @@ export function refuseSecondTransaction(way: DatabaseWay): void {
     throw new Error(`a transaction of ${way} began inside one of ${open}`)
 }
 
-/** Marks what `run` does, across its awaits, as part of a transaction. */
+/**
+ * Marks all that `run` does, also after an await, as part of a transaction, for `refuseInTransaction` and
+ * `refuseSecondTransaction`.
+ */
 export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Promise<T> =>
   wayOfOpenTransaction.run(way, run)
 
@@ -125,7 +131,10 @@ async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Pr
 
 const MAX_TRANSACTION_ATTEMPTS = 3
 
-/** Repeats a transaction that was aborted by a deadlock: it was rolled back, so nothing happens twice. */
+/**
+ * Runs a transaction, and runs it again if PostgreSQL aborted it because of a deadlock. It was rolled back then, so
+ * nothing happens twice.
+ */
 export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
     try {
@@ -137,7 +146,7 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
   }
 }
 
-/** Timeouts of every connection: without them, node-pg waits indefinitely. */
+/** Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. */
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
@@ -156,7 +165,7 @@ export function openDatabase(url: string, size: number): Database {
   })
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lent = new Set<pg.PoolClient>()
-  // Whoever gave its client back must not have it released again by `end`.
+  // A connection that its holder has released must not be released again by `end`.
   pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
@@ -168,7 +177,7 @@ export function openDatabase(url: string, size: number): Database {
       return client
     },
     end: async () => {
-      // `pool.end` waits for connections in use, and a listener never returns its connection.
+      // `pool.end` waits until all connections are returned to the pool, which listeners never do.
       for (const client of lent) client.release(true)
       await pool.end()
     },
@@ -180,7 +189,7 @@ export function db(): Database {
   return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL))
 }
 
-/** The single row of a statement that always returns one. */
+/** Runs a statement that always returns one row, and returns that row. */
 export async function oneRow<T>(handle: Db, statement: string | Statement, values?: readonly unknown[]): Promise<T> {
   const [row] = await handle.rows<T>(statement, values)
   if (!row) throw new Error('a statement that always has a row had none')

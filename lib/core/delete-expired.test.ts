@@ -6,7 +6,10 @@ import { ownerDatabase } from './testing/database.ts'
 
 describe('web and worker can’t delete a row before its time', () => {
   const member = '(SELECT min(id) FROM members)'
-  /** Per table: a statement that inserts a row of a given age, an age that is deleted, and an age that is kept. */
+  /**
+   * By table: a function that makes the statement to insert a row of a given age, an age at which the row may be
+   * deleted, and one at which it may not.
+   */
   const rows: Record<string, [insert: (age: string) => string, over: string, under: string]> = {
     account_events: [
       (age) => `INSERT INTO account_events (member_id, kind, address, created_at) SELECT ${member}, 'x', 'x', ${age}`,

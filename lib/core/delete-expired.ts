@@ -1,8 +1,8 @@
 import { type Db, oneRow } from './db.ts'
 
 /**
- * Tables whose rows are deleted after a retention period; the periods are in the SQL function `delete_expired` of the
- * migrations.
+ * Tables whose rows are deleted when their retention period is over. Web and worker can't delete them themselves: they
+ * call the SQL function `delete_expired` of the migrations, which knows the periods.
  */
 export type ExpiringTable =
   | 'account_events'
@@ -23,12 +23,14 @@ export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: numbe
 }
 
 const BATCH_ROWS = 5_000
-/** Most batches per run, so that the first run on an old database doesn't occupy it for hours. */
+/**
+ * Most batches that one call handles, so that the first run of a job on an old database doesn't occupy it for hours.
+ */
 const MAX_BATCHES = 200
 
 /**
- * Calls `handleBatch` with the size of a batch until it handles fewer rows than that. Returns the number of all rows
- * handled.
+ * Calls `handleBatch` with the number of rows it may handle, again and again until it handles fewer than that. Returns
+ * the number of all rows handled.
  */
 export async function inBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
   let treated = 0

@@ -9,7 +9,10 @@ const booleanVariable = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
-/** Optional variable. An empty one counts as unset, as an empty line in a compose file produces it. */
+/**
+ * Schema of an optional variable. An empty value counts as unset: a line without a value in a compose file or .env
+ * produces it.
+ */
 const optionalVariable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 
@@ -21,7 +24,7 @@ const strongSecret = z.string().superRefine((value, context) => {
 const environmentFields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
-   * Allows web and worker to connect as a role that can alter tables, for databases with only one role, such as a
+   * True: web and worker may connect as a role that can alter tables. Meant for databases with only one role, such as a
    * demo's.
    */
   ALLOW_OWNER_ROLE: booleanVariable,
@@ -30,7 +33,7 @@ const environmentFields = z.object({
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** IP addresses of proxies whose X-Forwarded-For is trusted, comma-separated (docs/contract.md#limits). */
+  /** Comma-separated IP addresses of the proxies whose X-Forwarded-For header is believed (docs/contract.md#limits). */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -40,20 +43,22 @@ const environmentFields = z.object({
         .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
     ),
-  /** Factor of every rate limit and of the length of the password queue; 100 in the demo. */
+  /**
+   * Factor by which every rate limit, and the number of passwords that may wait for hashing, is multiplied; 100 in the
+   * demo.
+   */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /**
-   * Demo mode: staff can read message bodies in the outbox and need no second factor (docs/contract.md#second-factor).
+   * True for a demo: staff can read message bodies in the outbox and need no second factor
+   * (docs/contract.md#second-factor).
    */
   DEMO: booleanVariable,
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /** Bearer token for /metrics; without it, only this machine may read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
-  /** Allows providers at private addresses; the demo's own provider is on loopback. */
+  /** True: providers may be at private addresses, as the demo's own provider is. */
   ALLOW_PRIVATE_PROVIDERS: booleanVariable,
-  /**
-   * Allows members' webhooks at private addresses. For tests, whose receiver is on loopback; never for a public shop.
-   */
+  /** True: members' webhooks may be at private addresses, as the receiver of the tests is; never for a public shop. */
   ALLOW_PRIVATE_WEBHOOKS: booleanVariable,
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
@@ -90,7 +95,7 @@ const environmentFields = z.object({
 
 type ParsedVariables = z.output<typeof environmentFields>
 
-/** Variables that must be set together. */
+/** Groups of variables of which either all or none must be set. */
 const variablesSetTogether = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_FROM'],
@@ -106,8 +111,8 @@ type VariableFault = [name: keyof ParsedVariables, message: string]
 const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Faults of the secrets that allow their holder to report deposits or to read metrics. The demo, which only accepts
- * connections from this machine, allows any value.
+ * Faults of the secrets with which deposits are reported and metrics are read: they must be strong. The demo allows any
+ * value, since it only accepts connections from its own machine.
  */
 const secretFaults = (values: ParsedVariables): VariableFault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): VariableFault[] => {
@@ -115,13 +120,16 @@ const secretFaults = (values: ParsedVariables): VariableFault[] =>
     return fault ? [[name, fault]] : []
   })
 
-/** Requires https: otherwise the session cookie and all passwords would be sent unencrypted. */
+/** Fault of a PUBLIC_URL without https, over which the session cookie and all passwords would be sent unencrypted. */
 const transportFaults = ({ PUBLIC_URL }: ParsedVariables): VariableFault[] =>
   /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLoopbackUrl(PUBLIC_URL))
     ? []
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
-/** The demo's accounts, codes and links are open to everybody who can connect, so it may listen on loopback only. */
+/**
+ * Faults of a demo that isn't only reachable from its own machine: whoever can connect can use its accounts and read
+ * its codes and links.
+ */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[] {
   if (!DEMO) return []
   const faults: VariableFault[] = []

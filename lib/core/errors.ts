@@ -1,4 +1,7 @@
-/** All error codes. This file must stay safe for browsers: schemas and rules throw these errors too. */
+/**
+ * Codes of errors that calls answer with. Browsers load this file too, for rules and schemas, so it must not import
+ * anything of the server.
+ */
 export type ErrorCode =
   | 'BAD_INPUT'
   | 'INSUFFICIENT_POINTS'
@@ -27,7 +30,10 @@ type AppErrorExtra = {
   details?: Record<string, string>
 }
 
-/** A refusal with a Korean message for the user. Any other thrown error is a fault of the server and answers 500. */
+/**
+ * Refusal of a request, with a Korean message for the user. Any other thrown error is a fault of the server and answers
+ * 500.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
@@ -44,6 +50,6 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses the value of one field of the body or query. */
+/** Error about the value of one field of a body or query; `path` is the field's name. */
 export const badField = (path: string, message: string): AppError =>
   new AppError('BAD_INPUT', message, { issues: [{ path, message }] })

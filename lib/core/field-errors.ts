@@ -3,33 +3,36 @@ import type { Rule } from './form-errors.ts'
 import { cutLine, cutText, exactText } from './text.ts'
 
 /**
- * A text field of a form: absent or null counts as empty, another type is malformed. A text longer than `maxLength` is
- * cut to one character more, so that the form's rules, which must refuse that, do so with their own message.
+ * Schema of a form's text field. An absent or null value counts as empty. A text longer than `maxLength` is cut to one
+ * character more, so that the form's rules refuse it with their own message; they must not allow more than `maxLength`.
  */
 export const formText = (maxLength: number) =>
   cutText(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
-/** Like `formText`, for a password: invisible characters are kept. */
+/** Like `formText`, for a password: invisible characters aren't removed. */
 export const formPassword = (maxLength: number) =>
   exactText(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
-/** Like `formText`, trimmed. */
+/** Like `formText`, with white space trimmed from both ends. */
 export const formLine = (maxLength: number) =>
   cutLine(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
-/** A number field of a form: absent or null counts as 0. */
+/** Schema of a form's number field: absent or null counts as 0. */
 export const formNumber = z
   .number()
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Check of a schema that adds an issue for each broken rule of a form: `.superRefine(withRules(rules))`. */
+/**
+ * Makes a check for a schema from a form's rules; the check adds an issue for each broken rule:
+ * `.superRefine(withRules(rules))`.
+ */
 export const withRules =
   <T>(rulesOf: (value: T) => Rule[]) =>
   (value: T, context: z.RefinementCtx<T>): void => {

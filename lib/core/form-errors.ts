@@ -6,8 +6,8 @@ import { AppError, type Issue } from './errors.ts'
 export type Rule = readonly [path: string, broken: boolean, message: string]
 
 /**
- * First broken rule in the given order (docs/contract.md fixes that order); null if there is none. Used by the form and
- * by the server.
+ * The first of these rules that is broken, as an issue; null if none is. Forms and the server use it alike, and
+ * docs/contract.md fixes the order of each form's rules.
  */
 export function firstBroken(rules: readonly Rule[]): Issue | null {
   const rule = rules.find(([, broken]) => broken)

@@ -1,9 +1,9 @@
 type WaitingItem<I, O> = { item: I; resolve(output: O): void; reject(error: unknown): void }
 
 /**
- * Returns a function that handles one item and resolves to its output. Concurrent items share one call of `run`, which
- * returns their outputs in order. Items that arrive during a run are handled together in the next one, at most
- * `maxItems` per run. Items with the same `distinctKey` never share a run; null means no key.
+ * Returns a function that handles one item and resolves to its output. It passes items in batches to `run`, which
+ * returns their outputs in the same order. Items that arrive during a run wait for the next one, which takes at most
+ * `maxItems` of them. Items with the same `distinctKey` are never in one batch; null means no key.
  */
 export function batchItems<I, O>(
   run: (items: I[]) => Promise<O[]>,

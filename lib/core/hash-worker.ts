@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-/** With `hash`, the password is compared with it; without, the password is hashed. */
+/** A job for this worker thread: to compare the password with `hash` or, without one, to hash it. */
 type HashJob = { id: number; password: string; hash?: string; cost: number }
 
 // bcrypt uses a core for tens of milliseconds; in a worker thread it doesn't block the event loop that answers calls.

@@ -5,7 +5,7 @@ export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: string | Buffer<ArrayBuffer>
-  /** Sent instead of the body, chunk by chunk, so that a long list is never held in memory as a whole. */
+  /** Sent instead of `body`, chunk by chunk, so that a long list is never in memory as a whole. */
   stream?: ReadableStream<Uint8Array>
 }
 
@@ -36,10 +36,11 @@ const statusOfCode: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** Converts an error to JSON, for all calls: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
+/** The answer of a refused call: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statusOfCode[error.code]
-  // A 400 about no field in particular has one issue of its own sentence, so that clients need only one way to read it.
+  // A 400 that is about no single field gets one issue with its message, so that clients always find the reason of a
+  // 400 in `issues`.
   const ofWhole = [{ path: '', message: error.message }]
   const issues = status === 400 && { issues: error.issues?.length ? error.issues : ofWhole }
   const body = { ...error.details, message: error.message, code: error.code, ...issues }

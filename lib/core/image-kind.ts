@@ -9,8 +9,8 @@ export type ImageInfo = {
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
 /**
- * Limits on the size declared in the file: per side, in total, and over all frames, because a viewer's device must
- * decode the image.
+ * Limits on the pixels that a file declares, per side and in total over all frames: members' devices have to decode the
+ * image, however small the file is.
  */
 export const MAX_SIDE_PIXELS = 8_000
 export const MAX_PIXELS = 25_000_000

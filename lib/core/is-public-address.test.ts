@@ -39,7 +39,7 @@ const refusedUrls: Record<AddressFault, readonly string[]> = {
     'https://provider.example:0/',
   ],
   PRIVATE: [
-    // Spellings of 127.0.0.1.
+    // Other spellings of 127.0.0.1, the machine itself.
     'https://127.0.0.1/',
     'https://127.1/',
     'https://127.0.1/',

@@ -24,8 +24,8 @@ const specialRanges4 = [
 ]
 
 /**
- * In IPv6 only 2000::/3 is assigned. `excludedRanges6` are ranges in it that embed an IPv4 address (6to4, Teredo) or
- * are reserved.
+ * The only range of IPv6 that is assigned to hosts on the public internet; in it, `excludedRanges6` are reserved or
+ * embed an IPv4 address (6to4, Teredo).
  */
 const assignedRanges6 = ['2000::/3']
 const excludedRanges6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 /** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
-/** Host names of nearby machines, refused regardless of how they resolve. */
+/** Host names that stand for this machine or one in its network; they are refused whatever address they resolve to. */
 const nearbyHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
@@ -72,8 +72,9 @@ function hostFault(host: string): AddressFault | null {
 }
 
 /**
- * Fault of a URL, checked before DNS look-up; null if there is none. The URL parser has normalized numeric hosts:
- * 2130706433, 0x7f.1 and 127.0.0.1 are the same. With `allowPrivate` only protocol and credentials are checked.
+ * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may. Numeric
+ * hosts are compared as the URL parser normalizes them: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
+ * `allowPrivate` only protocol and credentials are checked.
  */
 export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {
   const url = URL.parse(address)

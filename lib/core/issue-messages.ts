@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-// The sentences of issues whose schema has none of its own (docs/contract.md#wire). Zod's Korean ones name types and
-// formats in English.
+// Korean messages of zod issues, for fields whose schema has no message of its own (docs/contract.md#wire). They
+// replace zod's own Korean messages, which name types and formats in English.
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -47,7 +47,7 @@ function tooSmall(origin: string, minimum: number | bigint, inclusive: boolean):
   return inclusive ? `${least} 이상으로 입력해 주세요` : `${least}보다 크게 입력해 주세요`
 }
 
-/** Most values to list in a sentence. */
+/** Most allowed values that a message lists. */
 const MAX_LISTED_VALUES = 12
 
 function oneOf(values: readonly unknown[]): string {
@@ -55,7 +55,7 @@ function oneOf(values: readonly unknown[]): string {
   return values.length > MAX_LISTED_VALUES ? '쓸 수 없는 값이에요' : `다음 가운데 하나여야 해요: ${listed}`
 }
 
-/** The sentence of an issue, in our own words. */
+/** The shop's message for a zod issue. */
 export function issueMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -77,5 +77,5 @@ export function issueMessage(issue: RawIssue): string {
   }
 }
 
-/** Option of zod's parsing by which issues get our sentences; one that the schema gives takes precedence. */
+/** Option for zod's `parse` and `safeParse` that uses the shop's messages, unless the schema has one. */
 export const ourIssueMessages = { error: issueMessage }

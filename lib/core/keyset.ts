@@ -1,29 +1,29 @@
 import sql, { join, raw, Sql } from 'sql-template-tag'
 import { type Db, oneRow } from './db.ts'
 
-/** Largest total of a list: a list of more rows is counted up to this number only (docs/contract.md#staff-lists). */
+/** Largest total that a list shows: rows are counted up to this number only (docs/contract.md#staff-lists). */
 export const MAX_COUNTED = 10_000
 
 const limitMaxCounted = raw(`LIMIT ${MAX_COUNTED}`)
 
-/** Number of rows in `from`, a table with its WHERE clause, up to MAX_COUNTED. */
+/** Counts the rows of `from` (a table with a WHERE clause), up to MAX_COUNTED. */
 export async function countOf(db: Db, from: Sql): Promise<number> {
   const statement = sql`SELECT count(*)::int AS count FROM (SELECT FROM ${from} ${limitMaxCounted}) AS counted`
   return (await oneRow<{ count: number }>(db, statement)).count
 }
 
-/** SQL for the value of a row, given the alias of its table, by which a list can be sorted. */
+/** A value of a row by which a list can be sorted: returns its SQL, given the alias of the row's table. */
 export type SortKey = (alias: string) => string
 
-/** SortKey of a column. */
+/** The SortKey that is just this column. */
 export const byColumn =
   (name: string): SortKey =>
   (alias) =>
     `${alias}.${name}`
 
 /**
- * How a list is filtered by days and sorted: its table, its time, and its columns that have an index together with the
- * id. tests/query-plans measures each of them.
+ * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. For each of
+ * them the table has an index that continues with the id; tests/query-plans measures that they are used.
  */
 export type ListKeys<Sort extends string = never> = {
   table: string
@@ -31,22 +31,29 @@ export type ListKeys<Sort extends string = never> = {
   sorts: Readonly<Record<Sort, SortKey>>
 }
 
-/** Days in Seoul, both included, and the column to sort by, with a minus for the largest first. */
+/**
+ * What a query asks for of a list's order: first and last day (in Seoul, both included), and the column to sort by,
+ * with a minus for the largest first.
+ */
 export type Ordering = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
-/** A list's query whose order comes from a URL or a call: `listOrderOf` ignores a column that the list doesn't have. */
+/**
+ * A list's query with a column to sort by that may not exist, since it comes from a URL or a call: `listOrderOf`
+ * ignores such a column.
+ */
 export type Ordered<Query> = Omit<Query, 'sort'> & Ordering
 
 /**
- * Order of a list's rows, by a key and the id, which decides between equal keys. Without a key: by id, largest first.
+ * Order of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,
+ * largest first.
  */
 export type ListOrder = { table: string; key: SortKey | null; ascending: boolean }
 
 const newestById: ListOrder = { table: '', key: null, ascending: false }
 
 /**
- * Order of the rows that a list shows: by the column asked for; else by time if it is filtered by days, as by id a page
- * of a past month would scan all newer rows first; else by id.
+ * The order in which a list shows its rows: by the requested column; without one, by time if the list is filtered by
+ * days, because by id the scan for a past month would begin with all newer rows; otherwise by id.
  */
 export function listOrderOf<Sort extends string>({ table, time, sorts }: ListKeys<Sort>, wanted: Ordering): ListOrder {
   const { from, to, sort } = wanted
@@ -58,7 +65,10 @@ export function listOrderOf<Sort extends string>({ table, time, sorts }: ListKey
 const seoulMidnight = (day: string, later: 0 | 1): Sql =>
   sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-/** Condition that the time of a row is in the days asked for. It compares times, so that an index on them is used. */
+/**
+ * SQL condition that the time of a row is within the requested days. It compares the time itself with the limits of the
+ * days, so that an index on it is used.
+ */
 export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Ordering, alias = 'f'): Sql {
   const at = raw(time(alias))
   const bounds = [from && sql`${at} >= ${seoulMidnight(from, 0)}`, to && sql`${at} < ${seoulMidnight(to, 1)}`]
@@ -66,9 +76,9 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Or
 }
 
 /**
- * The rows among which a list's conditions select: its table, or the rows of the days alone if the list is sorted by
- * something else than time. OFFSET 0 keeps the planner from walking through the index on the sorted column, of which only
- * a few rows are of those days.
+ * FROM clause of a list filtered by days and sorted: its table or, if it is sorted by something else than the time, a
+ * subquery with only the rows of those days. The OFFSET 0 in it keeps PostgreSQL from scanning the index of the sorted
+ * column, in which rows of those days are rare.
  */
 export function rowsAmong<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
   const { key } = listOrderOf(keys, wanted)
@@ -76,15 +86,15 @@ export function rowsAmong<Sort extends string>(keys: ListKeys<Sort>, wanted: Ord
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
 }
 
-/** The columns of ORDER BY for rows with this alias. */
+/** ORDER BY columns of a list's order, for a table with this alias. */
 export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   return raw(`${key ? `${key(alias)} ${direction}, ` : ''}${alias}.id ${direction}`)
 }
 
 /**
- * Condition that a row comes after the row with the id `cursor`. A statement with it isn't prepared, because of its
- * `IS NULL OR` (lib/core/db.ts).
+ * SQL condition that a row comes after the row with the id `cursor` in this order; true if there is no cursor. A
+ * statement with this condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
  */
 export function afterCursor({ table, key, ascending }: ListOrder, cursor: number | null | undefined, alias: string) {
   const than = raw(ascending ? '>' : '<')
@@ -94,12 +104,12 @@ export function afterCursor({ table, key, ascending }: ListOrder, cursor: number
 }
 
 /**
- * The part of a list that a statement selects: at most `most` rows in the list's order, after the row `cursor` (null:
- * from the first). `counted`: the rows are only counted, not shown.
+ * Which part of a list a statement selects: at most `most` rows, in the list's order, after the row with the id
+ * `cursor` (null: from the first). If `counted` is true, the rows are only counted.
  */
 export type Span = { cursor: number | null; most: number; counted: boolean; order: ListOrder }
 
-/** Span of a page: one row more than its size, which shows whether there is a next page. */
+/** The span for a page of `size` rows, plus one row that shows whether there is a next page. */
 export const pageSpan = (cursor: number | null | undefined, size: number, order = newestById): Span => ({
   cursor: cursor ?? null,
   most: size + 1,
@@ -107,10 +117,13 @@ export const pageSpan = (cursor: number | null | undefined, size: number, order 
   order,
 })
 
-/** Span for the total of a list without other orders than by id. */
+/** The span for the total of a list that is always sorted by id. */
 export const countSpan: Span = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
 
-/** Spans for a page of a list and for its total, which doesn't depend on the column it is sorted by. */
+/**
+ * The spans for a page of a list and for its total. The total is the same in every order, so it is counted without the
+ * requested column.
+ */
 export function spansOf<Sort extends string>(
   keys: ListKeys<Sort>,
   { cursor, size, ...wanted }: Ordering & { cursor?: number | undefined; size: number },
@@ -119,10 +132,13 @@ export function spansOf<Sort extends string>(
   return [pageSpan(cursor, size, listOrderOf(keys, wanted)), { ...countSpan, order: unsorted }]
 }
 
-/** What a statement selects of rows `f` for `pageOf`: the id, and the key of the order. */
+/**
+ * The columns that a statement selects of its rows `f`, as `pageOf` expects them: the id and, if the list is sorted by
+ * a key, that key.
+ */
 export const idAndSortKey = ({ order: { key } }: Span): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
-/** SQL for the ids of a page, from the statement of its candidates (`idAndSortKey`). */
+/** SQL for the ids on a page. `candidates` is a statement that selects `idAndSortKey` of all rows that may be on it. */
 export function pageOf(candidates: Sql, { most, order: { key, ascending } }: Span): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   const columns = raw(`${key ? `sort_key ${direction}, ` : ''}id ${direction}`)
@@ -130,23 +146,23 @@ export function pageOf(candidates: Sql, { most, order: { key, ascending } }: Spa
 }
 
 /**
- * Condition on the status of rows `f`; `true` without a status. The SQL differs instead of having `$1 IS NULL OR …`,
- * because one plan for all statuses would scan the table for a rare one.
+ * SQL condition that rows `f` have this status; `true` if no status is requested. An `$1 IS NULL OR …` for both cases
+ * would get one plan for all statuses, which scans the table for a rare one.
  */
 export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
 
-/** Condition on rows `f`: `where` and the cursor of the span. */
+/** SQL condition that rows `f` fulfil `where` and come after the cursor of the span. */
 export const spanCondition = (where: Sql, { cursor, order }: Span): Sql =>
   sql`${where} AND ${afterCursor(order, cursor, 'f')}`
 
-/** Condition of `spanCondition` with the order and the limit: selects the first rows of the span. */
+/** `spanCondition` with ORDER BY and LIMIT: selects the first rows of the span. */
 export const firstInSpan = (where: Sql, span: Span): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
 
 /**
- * Makes a page of `size` rows, and the cursor of the next page (null on the last one), from `size` + 1 rows of the
- * database.
+ * Makes the answer of a list, with the cursor of its next page (null on the last page), from the `size` + 1 rows that
+ * its statement returned.
  */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],

@@ -7,7 +7,9 @@ const startMs = 1_000_000
 
 beforeEach(() => singleton('limits', () => new Map()).clear())
 
-/** Takes tokens at one moment until the first refusal. Returns their number and the refusal. */
+/**
+ * Takes tokens of limit `name` for `who` at one moment until the first refusal. Returns their number and the refusal.
+ */
 function drain(name: 'reads' | 'writes', who: string, now: number) {
   for (let taken = 0; ; taken++) {
     try {

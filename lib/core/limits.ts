@@ -5,23 +5,28 @@ import { messages } from './pipeline-messages.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Rate limits: tokens per minute and burst, per IP address, API key or member
+ * Rate limits as token buckets: a bucket holds at most `burst` tokens, `perMinute` are added per minute, and each
+ * request takes one. There is one bucket per limit and IP address, API key or member
  * (docs/decisions/0024-what-is-counted-by-whom.md). Logins, verification codes and e-mails are limited in the database
  * instead.
  */
 const rateLimits = {
   /**
-   * All requests of an IP address, counted before any look-up; large enough for several API keys behind one address.
+   * All requests, per IP address, counted before the caller is looked up; large enough for several API keys behind one
+   * address.
    */
   requests: { perMinute: 30_000, burst: 30_000 },
-  /** Pages, per IP address. */
+  /** Requests for pages, per IP address. */
   pages: { perMinute: 1_200, burst: 2_400 },
-  /** Look-ups of API keys and tokens not accepted recently, per IP address; a valid credential gives its token back. */
+  /**
+   * Look-ups of API keys and session tokens that weren't accepted recently, per IP address; a valid one gives its token
+   * back.
+   */
   credentials: { perMinute: 60, burst: 300 },
-  /** GET calls, per API key or member, or per IP address of a guest. `writes`: all other calls, likewise. */
+  /** GET calls (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
-  /** Calls such as sign-up, login and verification codes, likewise. */
+  /** Calls such as sign-up, login and sending a verification code, per member, or per IP address of a guest. */
   accounts: { perMinute: 30, burst: 60 },
   /** Calls that make the shop contact a server chosen by the caller, per member. */
   callsOut: { perMinute: 6, burst: 20 },
@@ -36,7 +41,8 @@ const MAX_BUCKETS = 50_000
 const tokenBuckets = () => singleton('limits', () => new Map<string, TokenBucket>())
 
 /**
- * Adds a bucket and evicts the oldest one if there are too many, so that a flood of addresses can't exhaust the memory.
+ * Adds a bucket and removes the oldest one if there are MAX_BUCKETS, so that a flood of addresses can't exhaust the
+ * memory.
  */
 function addBucket(key: string, bucket: TokenBucket): void {
   const all = tokenBuckets()
@@ -62,18 +68,21 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
   bucket.tokens -= 1
 }
 
-/** Returns a token that was taken unnecessarily. */
+/** Gives back a token that `takeToken` took, for a request that shouldn't count. */
 export function giveBackToken(name: LimitName, who: string): void {
   const bucket = tokenBuckets().get(`${name}:${who}`)
   if (bucket) bucket.tokens += 1
 }
 
-/** Rate limit key of an IP address; null (no limit) for loopback in the demo, which all its visitors share. */
+/**
+ * Key under which an IP address is limited; null (no limit) for loopback in the demo, whose visitors all come from
+ * there.
+ */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 
 /**
- * Takes one token of an IP address.
+ * Takes one token from the bucket of limit `name` of an IP address.
  * @throws TOO_MANY_REQUESTS
  */
 export function takeAddressToken(name: LimitName, address: string): void {
@@ -81,6 +90,6 @@ export function takeAddressToken(name: LimitName, address: string): void {
   if (key !== null) takeToken(name, `address:${key}`)
 }
 
-/** Error for 429 with its Retry-After, in seconds. */
+/** Error of an exceeded rate limit: answers 429 with this Retry-After, at least 1 second. */
 export const tooMany = (retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })

@@ -3,8 +3,8 @@ import { messages } from './pipeline-messages.ts'
 import { textParsedBy } from './text.ts'
 
 /**
- * A day in Seoul as `YYYY-MM-DD`. PostgreSQL knows no year 0 and no calendar has five digits for it, so the years are
- * limited.
+ * Schema of a day in Seoul as `YYYY-MM-DD`, from the year 2000 to 2999. PostgreSQL refuses the year 0000, which zod
+ * accepts.
  */
 const seoulDay = textParsedBy(
   10,
@@ -14,7 +14,7 @@ const seoulDay = textParsedBy(
 /** Query fields of a list that is filtered by days: first and last day, both included. */
 export const dayFields = { from: seoulDay.optional(), to: seoulDay.optional() }
 
-/** A query with `dayFields`, refused if it ends before it begins. */
+/** Adds to a query with `dayFields` the check that the last day isn't before the first. */
 export const daysInOrder = <Q extends z.ZodObject>(query: Q): Q =>
   query.refine(
     (days) => {
@@ -24,6 +24,6 @@ export const daysInOrder = <Q extends z.ZodObject>(query: Q): Q =>
     { path: ['to'], error: messages.daysReversed },
   )
 
-/** Query field of a list's order: a column, or a column with a minus for the largest first. */
+/** Query field for the order of a list: one of these columns, with a minus for the largest first. */
 export const sortField = <Name extends string>(...names: Name[]) =>
   z.enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])).optional()

@@ -15,7 +15,7 @@ function redactSecrets(fields: Record<string, unknown>): Record<string, unknown>
 
 let waitingLines: string[] = []
 
-/** Writes all waiting lines at once: writing each on its own made up a tenth of what a call took. */
+/** Writes all waiting lines in one go: writing each line by itself took a tenth of the time of a call. */
 function writeWaitingLines(): void {
   if (waitingLines.length === 0) return
   const lines = waitingLines.join('')
@@ -32,8 +32,8 @@ function queueLine(line: string): void {
 let madeLogger: pino.Logger | undefined
 
 /**
- * Created with the first line because the environment is parsed late; one per copy of this module, like the waiting
- * lines.
+ * The logger. It is created when the first line is written, because the environment isn't parsed earlier. Each copy of
+ * this module (the HTTP entry's and Next's) has its own, and its own waiting lines.
  */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()

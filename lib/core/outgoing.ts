@@ -19,8 +19,9 @@ export type OutgoingRequest = {
 export type OutgoingAnswer = { status: number; contentType: string; text: string }
 
 /**
- * REFUSED: not attempted, since the address isn't allowed. UNREACHABLE: no connection. TIMED_OUT: at any point. The
- * others: during or after sending.
+ * Why a request to another server got no usable answer. REFUSED: not sent, since its address isn't allowed.
+ * UNREACHABLE: no connection. TIMED_OUT: no complete answer in time. BROKEN: the connection failed once it was
+ * established. TOO_LARGE, REDIRECTED: the answer was refused for that.
  */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
@@ -39,20 +40,23 @@ export class OutgoingError extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Policy for one kind of request: whether private addresses are allowed, and how host names are resolved. */
+/**
+ * Where requests of one kind (to providers, to webhooks and so on) may go: whether private addresses are allowed, and
+ * how host names are resolved.
+ */
 export type AddressPolicy = { allowPrivate: boolean; resolve: Resolve }
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * Policy with the system's resolver. Each kind of request has its own, so that a switch allows private addresses for
- * one kind only.
+ * Policy that resolves host names by the operating system. Each kind of request has its own policy, so that allowing
+ * private addresses for one kind doesn't allow them for the others.
  */
 export const addressPolicy = (allowPrivate: boolean): AddressPolicy => ({ allowPrivate, resolve: resolveName })
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
   const found = [...(await resolve(host))]
-  // One private address among public ones rejects the name: the connection might use any of them.
+  // A host name with one private address among public ones is refused, as the connection might use any of them.
   const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
   if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
   if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
@@ -60,8 +64,8 @@ async function allowedAddresses(host: string, { allowPrivate, resolve }: Address
 }
 
 /**
- * DNS look-up used by the connection itself, so that it connects to exactly the addresses that were checked (no DNS
- * rebinding).
+ * Makes the DNS look-up of the connection itself: it returns only addresses that it has checked, so that the connection
+ * can't go to another one that a second look-up returns (DNS rebinding).
  */
 const pinnedLookup =
   (policy: AddressPolicy): LookupFunction =>
@@ -72,7 +76,7 @@ const pinnedLookup =
     )
   }
 
-/** State of a request and its answer: `sent` is true once bytes of the request may have been sent. */
+/** State of a request that is being sent: `sent` is true once bytes of it may have reached the server. */
 type Exchange = { sent: boolean }
 
 /** Marks the exchange as sent once the handshake is complete, since bytes may have been sent from then on. */

@@ -5,7 +5,7 @@ import { tooMany } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 type PendingJob = { resolve(result: string | boolean): void; reject(error: Error): void }
-/** With `hash`, the password is compared with it; without, the password is hashed. */
+/** A job for a worker thread: to compare the password with `hash` or, without one, to hash it. */
 type HashJob = { password: string; hash?: string; cost: number }
 
 const HASH_THREADS = 2
@@ -45,7 +45,10 @@ function startThread() {
     })
 }
 
-/** Most jobs waiting or running at once. JOB_MS: duration of one job in milliseconds, used to estimate Retry-After. */
+/**
+ * Most passwords waiting for the worker threads or being hashed, and the time that one takes in milliseconds, from
+ * which Retry-After is estimated.
+ */
 const MAX_WAITING_JOBS = 64
 const JOB_MS = 120
 
@@ -70,8 +73,8 @@ const hashPool = (): HashPool =>
   })
 
 /**
- * Refuses further passwords while more are queued than can be hashed in a few seconds, so that a flood of logins
- * doesn't delay everybody's.
+ * Throws while more passwords are waiting than can be hashed in a few seconds, so that a flood of logins doesn't delay
+ * everybody else's.
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {
@@ -92,7 +95,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hash to compare with if an account has none, so that both cases take equally long. Computed once, without the limit.
+ * Hash that a password is compared with if the account has none, so that the answer takes as long as for any account.
+ * Computed once, without `refuseWhenBusy`.
  */
 const hashWithoutOwner = () =>
   singleton('nobody-hash', () =>

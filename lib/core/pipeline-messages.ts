@@ -1,4 +1,4 @@
-/** Messages of the pipeline (docs/contract.md#wire). */
+/** Messages with which the pipeline refuses any call (docs/contract.md#wire). */
 export const messages = {
   malformed: '입력 양식을 맞춰주세요',
   unauthenticated: '로그인이 필요합니다.',

@@ -22,14 +22,17 @@ export type Predicate<Row> = {
 
 type FieldValue = string | number | boolean | null
 
-/** A test of one field that isn't a comparison with listed values. */
+/** A test of one field that a list of allowed values can't express, for TypeScript and for SQL. */
 export type FieldTest = {
   holds(value: unknown, now: Date): boolean
   sql(column: string): string
   samples: readonly unknown[]
 }
 
-/** Allowed values by field, all of which have to apply. Fields are named as in TypeScript; columns in snake_case. */
+/**
+ * One way to fulfil a rule: the allowed values, or a test, of each field that matters; all of them have to apply.
+ * Fields are named as in TypeScript; their columns are the same names in snake_case.
+ */
 export type Alternative<Row> = { readonly [Field in keyof Row]?: FieldValue | readonly FieldValue[] | FieldTest }
 
 const sqlLiteral = (value: FieldValue): string =>
@@ -42,28 +45,28 @@ const isNull = (value: unknown): value is null | undefined => value === null || 
 
 const isLater = (value: unknown, now: Date): boolean => new Date(value as Date | string).getTime() > now.getTime()
 
-/** The field isn't null. */
+/** Test that the field isn't null. */
 export const notNull: FieldTest = {
   holds: (value) => !isNull(value),
   sql: (column) => `${column} IS NOT NULL`,
   samples: sampleTimes,
 }
 
-/** The field isn't null and has another value than `other`. */
+/** Test that the field isn't null and differs from `other`. */
 export const otherThan = (other: string | number): FieldTest => ({
   holds: (value) => !isNull(value) && value !== other,
   sql: (column) => `${column} <> ${sqlLiteral(other)}`,
   samples: [other],
 })
 
-/** The field is a time in the future. */
+/** Test that the field is a time in the future. */
 export const inFuture: FieldTest = {
   holds: (value, now) => !isNull(value) && isLater(value, now),
   sql: (column) => `${column} > now()`,
   samples: sampleTimes,
 }
 
-/** The field is a time that isn't in the future, or null. */
+/** Test that the field is null, or a time that isn't in the future. */
 export const notInFuture: FieldTest = {
   holds: (value, now) => isNull(value) || !isLater(value, now),
   sql: (column) => `coalesce(${column}, 'epoch') <= now()`,
@@ -79,7 +82,7 @@ const equals = (expected: FieldValue): FieldTest => ({
   samples: expected === null ? [] : [expected],
 })
 
-/** One of several values; null may be among them. */
+/** Test that the field has one of these values; null may be among them. */
 function oneOf(values: readonly FieldValue[]): FieldTest {
   const given = values.filter((value) => value !== null)
   const list = (column: string) => `${column} IN (${given.map(sqlLiteral).join(', ')})`
@@ -135,6 +138,6 @@ export const anyOf = <Row>(...predicates: readonly Predicate<Row>[]): Predicate<
   samples: allSamples(predicates),
 })
 
-/** Declares a predicate by its alternatives, one of which has to apply. */
+/** Declares a predicate by its alternatives; it holds if at least one of them applies. */
 export const predicate = <Row>(...alternatives: readonly Alternative<Row>[]): Predicate<Row> =>
   anyOf(...alternatives.map((alternative) => alternativePredicate(alternative)))

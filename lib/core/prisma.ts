@@ -5,10 +5,10 @@ import { type Prisma, PrismaClient } from './generated/client.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** A transaction of Prisma. `prisma()` can be passed in its place. */
+/** A transaction of Prisma. Functions that need none also accept `prisma()` in its place. */
 export type PrismaTx = Prisma.TransactionClient
 
-/** A model of the schema, by the name of its delegate, such as `notice`. */
+/** Name of a model as Prisma's client spells it, such as `notice`. */
 export type Model = Prisma.TypeMap['meta']['modelProps']
 
 type ModelTypes<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]
@@ -16,7 +16,7 @@ type ModelTypes<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]
 /** A row of a model, without relations. */
 export type StoredRow<M extends Model> = ModelTypes<M>['payload']['scalars']
 
-/** A condition for rows of a model. */
+/** A condition on rows of a model, as Prisma's `where` takes it. */
 export type Where<M extends Model> = NonNullable<ModelTypes<M>['operations']['findMany']['args']['where']>
 
 /**
@@ -31,7 +31,7 @@ export function prisma(): PrismaClient {
   })
 }
 
-/** In milliseconds: how long a transaction may wait for a connection, and how long it may take. */
+/** How long a transaction may wait for a connection, and how long it may take, in milliseconds. */
 const transactionTimeouts = {
   maxWait: connectionLimits.connectionTimeoutMillis,
   timeout: connectionLimits.statement_timeout,
@@ -48,7 +48,7 @@ export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): P
   return repeatAfterDeadlock(once)
 }
 
-/** Locks rows until the transaction ends, which Prisma has no call for. Ids without a row are ignored. */
+/** Locks rows until the transaction ends (Prisma has no method for it). Ids without a row are ignored. */
 export async function lockRows(tx: PrismaTx, table: string, ids: readonly number[]): Promise<void> {
   await tx.$queryRawUnsafe(`SELECT id FROM ${table} WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE`, ids)
 }

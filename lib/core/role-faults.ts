@@ -17,10 +17,13 @@ const harmlessRoles = [
 const OWNS_FAULT = 'owns the tables or the database, or belongs to their owner'
 const CREATES_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
-/** Faults that the migrate command corrects itself. */
+/** Faults of a role that the migrate command corrects by itself. */
 export const correctableFaults: readonly string[] = [OWNS_FAULT, CREATES_FAULT]
 
-/** Faults of role $1 (null: the current one). $2: `harmlessRoles`; $3 and $4: OWNS_FAULT and CREATES_FAULT. */
+/**
+ * Selects the faults of role $1 (null: the role of the connection). $2: `harmlessRoles`; $3 and $4: the texts
+ * OWNS_FAULT and CREATES_FAULT.
+ */
 const faultsOfRole = `
   SELECT array_remove(ARRAY[
     CASE WHEN r.rolsuper THEN 'is a superuser' END,

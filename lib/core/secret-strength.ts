@@ -6,7 +6,9 @@ const MIN_ENTROPY_BITS = 88
 /** Fewest bytes after compression; repetitive text compresses to less. */
 const MIN_COMPRESSED_BYTES = 28
 
-/** Words of sample values, and common replacements for a random value. */
+/**
+ * Matches words that occur in sample values of secrets, and those that people commonly type instead of a random value.
+ */
 const sampleValueWord =
   /change.?me|example|sample|placeholder|default|replace|insert|secret|password|qwerty|12345678|abcdefgh|(?:your|my)[-_ ](?:auth|app|jwt|key|long|own|random|shop|super|token|very)/i
 
@@ -29,7 +31,10 @@ function isSequence(text: string): boolean {
   return even > steps.length / 2
 }
 
-/** Reason why a secret is too weak, or null. It can't distinguish a phrase from a random value. */
+/**
+ * Reason why a secret is too weak; null if none is found. A long phrase passes: it can't be distinguished from a random
+ * value.
+ */
 export function secretFault(secret: string): string | null {
   if (secret.length < MIN_CHARACTERS) return `at least ${MIN_CHARACTERS} random characters`
   const weak =

@@ -14,7 +14,10 @@ export async function takeSnapshot(value: unknown): Promise<Snapshot> {
   return { plain, zipped: await gzipAsync(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
 }
 
-/** Compares If-None-Match with both ETags: a cached copy is current regardless of its encoding. */
+/**
+ * True if If-None-Match names one of the two ETags: the client's copy is current, whether it is the plain or the
+ * gzipped one.
+ */
 function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -6,7 +6,7 @@ import { withoutInvisible } from './invisible.ts'
 // Then invisible characters are removed, so that a text of only such characters counts as empty.
 // tests/calls/invisible-text.test.ts checks this for every call.
 
-/** Most characters of white space that are trimmed from a text; with more, the text is too long. */
+/** Most characters of white space that are trimmed from a text; a text with more of them counts as too long. */
 const MAX_TRIMMED_SPACES = 1_000
 
 /** Messages for a value that isn't a text, and for a text that is too long. */
@@ -17,8 +17,8 @@ type MinLength = { least?: number }
 const lengthError = ({ error, tooLong = error }: ErrorMessages) => ({ abort: true, ...(tooLong && { error: tooLong }) })
 
 /**
- * Transformations that tests recognize: `cuttingChanges` limit the length, `cleaningChanges` remove invisible
- * characters.
+ * The transformations of schemas that limit the length of a text (`cuttingChanges`) or remove its invisible characters
+ * (`cleaningChanges`), registered so that tests can find them in a schema.
  */
 const cuttingChanges = new WeakSet<object>()
 const cleaningChanges = new WeakSet<object>()
@@ -36,7 +36,7 @@ export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingC
 export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
- * Matches emoji, which keep the joiners and selectors they consist of. Created only for texts with invisible
+ * Matches emoji, whose joiners and selectors must not be removed as invisible. Created only for texts with invisible
  * characters: browsers without the v flag load this file too.
  */
 const emojiPattern = () => /\p{RGI_Emoji}/v
@@ -55,8 +55,8 @@ export function visibleText(value: string): string {
 const cleanText = markedAs(cleaningChanges, visibleText)
 
 /**
- * Schema of a text of at most `maxLength` characters. The check of the length aborts; otherwise zod would also run the
- * checks that follow.
+ * Schema of a text of at most `maxLength` characters, from which invisible characters are removed. A text that is too
+ * long aborts the parsing, as zod would otherwise run the checks after it too.
  */
 export const text = (maxLength: number, messages: ErrorMessages = {}) =>
   z.string(messages.error).max(maxLength, lengthError(messages)).overwrite(cleanText)
@@ -67,11 +67,11 @@ export const trimmedText = (maxLength: number, messages: ErrorMessages = {}) =>
     .trim()
     .max(maxLength, lengthError(messages))
 
-/** A text that another schema parses after its length is checked: `textParsedBy(40, z.iso.date())`. */
+/** Schema of a text that is parsed by another schema after its length is checked: `textParsedBy(40, z.iso.date())`. */
 export const textParsedBy = <T extends z.ZodType<unknown, string>>(maxLength: number, schema: T) =>
   text(maxLength).pipe(schema)
 
-/** A trimmed text that may be left out or null, which counts as empty. */
+/** Schema of a trimmed text that may be absent or null; both count as empty. */
 export const optionalText = (maxLength: number) =>
   trimmedText(maxLength)
     .nullish()
@@ -84,11 +84,14 @@ const cutAfter = (maxLength: number) => (value: string) =>
   value.length <= maxLength ? value : `${value.slice(0, maxLength)}${CUT_MARK}`
 const trimAndCut = (maxLength: number) => (value: string) => cutAfter(maxLength)(value.trim())
 
-/** Cleans a text unless it was cut: a cut text must keep its length, so that the rules refuse it. */
+/**
+ * Makes a transformation that cleans a text unless it was cut: a cut text has to keep its length, so that the form's
+ * rules refuse it.
+ */
 const cleanUnlessCut = (maxLength: number, change: TextChange) =>
   markedAs(cleaningChanges, (value) => (value.length > maxLength ? value : change(value)))
 
-/** A text that is cut to one character more than `maxLength` and keeps its invisible characters. */
+/** Schema of a text that is cut to one character more than `maxLength` and keeps its invisible characters. */
 const cutUncleanedText = (maxLength: number, error?: string) =>
   z
     .string(error)
@@ -99,14 +102,14 @@ const cutUncleanedText = (maxLength: number, error?: string) =>
 export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * A text whose form rules have their own message for one that is too long. It is cut to one character more than
- * `maxLength`, so that those rules refuse it in their order instead of the schema; they must refuse more than
- * `maxLength`.
+ * Schema of a text for which the form's rules have a message of their own if it is too long. A text longer than
+ * `maxLength` is cut to one character more, so that those rules, not the schema, refuse it in their order; they must
+ * not allow more than `maxLength`.
  */
 export const cutText = (maxLength: number, error?: string) =>
   cutUncleanedText(maxLength, error).overwrite(cleanUnlessCut(maxLength, visibleText))
 
-/** Like `cutText`, trimmed first. */
+/** Like `cutText`, but trims the text first. */
 export const cutLine = (maxLength: number, error?: string) =>
   z
     .string(error)
@@ -114,7 +117,7 @@ export const cutLine = (maxLength: number, error?: string) =>
     .max(maxLength + 1, { abort: true })
     .overwrite(cleanUnlessCut(maxLength, (value) => visibleText(value).trim()))
 
-/** A list of at most `maxItems` items, whose number is checked before any item is parsed. */
+/** Schema of a list of at most `maxItems` items; their number is checked before any item is parsed. */
 export const boundedList = <T extends z.ZodType>(
   item: T,
   maxItems: number,

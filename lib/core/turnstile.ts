@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs functions, at most `maxRunningPerKey` at once per key; the others wait in order. Updates
- * of one busy balance are fastest with about four.
+ * Returns a function `(key, run)` that calls `run`, with at most `maxRunningPerKey` calls running at once per key;
+ * further calls wait in the order in which they came.
  */
 export function limitPerKey(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
   const inside = new Map<number, { running: number; queue: (() => void)[] }>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 /**
- * Path parameters of a call on one item. Ids are JSON integers (docs/contract.md#wire), in a path digits; anything else
+ * Path parameters of a call on one item: its id, an integer written in digits (docs/contract.md#wire). Anything else
  * answers 404.
  */
 export const idParams = z.object({

@@ -10,7 +10,10 @@ type RequestOptions = {
   caller?: Caller | null
 }
 
-/** Runs a call through the pipeline as this caller, without a socket. `json` is the parsed body if it is text. */
+/**
+ * Answers a request to a call by the pipeline, without a socket, as if `caller` had made it (null: nobody). In the
+ * result, `json` is the parsed body if the body is text.
+ */
 export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: RequestOptions = {}) {
   const sent: Record<string, string> = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
   const request = {

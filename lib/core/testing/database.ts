@@ -7,7 +7,7 @@ import { singleton } from '../singleton.ts'
 type UrlVariable = 'POSTGRES_URL' | 'RUNTIME_URL'
 
 /**
- * URL of a database of the test run's PostgreSQL, for its owner or for the role of web and worker
+ * URL of a database in the PostgreSQL that the test run started, for its owner or for the role of web and worker
  * (scripts/test-worker.ts).
  */
 function databaseUrl(login: UrlVariable, name: string): string {
@@ -59,7 +59,7 @@ export async function withoutTriggers(text: string, values: readonly unknown[] =
 type FreshDatabase = {
   ownerUrl: string
   db: Database
-  /** The same database, connected as its owner. */
+  /** The same database, connected to as its owner. */
   owner: Database
   drop(): Promise<void>
 }
