@@ -23,7 +23,7 @@ export const tooManyDeposits = (most: number): AppError =>
 
 export const badSignature = (): AppError => new AppError('UNAUTHENTICATED', '서명이 올바르지 않아요.')
 
-/** A line of the CSV file can't be read; lines are counted from 1. */
+/** Error about a line of an imported table that can't be read; lines are counted from 1. */
 export const unreadableLine = (line: number): AppError =>
   new AppError('BAD_INPUT', `${line}번째 줄을 읽을 수 없어요.`, {
     issues: [{ path: `csv.${line}`, message: '거래번호, 입금자명, 금액, 일시를 확인해 주세요.' }],

@@ -12,8 +12,9 @@ import { storeDeposit } from './store-deposit.ts'
 import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
 /**
- * State of a running import. `names` are those that the importer has used in his own charges and refund requests;
- * `approvalId` is the approval request that lines wait for, null until one is needed.
+ * State of an import while its lines are stored. `names` are those that the importer has used in his own charges and
+ * refund requests: a line with one of them needs a second person. `approvalId` is the request in which such lines wait
+ * for him; null until there is one.
  */
 type RunningImport = {
   actor: StaffActor
@@ -22,8 +23,8 @@ type RunningImport = {
   approvalId: number | null
 }
 
-// Adds a line's amount to the approval request of its import and to the request's task; not if the request was decided
-// while the import was running.
+// Adds the amount of a line to the import's approval request and to the request's task. Changes nothing, and returns no
+// row, if the request was decided while the import was still running.
 const addLineToRequestSql = `
   WITH added AS (
     UPDATE approvals SET amount = amount + $2::bigint WHERE id = $1 AND state = 'WAITING' RETURNING id, amount
@@ -33,7 +34,10 @@ const addLineToRequestSql = `
   )
   SELECT id FROM added`
 
-/** Id of the approval request that a line waits for: the one of this import, or a new one. */
+/**
+ * Id of the approval request in which a line waits for a second person: that of this import, or a new one if there is
+ * none or it is already decided.
+ */
 async function approvalIdFor(
   tx: Db,
   { actor, approvalId }: RunningImport,
@@ -46,8 +50,8 @@ async function approvalIdFor(
 }
 
 /**
- * Stores one line; its status is UNCONFIRMED if it needs a second person. Returns the deposit's id; null if it was
- * already stored.
+ * Stores one line of a bank statement as a deposit, with the status UNCONFIRMED if it needs a second person. Returns
+ * the deposit's id; null if it was already stored.
  */
 async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
   const { actor, limits, names } = going
@@ -65,7 +69,7 @@ async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit)
 
 /**
  * Stores the lines of a bank statement, each once, and credits the charges they pay for. Lines that need a second
- * person wait for one, all in a single request. Returns the result of each line.
+ * person wait in one approval request for all of them. Returns the result of each line.
  */
 export async function importDeposits(
   db: Database,
@@ -103,7 +107,8 @@ export const importDepositsHandler: ApprovalHandler = {
        RETURNING id`,
       [id, confirmedBy],
     ),
-  // Refused lines don't count as deposits. Their external ids become free for a report by the bank or another import.
+  // A refused line is closed as a duplicate and gives up its external id, so that the bank or another import can report
+  // a deposit under it.
   refused: (tx, _actor, { id }) =>
     tx.rows(
       `UPDATE deposits SET status = 'DUPLICATE', disputed_at = now(), external_id = 'disputed:' || gen_random_uuid()

@@ -22,19 +22,25 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   DUPLICATE: '중복',
 }
 
-/** HOOK: reported in a signed call by the bank, or by a service that watches the account. IMPORT: imported by staff. */
+/**
+ * How a deposit became known. HOOK: by a signed call of the bank, or of a service that watches the bank account.
+ * IMPORT: from a bank statement that staff imported.
+ */
 export const depositSources = ['HOOK', 'IMPORT'] as const
 
 export type DepositSource = (typeof depositSources)[number]
 
 export const depositSourceLabels: Record<DepositSource, string> = { HOOK: '은행 알림', IMPORT: '운영자가 가져옴' }
 
-/** Precision of the time that the bank reports for a deposit. */
+/** How precisely the bank reports the time of a deposit. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
-/** Reasons why a deposit has not credited a charge; with SOON, the next run of the matching job will credit one. */
+/**
+ * Reasons why a deposit is still waiting, explained in `waitReasonTexts`. SOON isn't a problem: the next run of the
+ * matching job credits its charge.
+ */
 export const waitReasons = [
   'SOON',
   'DISPUTED',
@@ -53,7 +59,7 @@ export const waitReasons = [
 
 export type WaitReason = (typeof waitReasons)[number]
 
-/** Short labels of the reasons, for lists. */
+/** Short labels of the reasons why a deposit waits, for lists. */
 export const waitReasonLabels: Record<WaitReason, string> = {
   SOON: '곧 자동 충전',
   DISPUTED: '은행 알림과 다름',
@@ -70,7 +76,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   NONE: '요청 없음',
 }
 
-/** Explanations of the reasons, for the staff member who decides. */
+/** Explanations of the reasons why a deposit waits, for the staff member who decides about it. */
 export const waitReasonTexts: Record<WaitReason, string> = {
   SOON: '맞는 충전 요청이 있어 1분 안에 자동으로 충전돼요.',
   DISPUTED: '가져온 내용이 은행이 알린 내용과 달라요. 은행에서 확인하고, 없는 입금이면 중복으로 닫아 주세요.',
@@ -89,20 +95,25 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   NONE: '이름이나 금액이 같은 충전 요청이 없어요.',
 }
 
-/** Reasons with a matching charge that staff must confirm; a task is filed if they don't. */
+/**
+ * Reasons with which a charge fits the deposit but staff have to confirm the match; a task is filed if they don't do so
+ * soon.
+ */
 export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER']
 
-/** Reasons that allow staff to close a deposit as a duplicate of another one, or as one that doesn't exist. */
+/**
+ * Reasons with which staff may close a deposit, as a duplicate of another one or as one that doesn't exist at the bank.
+ */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
-/** True if a deposit pays for the charge, or paid for it. */
+/** True if a deposit for the charge has been found, whether it has paid for it or will. */
 export const isDepositSeen = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
 
-/** Warning before `count` of `all` charges are credited for which no deposit was found. */
+/** Warning shown before staff approve `all` charges of which `count` have no deposit. */
 export const withoutDepositText = (count: number, all = count): string =>
   `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
 
-/** Fields that a column of a bank statement can contain. */
+/** Fields of a deposit that a column of a bank statement may contain. */
 export const bankTableColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
 
 export type BankTableColumn = (typeof bankTableColumns)[number]
@@ -115,10 +126,12 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   externalId: '거래번호',
 }
 
-/** Beginning of the ids that an import gives to lines of a bank's table without a number of the bank's. */
+/**
+ * Prefix of the external ids that an import makes up for lines of a bank's table to which the bank has given no number.
+ */
 export const OWN_ID_PREFIX = 'csv:'
 
-/** Shown instead of an id that an import made: nobody can look it up at the bank. */
+/** Shown instead of an external id that an import made up, since nobody can look that up at the bank. */
 export const noExternalIdText = '은행 번호 없음'
 
 /** Exported file of the list: its name, and the column headings by field of a row. */
@@ -141,8 +154,10 @@ export const depositSheet = {
 } as const
 
 /**
- * Relation of deposits to a charge. PAID: one has paid for it. FITS: the next run of the matching job credits it with
- * one. CHECK: name and amount match, but the money may be somebody else's.
+ * What the deposits say about a charge. PAID: one has paid for it. FITS: one waits that the next run of the matching
+ * job will match with it. CHECK: one waits with its name and amount, but may be somebody else's money. SEVERAL: charges
+ * of several members have this name and amount. OTHER_AMOUNT, OTHER_NAME: one waits with only the same name, or only
+ * the same amount.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
@@ -162,14 +177,17 @@ export const depositHintLabels: Record<DepositHint, string> = {
 export const depositTitle = ({ name, amount }: { readonly name: string; readonly amount: number }): string =>
   `${name} · ${wonText(amount)}`
 
-/** Shown while the charges that a deposit may pay for are loaded, and once staff have asked to match it. */
+/**
+ * Texts of a deposit's detail while the charges that it may pay for are still being loaded: in general, and after staff
+ * have already pressed the button to match it.
+ */
 export const candidatesLoadingText = '맞출 충전 요청을 찾고 있어요.'
 export const matchAwaitedText = '충전 요청을 찾는 대로 확인 창을 열어요.'
 
 const countText = (count: number): string => `${formatCount(count)}건`
 
 /**
- * Totals of a bank's table that the browser has read, before it is sent: its deposits, its other lines, and the lines
+ * Totals of a bank's table that the browser has read but not yet sent: its deposits, its other lines, and the lines
  * that can't be read.
  */
 export const parsedTableText = (credits: readonly { amount: number }[], others: number, broken: number): string =>

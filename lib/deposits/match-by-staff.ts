@@ -18,7 +18,7 @@ import {
 } from './settle-deposit.ts'
 
 /**
- * Kinds of manual match:
+ * A match that staff make by hand. Its `way`:
  * - MATCH: one deposit to one charge.
  * - JOIN: one deposit to one charge that was already credited.
  * - SPLIT: one deposit to several charges.
@@ -51,7 +51,7 @@ async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promi
   return depositIds
 }
 
-/** Matches the deposits and writes an audit row for each. */
+/** Makes a match by hand and writes an audit row for each of its deposits. */
 async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
   for (const depositId of await runMatch(tx, actor, match))
@@ -79,8 +79,8 @@ type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
 const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits and checks that the match is possible. Deposits are locked before charges, as in all code that
- * settles deposits.
+ * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges are payable, and the
+ * sums are equal. Locks deposits before charges, as all code that settles deposits does.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
@@ -105,8 +105,8 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 }
 
 /**
- * A manual match has no amount limits, because the money has arrived. Only the account, the name or a possible double
- * report requires a second person.
+ * A match by hand has no limits of the amount, because the money has arrived. It only needs a second person because of
+ * whose charge it is, because of the depositor's name, or because the deposit may be reported twice.
  */
 const noAmountLimits = { each: 0n, day: 0n }
 
@@ -134,8 +134,8 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 
 /**
  * Matches deposits to charges for a staff member, and credits the charges (JOIN: they were credited before). If a
- * charge belongs to a staff member, if the depositor's name is one that the actor uses, or if a deposit may be reported
- * twice, only stores a request for a second person, returned as `approval`.
+ * charge belongs to a staff member, if the staff member has used the depositor's name himself, or if a deposit may be
+ * reported twice, only stores a request for a second person, returned as `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
  *   the amounts differ; OWN_ACCOUNT
  */

@@ -10,7 +10,7 @@ export type WaitingDeposit = {
   source: DepositSource
   importedBy: number | null
   confirmedBy: number | null
-  /** True if the bank's signed call reported other data for this deposit than the imported statement. */
+  /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
   disputed: boolean
 }
 
@@ -33,9 +33,9 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit and all waiting deposits with the same name and amount, in the order in which merges lock
- * them: of two reports of one credit, the second is evaluated after the first is settled. Returns null if the deposit
- * isn't waiting any more.
+ * Locks a waiting deposit and all waiting deposits with the same name and amount, in order of id, as merges do. Of two
+ * deposits that report the same credit of the bank, the second is thus judged only after the first is settled. Returns
+ * null if the deposit isn't waiting any more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -65,8 +65,9 @@ async function matchInTransaction(tx: Db, depositId: number): Promise<number | n
 const MAX_TRIES = 3
 
 /**
- * Credits the charge that a waiting deposit pays for, if the matching rule is certain who paid. Returns the charge's
- * id; null if none. If the charge is withdrawn or paid for by another deposit concurrently, searches again.
+ * Matches a waiting deposit with the charge that it pays for, and credits that charge, if the matching rule is certain
+ * about it. Returns the charge's id; null if no charge was credited. Tries again if somebody withdraws the charge, or
+ * another deposit pays for it, at the same time.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -80,8 +81,9 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches all waiting deposits, oldest first: those whose charge was committed at the same moment, and those that a
- * rule no longer holds back. Returns the number of matched deposits.
+ * Matches all waiting deposits, oldest first, that the matching rule now allows to credit a charge: their charge was
+ * requested at the same time as they were stored, or what spoke against the match no longer does. Returns the number of
+ * matched deposits.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

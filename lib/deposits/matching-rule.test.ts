@@ -9,7 +9,7 @@ import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
-import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegular, minutesAgo } from './testing/payers.ts'
+import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -21,7 +21,8 @@ const matchByHand = (chargeId: number, depositId: number) =>
   db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
 
 /**
- * Creates a deposit made an hour ago and a charge made now, and runs the matching. Returns the deposit with its reason.
+ * Creates a deposit of an hour ago and a charge requested now, and runs the matching. Returns the deposit with the
+ * reason why it waits.
  */
 async function matchWithLaterCharge(wanted: { name: string; memberId: number; point?: number; amount?: number }) {
   const { name, memberId, point = 10_000 } = wanted
@@ -56,7 +57,9 @@ describe('a charge made after its deposit', () => {
 
   test('is credited to who was credited under the name on two days a week apart', async () => {
     const name = newDepositorName()
-    expect(await matchWithLaterCharge({ name, memberId: await makeRegular(name) })).toMatchObject({ status: 'MATCHED' })
+    expect(await matchWithLaterCharge({ name, memberId: await makeRegularPayer(name) })).toMatchObject({
+      status: 'MATCHED',
+    })
   })
 
   test('is only suggested where those days are six days apart', async () => {
@@ -69,12 +72,12 @@ describe('a charge made after its deposit', () => {
   test('is credited up to twice his largest sum under the name, not above', async () => {
     const [twice, above] = [newDepositorName(), newDepositorName()]
     expect(
-      await matchWithLaterCharge({ name: twice, memberId: await makeRegular(twice), point: 20_000 }),
+      await matchWithLaterCharge({ name: twice, memberId: await makeRegularPayer(twice), point: 20_000 }),
     ).toMatchObject({
       status: 'MATCHED',
     })
     expect(
-      await matchWithLaterCharge({ name: above, memberId: await makeRegular(above), point: 20_001 }),
+      await matchWithLaterCharge({ name: above, memberId: await makeRegularPayer(above), point: 20_001 }),
     ).toMatchObject({
       reason: 'AFTER',
     })
@@ -82,7 +85,7 @@ describe('a charge made after its deposit', () => {
 
   test('is only suggested where anybody else ever asked under the name, even if he gave it up', async () => {
     const name = newDepositorName()
-    const memberId = await makeRegular(name)
+    const memberId = await makeRegularPayer(name)
     const other = await makeChargeAt({ name: `(${name})`, point: 77 })
     await failCharge(db(), { chargeId: other.id, outcome: 'WITHDRAWN', memberId: other.memberId })
     expect(await matchWithLaterCharge({ name, memberId })).toMatchObject({ reason: 'AFTER' })
@@ -94,10 +97,10 @@ describe('a charge made after its deposit', () => {
     await matchByHand(byStaff.id, await makeDeposit({ name: matched, at: daysAgo(25) }))
     await makePaidChargeAt({ name: matched, memberId: byStaff.memberId, at: daysAgo(5) })
     expect(await matchWithLaterCharge({ name: matched, memberId: byStaff.memberId })).toMatchObject({ reason: 'AFTER' })
-    const memberId = await makeRegular(after)
+    const memberId = await makeRegularPayer(after)
     await db().rows("UPDATE charges SET created_at = created_at + interval '1 day' WHERE member_id = $1", [memberId])
     expect(await matchWithLaterCharge({ name: after, memberId })).toMatchObject({ reason: 'AFTER' })
-    const taken = await makeRegular(reversed)
+    const taken = await makeRegularPayer(reversed)
     for (const { id } of await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [taken]))
       await reverseCharge(db(), someStaff, { chargeId: id, reason: '오입금' })
     expect(await matchWithLaterCharge({ name: reversed, memberId: taken })).toMatchObject({ reason: 'AFTER' })
@@ -105,7 +108,9 @@ describe('a charge made after its deposit', () => {
 
   test('of an authenticated deposit is only suggested where all that is known of him one person typed in', async () => {
     const name = newDepositorName()
-    expect(await matchWithLaterCharge({ name, memberId: await makeRegular(name, 10_000, fromImport) })).toMatchObject({
+    expect(
+      await matchWithLaterCharge({ name, memberId: await makeRegularPayer(name, 10_000, fromImport) }),
+    ).toMatchObject({
       reason: 'AFTER',
     })
   })

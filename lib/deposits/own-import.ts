@@ -6,13 +6,17 @@ import type { DepositSource } from './labels.ts'
 
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
-/** Ids of the staff who imported or confirmed the deposit; empty for one reported by the bank's signed call. */
+/**
+ * Ids of the staff who imported the deposit or confirmed its import; none for a deposit reported by the bank's signed
+ * call.
+ */
 const importersOf = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
  * SQL condition: imported deposit `d` may not credit charge `c` automatically. It never credits a charge of the staff
- * who imported or confirmed it, and a charge of other staff only after a second person has confirmed it.
+ * who imported it or confirmed the import, and credits a charge of other staff only if a second person has confirmed
+ * the import.
  */
 export const isStaffImportSql = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
   OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
@@ -20,8 +24,8 @@ export const isStaffImportSql = `(d.source = 'IMPORT' AND (${samePersonSql('d.im
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
 /**
- * Refuses a match to a charge of the actor, and a match of an imported deposit to a charge of the staff who imported
- * or confirmed it.
+ * Refuses a match by hand with a charge of the actor, and a match of an imported deposit with a charge of the staff who
+ * imported it or confirmed the import.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnCharges(

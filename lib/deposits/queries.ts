@@ -32,8 +32,8 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
 }
 
 /**
- * SQL expression: id of the one charge that deposit `d` paid for, alone or together with other deposits; NULL if it paid
- * for no charge, or was split among several.
+ * SQL expression: id of the charge that deposit `d` paid for, alone or merged with other deposits; NULL if it paid for
+ * none, or was split among several.
  */
 const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
@@ -48,7 +48,10 @@ export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidCha
 
 const isWaitingSql = raw(waitingDeposit.sql())
 
-/** Days are those of the bank's own time, which staff compare with its statement. */
+/**
+ * The list is filtered by the day that the bank reports for a deposit, since staff compare it with the bank's
+ * statement.
+ */
 const depositKeys: ListKeys<'at' | 'amount'> = {
   table: 'deposits',
   time: byColumn('at'),
@@ -56,9 +59,10 @@ const depositKeys: ListKeys<'at' | 'amount'> = {
 }
 
 /**
- * Ids of the deposits that a search finds. Each kind of match uses its own index and stops after one page: the
- * beginning of a name, an amount, an external id; in waiting deposits, also any part of a name. OFFSET 0 is an
- * optimizer fence: without it a name would be searched for in the whole list.
+ * SQL for the ids (`columns`) of the deposits that a search finds: by the beginning of the depositor's name, by the
+ * amount, by the external id and, among waiting deposits only, by any part of the name. Each branch of the UNION uses
+ * its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a name
+ * in the whole table.
  */
 function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
   const name = normalName(text)
@@ -101,7 +105,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   return keysetPage(rows, { size: wanted.size, total }, toDepositRow)
 }
 
-/** Number and total amount, in points, of the deposits that wait for staff. */
+/** Number of waiting deposits, and their total amount in points. */
 export const waitingDepositTotals = (db: Db): Promise<{ count: number; amount: Points }> =>
   oneRow(
     db,

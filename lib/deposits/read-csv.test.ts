@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
-import { csvOf } from './rules.ts'
+import { depositsAsCsv } from './rules.ts'
 
 const firstCredit = {
   externalId: 'A-1',
@@ -62,7 +62,7 @@ test.each([
 ])('%s is known to the %s, also after a browser read it', (text, precision, at) => {
   const read = readCsv(`A-1,홍길동,10000,${text}`)
   expect(read[0]).toMatchObject({ at, precision })
-  expect(readCsv(csvOf(read))).toEqual(read)
+  expect(readCsv(depositsAsCsv(read))).toEqual(read)
 })
 
 test('what a browser read goes over as a table, and comes out as it was', () => {
@@ -70,7 +70,7 @@ test('what a browser read goes over as a table, and comes out as it was', () => 
     { ...firstCredit, name: '(주)홍, "길동"' },
     { ...firstCredit, externalId: 'A-2', name: '=1+1' },
   ]
-  expect(readCsv(csvOf(credits))).toEqual(credits)
+  expect(readCsv(depositsAsCsv(credits))).toEqual(credits)
 })
 
 test('more than a thousand at once are refused', () => {

@@ -1,10 +1,13 @@
 import { sha256 } from '#lib/core/crypto.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { OWN_ID_PREFIX } from './labels.ts'
-import { MAX_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
+import { MAX_DEPOSITS, type ReadDeposit, readBankLine, readBankTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
-/** External id of a line. Equal lines without an id are separate credits; their ids differ by a running number. */
+/**
+ * External id of a line: the bank's number or, without one, a hash of name, amount and time. Equal lines without a
+ * number are separate credits, told apart by counting them (`turns`).
+ */
 function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
   const same = JSON.stringify([name, amount, at])
@@ -14,14 +17,14 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
 }
 
 /**
- * Credits in a table pasted or exported from a bank's page.
- * @throws BAD_INPUT a line can't be read, or there are more credits than one import accepts
+ * Reads the deposits in a table that staff pasted or exported from a bank's page; withdrawals are skipped.
+ * @throws BAD_INPUT a line can't be read, or there are more deposits than one import accepts
  */
 export function readCsv(csv: string): ImportedDeposit[] {
-  const { columns, lines } = readTable(csv)
+  const { columns, lines } = readBankTable(csv)
   const turns = new Map<string, number>()
   const deposits = lines.flatMap((line) => {
-    const read = readLine(line, columns)
+    const read = readBankLine(line, columns)
     if (read.is === 'other') return []
     const parsed =
       read.is === 'credit'

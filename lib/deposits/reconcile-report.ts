@@ -18,7 +18,7 @@ async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): 
   return known
 }
 
-/** Marks an imported deposit, and the charges it paid for, as authenticated. */
+/** Marks an imported deposit that the bank has now reported itself, and the charges it paid for, as authenticated. */
 async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Promise<void> {
   await tx.rows(
     `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
@@ -37,7 +37,8 @@ async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Pro
 }
 
 /**
- * Removes the external id from an import that the bank contradicts, so that the reported credit can be stored under it.
+ * Takes the external id from an imported deposit that the bank contradicts, so that the bank's own report can be stored
+ * under it.
  */
 const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   tx.rows(
@@ -54,10 +55,10 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
   })
 
 /**
- * Reconciles a deposit reported in a signed call with the stored one of the same external id. An import that agrees
- * becomes authenticated; one that differs loses the external id, and a task is filed. A repeated report changes
- * nothing, except that a task is filed if it differs from the first. Returns the id of the deposit to match now, or
- * null.
+ * Reconciles a deposit reported in a signed call with the stored one of the same external id. If that was imported and
+ * agrees, it becomes authenticated; if it differs, it loses the external id, the report is stored instead, and a task
+ * is filed. If it was reported too, nothing changes; a task is filed if the reports differ. Returns the id of the
+ * deposit to match now, or null.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
   db.transaction(async (tx) => {

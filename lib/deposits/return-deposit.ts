@@ -9,7 +9,10 @@ import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
 
 type ReturnInput = { depositId: number; reason: string }
 
-/** Refuses a return by the staff member who imported the deposit, unless he is an OWNER and nobody else could do it. */
+/**
+ * Refuses the return of a deposit by the staff member who imported it, unless he is an OWNER and nobody else could do
+ * it.
+ */
 async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: WaitingDeposit): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
   if (!(await samePerson(tx, importedBy, actor.memberId))) return
@@ -17,7 +20,7 @@ async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }
 }
 
 /**
- * Records that staff sent the money back to its sender, with the reason in the audit trail.
+ * Records that staff sent the money of a deposit back to its sender; the audit trail gets the reason.
  * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN the actor imported it himself
  */
 export async function returnDeposit(

@@ -3,10 +3,13 @@ import { canApprove } from '#lib/charges/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.ts'
 
-/** Deposits that the matching job may credit, and staff match, split or return. */
+/** Holds for deposits that wait to be matched, split or merged, or returned. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
 
-/** Deposits that pay for nothing yet: waiting ones, and those of an import that a second person has to confirm. */
+/**
+ * Holds for deposits that pay for nothing yet: waiting ones, and those of an import that a second person still has to
+ * confirm.
+ */
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
 
 export const isWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
@@ -19,7 +22,7 @@ type DepositEvidence = {
   readonly confirmedBy: number | null
 }
 
-/** Funding of a charge paid by these deposits: the weakest among them. */
+/** What the credit of a charge paid by these deposits rests on: the weakest of their funding. */
 export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
   if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
   return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
@@ -30,7 +33,7 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
 /** Most deposits in one import. */
 export const MAX_DEPOSITS = 1_000
 
-/** Banks' names of each column, without spaces and punctuation, in order of preference. */
+/** The headings that banks use for each column, without spaces and punctuation, in order of preference. */
 const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
   name: [
@@ -43,22 +46,20 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   time: ['time', '거래시간', '거래시각', '시간', '시각'],
 }
 
-/** Columns assumed for a table without headings: the fields of the deposit hook, in its order. */
+/** Columns that a table without headings is assumed to have: the fields of the deposit hook, in their order there. */
 const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
 /**
- * Matches a quoted cell with the white space around it. In a table separated by tabs, tabs aren't part of that white
- * space, so that each character is read only once.
+ * Matches a quoted cell at the beginning of a text, with the white space around it. In a table separated by tabs, tabs
+ * don't count as such white space: each of them ends a cell.
  */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
-/**
- * Most cells to read of a line, more than any bank's table has. Without it, a line of only commas would have 250,000.
- */
+/** Most cells that are read of a line, more than any bank's table has; a line of only commas could have 250,000. */
 const MAX_CELLS = 200
 
-/** Cells of a line separated by `mark`; a quoted cell may contain the separator, and quotes by doubling them. */
+/** Splits a line into cells at `mark`. A quoted cell may contain the mark, and quotes if they are doubled. */
 function cellsOf(line: string, mark: string): string[] {
   const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
   const cells: string[] = []
@@ -80,7 +81,7 @@ const plainHeading = (cell: string): string =>
 
 export type TableColumns = readonly (BankTableColumn | null)[]
 
-/** Columns by position, guessed from the headings; null for an unknown heading. */
+/** Guesses from the headings what each column contains; null for an unknown heading. */
 function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
@@ -93,25 +94,25 @@ function guessColumns(cells: readonly string[]): TableColumns {
 
 export type TableLine = {
   readonly cells: readonly string[]
-  /** Line number in the text, counted from 0. */
+  /** Number of the line in the text, counted from 0. */
   readonly at: number
 }
 
-/** A bank's table: its headings (null without), the columns guessed from them, and its lines. */
+/** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
 export type BankTable = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
 }
 
-/** Most lines above the headings; banks put titles and account numbers there. */
+/** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
 const MAX_LINES_ABOVE_HEADINGS = 30
 
 /**
  * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
  * columns are assumed to be in the order of the deposit hook.
  */
-export function readTable(text: string): BankTable {
+export function readBankTable(text: string): BankTable {
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
   const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
@@ -127,7 +128,7 @@ export function readTable(text: string): BankTable {
 
 const twoDigits = (part = '0'): string => part.padStart(2, '0')
 
-/** Most characters of a time; longer texts are rejected before a regular expression reads them. */
+/** Most characters of date and time; no regular expression reads a longer text. */
 const MAX_MOMENT_LENGTH = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
@@ -135,8 +136,8 @@ type Moment = { readonly at: string; readonly precision: DepositPrecision }
 const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Parses date and time. Formats of banks are in Seoul time; ISO 8601 keeps its offset. Missing parts become 0, and
- * `precision` says which were given.
+ * Parses the date and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
+ * parts become 0, and `precision` tells which parts there were.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
@@ -162,13 +163,16 @@ const MAX_NAME_LENGTH = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
-/** Result of reading a line: a credit, another kind of line (such as a withdrawal), or one with unreadable cells. */
-export type ReadLine =
+/**
+ * What reading a line of a bank's table gives: a credit, another kind of line (such as a withdrawal), or the columns
+ * whose cells can't be read.
+ */
+export type BankLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
   | { readonly is: 'other' }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
-export function readLine({ cells }: TableLine, columns: TableColumns): ReadLine {
+export function readBankLine({ cells }: TableLine, columns: TableColumns): BankLine {
   const cell = (column: BankTableColumn): string | undefined => {
     const place = columns.indexOf(column)
     return place < 0 ? undefined : cells[place]
@@ -197,14 +201,17 @@ export function readLine({ cells }: TableLine, columns: TableColumns): ReadLine 
 
 const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** Time with the precision given by the bank, so that parsing it again gives the same precision. */
+/** Writes a time with the precision that the bank gave it, so that parsing it again gives the same precision. */
 const writtenMoment = ({ at, precision }: Moment): string => {
   if (precision === 'DAY') return at.replace(/T.*$/, '')
   return precision === 'MINUTE' ? at.replace(/(T\d{2}:\d{2}):00(Z|[+-]\d{2}:\d{2})$/, '$1$2') : at
 }
 
-/** Formats credits as a table in the order of the deposit hook, as accepted by the import. */
-export const csvOf = (deposits: readonly ReadDeposit[]): string =>
+/**
+ * Formats deposits as the table that the import accepts: without headings, with the fields in the order of the deposit
+ * hook.
+ */
+export const depositsAsCsv = (deposits: readonly ReadDeposit[]): string =>
   deposits
     .map((deposit) =>
       [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoteCell).join(','),
@@ -216,6 +223,6 @@ export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
 /**
- * Whether staff approved the charge before its money arrived: a deposit is then only linked to it and credits nothing.
+ * True if staff approved the charge before its money arrived. A deposit is then only linked to it and credits nothing.
  */
 export const wasApprovedBefore = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

@@ -23,18 +23,21 @@ export type NewDeposit = z.output<typeof newDeposit>
 
 export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
 
-/** If `precision` is MINUTE or DAY, the actual time is anywhere in that minute or day, in Seoul. */
+/**
+ * A deposit of an import. If `precision` is MINUTE or DAY, its actual time is anywhere within the minute or the day (in
+ * Seoul) of `at`.
+ */
 export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
-/** Import by staff: a list as for the hook, or a bank's table as CSV. */
+/** Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
   z.object({ csv: text(MAX_CSV_LENGTH).min(1) }),
 ])
 
-/** Result of each reported deposit, in the order of the request. */
+/** What became of each reported or imported deposit, in the order of the request. */
 export const depositResults = z.array(
   z.object({
     id: z.int(),
@@ -70,7 +73,7 @@ const depositRow = z.object({
   status: z.enum(depositStatuses),
   /** Reason why it waits; null if it doesn't. */
   reason: z.enum(waitReasons).nullable(),
-  /** Charges it paid for: one when matched or merged, several when split, otherwise none. */
+  /** Charges that it paid for: one if it was matched or merged, several if it was split, otherwise none. */
   chargeIds: z.array(z.int()),
   memberNo: z.int().nullable(),
   memberId: z.string().nullable(),
@@ -109,19 +112,25 @@ export type DepositDetail = z.output<typeof depositDetail>
 
 const chargeId = z.int().positive().max(2_147_483_647)
 
-/** `credited` assigns the deposit to a charge that staff had already approved; nothing is credited then. */
+/**
+ * Match of a deposit with a charge. `credited`: staff have already approved the charge, so the deposit is only assigned
+ * to it and credits nothing.
+ */
 export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
 export const splitInput = z.object({ chargeIds: boundedList(chargeId, 50, { least: 2 }) })
 
-/** Manual merge: `depositIds` are the other deposits that pay for the charge together with this one. */
+/**
+ * Merge of several deposits into one charge: `depositIds` are those that pay for it together with the deposit of the
+ * path.
+ */
 export const mergeInput = z.object({ chargeId, depositIds: boundedList(chargeId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: optionalText(500) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 
-/** If `approval` is set, the match waits for a second person and the deposit is still waiting. */
+/** Answer of a match by hand. If `approval` is set, the match waits for a second person, and so does the deposit. */
 export const matchedDeposit = settledDeposit.extend({ approval: askedApproval.optional() })
 
 export type MatchedDeposit = z.output<typeof matchedDeposit>

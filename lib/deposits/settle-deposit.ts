@@ -11,7 +11,7 @@ import { lockWaitingDeposit, settleDeposit, type WaitingDeposit } from './match-
 import { approvedWithoutDepositSql } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
-/** Second person's confirmation of the match, if one was needed. */
+/** The second person's confirmation of a match by hand, if one was needed. */
 type WithConfirmation = { confirmation?: Confirmation | undefined }
 
 type OneDeposit = WithConfirmation & { depositId: number }
@@ -37,13 +37,16 @@ export const auditSettledDeposit = (
     reason: reason ?? null,
   })
 
-/** Funding of a manual match; a second person who confirmed the match has also confirmed the import. */
+/**
+ * Funding of a charge that staff match by hand. A second person who confirmed the match thereby confirmed the import of
+ * its deposits.
+ */
 function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: WithConfirmation): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
-/** Refuses deposits that the bank contradicts, which can't pay for a charge even manually. */
+/** Refuses deposits that the bank contradicts: staff can't match them by hand either. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
@@ -57,7 +60,7 @@ function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmat
 }
 
 /**
- * Locks a waiting deposit.
+ * Locks a waiting deposit for a decision of staff.
  * @throws NOT_FOUND; CONFLICT it is settled
  */
 export async function lockForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
@@ -110,7 +113,8 @@ export async function joinToCreditedCharge(
     (await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${approvedWithoutDepositSql}`, [chargeId])).length === 0
   )
     throw chargeHasDeposit()
-  // A second person may already have confirmed the approval; the deposit must not lower that funding.
+  // A second person may have confirmed the approval of the charge; a deposit that only one person imported must not
+  // lower its funding.
   await tx.rows(
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
        funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END
@@ -121,7 +125,7 @@ export async function joinToCreditedCharge(
 }
 
 /**
- * Credits several charges with one deposit whose amount is exactly their sum.
+ * Credits several charges with one deposit, whose amount must be their sum.
  * @throws NOT_FOUND; CONFLICT the deposit or a charge is settled, or the amounts differ
  */
 export async function splitDeposit(
@@ -140,7 +144,7 @@ export async function splitDeposit(
 }
 
 /**
- * Credits one charge with several deposits whose sum is its amount. Returns the ids of the deposits.
+ * Credits one charge with several deposits, whose sum must be its amount. Returns the ids of the deposits.
  * @throws NOT_FOUND; CONFLICT a deposit or the charge is settled, or the amounts differ
  */
 export async function mergeDeposits(

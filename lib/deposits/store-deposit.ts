@@ -3,11 +3,11 @@ import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import type { ImportedDeposit } from './schema.ts'
 
-/** Source of deposits: the signed hook, or an import by this staff member. */
+/** Where deposits come from: the signed hook, or an import by this staff member. */
 export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy: number }
 
-// A time with the precision of a minute or a day is stored as the end of that minute or day, since the money arrived
-// before it, but never later than the import.
+// A time with the precision of a minute or a day is stored as the end of that minute or day, by which the money had
+// arrived, but never later than now.
 const insertDeposit = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
   SELECT $1, $2, $3, $4, CASE $6

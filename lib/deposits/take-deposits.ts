@@ -12,8 +12,8 @@ const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${w
   WHERE d.external_id = $1`
 
 /**
- * Stores a reported deposit. Returns the id of the deposit to match now, or null, and whether its external id was
- * known.
+ * Stores a reported or imported deposit, or reconciles it with the stored one of the same external id. Returns the id
+ * of the deposit to match now (null if none), and whether the external id was already stored.
  */
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
@@ -22,8 +22,8 @@ async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: 
 }
 
 /**
- * Tries to match a deposit. A failure is logged and left to the next run of the matching job; the bank doesn't have to
- * report again.
+ * Tries to match a deposit. A failure is only logged: the next run of the matching job tries again, and the bank must
+ * not have to report the deposit again.
  */
 async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
@@ -31,12 +31,12 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
 
 type StoredResult = { id: number | null; duplicate: boolean }
 
-/** Credits the charges that stored deposits pay for. */
+/** Matches these deposits, now that all of them are stored, and credits the charges they pay for. */
 export async function matchStoredDeposits(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
-/** Answer for each reported deposit. */
+/** What became of each of these deposits, for the answer of the call. */
 export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],
@@ -52,8 +52,8 @@ export async function depositResultsOf(
 }
 
 /**
- * Stores deposits, each once, and credits the charges they pay for. All are stored before the first is matched, because
- * a deposit is ambiguous only in view of the others. Returns the result of each.
+ * Stores reported or imported deposits, each once, and credits the charges they pay for. All are stored before the
+ * first is matched: whether it is clear whose a deposit is may depend on the others. Returns the result of each.
  */
 export async function takeDeposits(
   db: Database,

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
 import { type BankTableColumn, importResultText, parsedTableText } from '#lib/deposits/labels.ts'
 import {
+  type BankLine,
   type BankTable,
-  csvOf,
+  depositsAsCsv,
   MAX_DEPOSITS,
   type ReadDeposit,
-  type ReadLine,
-  readLine,
-  readTable,
+  readBankLine,
+  readBankTable,
   type TableColumns,
 } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
@@ -60,7 +60,7 @@ function useSendCredits() {
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
-    const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', { csv: csvOf(credits) })
+    const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', { csv: depositsAsCsv(credits) })
     if (!answer) return
     if (answer.ok) {
       setAnswers(answer.body)
@@ -72,7 +72,7 @@ function useSendCredits() {
 }
 
 interface ImportBarProps {
-  readonly lines: readonly ReadLine[]
+  readonly lines: readonly BankLine[]
   readonly answers: readonly DepositResult[] | null
   readonly busy: boolean
   readonly onSend: () => void
@@ -87,7 +87,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   // After the import a link to the deposits replaces the button, which had the focus: the link takes it.
   useEffect(() => (isSent ? next.current : send.current)?.focus(), [isSent])
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
-  const countOf = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length
+  const countOf = (is: BankLine['is']) => lines.filter((read) => read.is === is).length
   return (
     <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
       <p role="status" className="font-semibold tabular-nums">
@@ -131,13 +131,13 @@ export function DepositImport() {
   const { busy, answers, send, forget } = useSendCredits()
   const take = (text: string) => {
     forget()
-    const table = readTable(text)
+    const table = readBankTable(text)
     setGiven(table.lines.length > 0 ? { table, columns: storedColumnsOf(table) } : null)
   }
   if (!given) return <ImportSource onText={take} />
   const { table, columns } = given
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
-  const lines = table.lines.map((line) => ({ line, read: readLine(line, columns) }))
+  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
     forget()

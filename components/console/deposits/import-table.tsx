@@ -6,7 +6,7 @@ import {
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
-import type { ReadLine, TableColumns, TableLine } from '#lib/deposits/rules.ts'
+import type { BankLine, TableColumns, TableLine } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ import { SelectField } from '../../ui/select.tsx'
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
 /** Badge of a line of a bank's table before the import: a credit, no credit, or columns that couldn't be read. */
-function badgeBeforeImport(read: ReadLine): LineBadge {
+function badgeBeforeImport(read: BankLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
@@ -34,7 +34,7 @@ interface ImportTableProps {
   readonly head: readonly string[] | null
   readonly width: number
   readonly columns: TableColumns
-  readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
+  readonly lines: readonly { readonly line: TableLine; readonly read: BankLine }[]
   readonly answers: readonly DepositResult[] | null
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }

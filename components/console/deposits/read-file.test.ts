@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTable } from '#lib/deposits/rules.ts'
+import { readBankTable } from '#lib/deposits/rules.ts'
 import { textOfFile } from './read-file.ts'
 
 const korean = new TextDecoder('euc-kr')
@@ -21,7 +21,7 @@ test.each([
   ['UTF-8 with its mark', new TextEncoder().encode(`\ufeff${table}`)],
   ['EUC-KR', encoded(table)],
 ])('a file in %s is read as it was meant', (_, bytes) => {
-  const read = readTable(textOfFile(bytes) ?? '')
+  const read = readBankTable(textOfFile(bytes) ?? '')
   expect(read.columns).toEqual(['at', 'name', 'amount'])
   expect(read.lines[0]?.cells).toEqual(['2026-11-21 09:30', '홍길동 상사', '10000'])
 })

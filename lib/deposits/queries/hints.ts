@@ -12,7 +12,9 @@ type NearestDeposit = {
   depositAt: Date | null
 }
 
-/** Relation of deposits to a charge, and the deposit that paid for it or comes nearest; null if there is none. */
+/**
+ * What the deposits say about a charge, and the deposit that paid for it or comes nearest to it; null if there is none.
+ */
 export type ChargeHint = {
   readonly hint: DepositHint
   readonly deposit: { id: number; name: string; amount: number; at: string } | null
@@ -45,7 +47,7 @@ const nearestDepositsSql = `
   ) near ON ${isPayableChargeSql}
   WHERE c.id = ANY ($1::int[])`
 
-/** Relation of deposits to these charges, by charge id. */
+/** What the deposits say about these charges, by charge id. */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
   const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])
   return Object.fromEntries(

@@ -4,19 +4,21 @@ import { isStaffImportSql } from '../own-import.ts'
 import { unsettledDeposit, waitingDeposit } from '../rules.ts'
 
 /**
- * The matching rule as SQL over a waiting deposit `d`: which charge it credits automatically, or why none. The matching
- * job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each rule.
+ * The matching rule, as SQL about a waiting deposit `d`: which charge `c` it credits without staff, or why it credits
+ * none. The matching job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each
+ * condition.
  */
 
-/** SQL condition: the amount and the depositor's name of charge `c` equal those of the deposit. */
+/** SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. */
 export const chargeFitsSql = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
-/** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
+/** SQL condition: charge `c` can still be approved, by staff or by a match. */
 export const isPayableChargeSql = approvableCharge.sql('c')
 
 /**
- * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
- * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
+ * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. No charge created more than 4
+ * days before the deposit is among these, since a charge is pending for 3 hours; the condition on created_at lets
+ * PostgreSQL search less.
  */
 export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
@@ -25,22 +27,22 @@ const fitsAndIsOpenSql = (charge: string): string =>
   `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
- * SQL condition: a charge was made before its deposit, or at most 10 minutes after it, to allow for differing clocks
- * and for members who transfer first. The time reported for a deposit counts only if it is before the time when the
- * deposit was stored.
+ * SQL condition: a charge was requested before its deposit arrived, or at most 10 minutes after it, to allow for
+ * differing clocks and for members who transfer first. Should the bank report a time later than that at which the
+ * deposit was stored, the latter counts.
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
-/** Deposits that paid for charge `k`, as rows of `p`. */
+/** SQL for the deposits that paid for charge `k`, as rows `p`. */
 const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
 
 /**
- * Earlier credits `k` of the member of `c` under this name, paid by deposits `p` of this name. A charge that staff
- * matched to a deposit of another name doesn't prove that the member may use the name. For an authenticated deposit,
- * neither does a charge that only one staff member confirmed.
+ * FROM clause for the proof that the member of charge `c` uses the name of deposit `d`: earlier credited charges `k` of
+ * his under this name, paid by deposits `p` of this name. A charge that staff matched with a deposit of another name
+ * proves nothing, nor does, for an authenticated deposit, a charge that only one staff member confirmed.
  */
 const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
@@ -50,14 +52,15 @@ const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
- * SQL condition: `row` has the name of the deposit. Charges and deposits of deleted members only store the
- * `former_name` of their name.
+ * SQL condition: `row` has the depositor's name of deposit `d`. Of deleted members, charges and deposits only store a
+ * hash of the name, made by the SQL function former_name.
  */
 const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
- * SQL condition: another member has a charge under this name that meets `condition`. Searches two ranges of one index
- * instead of using <>, which would read all of a member's charges under the name.
+ * SQL condition: another member than that of charge `c` has a charge `o` under the name of the deposit that meets
+ * `condition`. It searches the index for lower and for higher member ids, since <> would read all charges of the member
+ * under the name.
  */
 const ofOthersSql = (condition: string): string =>
   ['<', '>']
@@ -84,8 +87,8 @@ const sameDaySql = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
 
 /**
- * SQL condition: on that day there is another deposit of this name and amount, or another charge. A failed charge of
- * the same member doesn't count unless it expired.
+ * SQL condition: on the day of deposit `d` there is another deposit of this name and amount, or another charge than
+ * `c`. A failed charge of the same member counts only if it expired.
  */
 const isRepeatedSql = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
@@ -94,22 +97,26 @@ const isRepeatedSql = `(
     AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
- * SQL condition: a charge made after its deposit may still be credited. The matching rule must have credited this
- * member under this name on two days at least a week apart, by charges made before their deposits; no other member may
- * ever have used the name; and the amount may be at most twice the largest of those charges.
+ * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. For
+ * that, the matching rule must have credited this member under this name on two days at least a week apart, by charges
+ * made before their deposits; no other member may ever have used the name; and the amount may be at most twice the
+ * largest of those charges.
  */
 const isTrustedSql = `NOT (${ofOthersSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
     AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
-/** SQL for the kind of a deposit's external id: deposits with ids of different kinds may report the same credit. */
+/**
+ * SQL expression for the kind of a deposit's external id: from the hook, made up by an import, or the bank's number in
+ * an import. Two deposits with ids of different kinds may report the same credit of the bank.
+ */
 const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
 /**
  * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
- * one credit of the bank. Of such a pair the settled deposit counts; if both wait, the authenticated one, or else the
- * first.
+ * the same credit of the bank, and `d` is the one to be doubted. Of two such deposits the settled one isn't doubted; if
+ * both wait, the authenticated one isn't, or else the first.
  */
 export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
@@ -120,13 +127,13 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
     AND (NOT ${unsettledDeposit.sql('o')}
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
 
-/** SQL for the charge that the rule evaluates: the oldest one that fits. */
+/** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */
 export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
   ORDER BY c.id LIMIT 1`
 
 /**
- * SQL expression: SOON if the deposit credits its charge automatically, otherwise the reason why not; NULL if no open
- * charge fits.
+ * SQL expression for the result of the matching rule: SOON if deposit `d` credits its charge without staff, otherwise
+ * the reason why it doesn't; NULL if no open charge has its name and amount.
  */
 export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'

@@ -15,8 +15,8 @@ type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
 const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, c.name, c.point, c.pay_amount, c.status,
   c.outcome, c.created_at`
 
-// Charges with the same name and amount first, then with the same amount, then with the same name; the newest first
-// among equals.
+// Charges that deposit $1 may be for: first those with its name and amount, then those with its amount, then those with
+// its name; among equals the newest first.
 const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
     (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableChargeSql}
@@ -43,8 +43,8 @@ const toDepositCharge = (row: StoredCharge): DepositCharge => ({
 })
 
 /**
- * A deposit for staff: with the charges it paid for, or, while it waits, the charges it may be for. Null if it doesn't
- * exist.
+ * Detail of a deposit for staff: with the charges that it paid for or, while it waits, those that it may be for. Null
+ * if it doesn't exist.
  */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])

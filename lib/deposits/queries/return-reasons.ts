@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Returns that are looked through for reasons, the latest ones, and reasons that are offered again. */
+/** Number of latest returned deposits whose reasons are considered, and number of reasons offered. */
 const MAX_RETURNS = 200
 const MAX_REASONS = 5
 
@@ -11,7 +11,7 @@ const reasonsQuery = `
     ) AS latest WHERE reason <> '' GROUP BY reason
   ) AS reasons ORDER BY times DESC, last DESC LIMIT ${MAX_REASONS}`
 
-/** The reasons that staff lately gave most often for returning a deposit, to be chosen again. */
+/** The reasons that staff lately gave most often for returning a deposit, offered to them for the next one. */
 export async function returnReasons(db: Db): Promise<string[]> {
   const rows = await db.rows<{ reason: string }>(reasonsQuery)
   return rows.map(({ reason }) => reason)

@@ -2,7 +2,7 @@ import { reversibleCharge } from '#lib/charges/rules.ts'
 import { waitingDeposit } from '../rules.ts'
 import { chargeFitsSql, isOpenChargeSql, isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
-/** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
+/** SQL condition: staff approved charge `c` without a deposit, and none has been assigned to it since. */
 export const approvedWithoutDepositSql = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
@@ -10,7 +10,7 @@ export const approvedWithoutDepositSql = `${reversibleCharge.sql('c')} AND c.out
 
 /**
  * SQL condition: staff approved charge `c` without a deposit, and `c` was created from 7 days before to 24 hours after
- * deposit `d`: if name and amount also fit, `d` has probably been credited already.
+ * deposit `d`: if it also has the name and amount of `d`, `d` is probably the money for it, and is already credited.
  */
 export const approvedAroundDepositSql = `${approvedWithoutDepositSql}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`

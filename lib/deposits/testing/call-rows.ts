@@ -5,7 +5,7 @@ import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
 
 const makeWaitingDeposit = () => makeDeposit()
 
-/** Creates a waiting import of a deposit that the hook has also reported. Returns its id. */
+/** Creates a waiting deposit by an import, of the same credit that the hook has already reported. Returns its id. */
 async function makeDuplicate(): Promise<number> {
   const alike = newDepositOf()
   await makeDeposit(alike)

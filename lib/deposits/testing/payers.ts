@@ -12,7 +12,7 @@ export const daysAgo = (days: number): string => minutesAgo(days * 24 * 60)
 
 type ChargeOptions = { name: string; memberId?: number; point?: number; at?: string }
 
-/** Creates a pending charge made at `at`. Returns its id and its member's. */
+/** Creates a pending charge that was requested at `at`. Returns its id and its member's. */
 export async function makeChargeAt({ at = minutesAgo(0), ...wanted }: ChargeOptions) {
   const memberId = wanted.memberId ?? (await makeMember()).id
   const id = await makeCharge({ ...wanted, memberId })
@@ -24,8 +24,8 @@ export async function makeChargeAt({ at = minutesAgo(0), ...wanted }: ChargeOpti
 }
 
 /**
- * Creates a charge made at `at`, and a deposit five minutes later that the matching rule credits to it. Returns both
- * ids and the member's.
+ * Creates a charge requested at `at`, and a deposit of five minutes later, with which the matching rule credits it.
+ * Returns the ids of both and of the member.
  */
 export async function makePaidChargeAt(wanted: ChargeOptions & { at: string }, origin?: DepositOrigin) {
   const { id, memberId } = await makeChargeAt(wanted)
@@ -35,10 +35,10 @@ export async function makePaidChargeAt(wanted: ChargeOptions & { at: string }, o
 }
 
 /**
- * Creates a member whom the matching rule has credited under this name on two days a week apart. Returns the member's
- * id.
+ * Creates a member who has paid under this name on two days a week apart, so that the matching rule trusts him. Returns
+ * the member's id.
  */
-export async function makeRegular(name: string, point = 10_000, origin?: DepositOrigin): Promise<number> {
+export async function makeRegularPayer(name: string, point = 10_000, origin?: DepositOrigin): Promise<number> {
   const { memberId } = await makePaidChargeAt({ name, point, at: daysAgo(20) }, origin)
   await makePaidChargeAt({ name, point, memberId, at: daysAgo(13) }, origin)
   return memberId
