@@ -58,10 +58,10 @@ test('changes that wait are listed by their kind, the newest first', async () =>
 
 test('a member proves who he is by his password, or by the provider he has linked while its login is on', async () => {
   const { id } = await makeSnsMember('NAVER')
-  expect(await reauthWays(db(), id, await settings(db()))).toEqual({ password: true, doors: [] })
+  expect(await reauthWays(db(), id, await settings(db()))).toEqual({ password: true, snsLogins: [] })
   await providers()
-  const { doors } = await reauthWays(db(), id, await settings(db()))
-  expect(doors).toMatchObject([
+  const { snsLogins } = await reauthWays(db(), id, await settings(db()))
+  expect(snsLogins).toMatchObject([
     { provider: 'NAVER', authorizeUrl: expect.stringContaining('auth_type=reauthenticate') },
   ])
 })

@@ -4,7 +4,7 @@ import { Bookmark, X } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { filterRules } from '#lib/staff/errors.ts'
+import { savedFilterRules } from '#lib/staff/errors.ts'
 import { FILTER_NAME_LENGTH } from '#lib/staff/rules.ts'
 import type { SavedFilter } from '#lib/staff/schema.ts'
 import { Button } from '../ui/button.tsx'
@@ -65,7 +65,7 @@ function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
   const { busy, run } = useConsoleCall()
   const { errorOf, formProps } = useForm(async (data) => {
     const body = { page, name: textOf(data, 'name').trim(), query }
-    const broken = firstBroken(filterRules(body))
+    const broken = firstBroken(savedFilterRules(body))
     if (broken) return { ...broken, path: 'name' }
     const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했어요.' })
     if (answer?.ok) onClose()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterRules } from '#lib/staff/errors.ts'
+import { savedFilterRules } from '#lib/staff/errors.ts'
 import { savedQuery } from './saved-query.ts'
 
 test('a list’s state is its filters and its search, in one order', () => {
@@ -11,6 +11,6 @@ test('a list’s state is its filters and its search, in one order', () => {
 test('whatever is typed into a search can be kept', () => {
   for (const q of ['주) 온미디어 #1', 'a&b=c?d', '100%', '"quoted" <b>', '\\', '🙂'])
     expect(
-      filterRules({ page: '/admin/charges', name: '보기', query: savedQuery(`?q=${encodeURIComponent(q)}`) }),
+      savedFilterRules({ page: '/admin/charges', name: '보기', query: savedQuery(`?q=${encodeURIComponent(q)}`) }),
     ).toEqual(expect.not.arrayContaining([expect.arrayContaining([true])]))
 })

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { LoggedIn } from '#lib/sessions/schema.ts'
+import type { LoginAnswer } from '#lib/sessions/schema.ts'
 
 /** The pending second step of a staff member's login, after the password. */
-export type Challenge = Extract<LoggedIn, { totpRequired: true }>
+export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
 
 // The challenge is stored in this tab's session storage, so that a reload stays at the second step. The ticket is
 // useless without the code.
@@ -54,7 +54,7 @@ export function useChallenge(): Challenge | null {
  * Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login, or
  * where the login is if `next` is null.
  */
-export function hasOpenedSession(answer: LoggedIn, next: string | null): boolean {
+export function hasOpenedSession(answer: LoginAnswer, next: string | null): boolean {
   if (!('ticket' in answer)) return true
   setChallenge(answer)
   if (next !== null && location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)

@@ -40,9 +40,9 @@ export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogP
         <LoginSteps next={next} onLoggedIn={onLoggedIn}>
           <p className="text-ink-2">{text}</p>
           {ways.password && <LoginForm next={next} fixedId={inPlace?.loginId} onLoggedIn={onLoggedIn} />}
-          {ways.doors.length > 0 && (
+          {ways.snsLogins.length > 0 && (
             <AlternativesBelowForm>
-              <SnsButtons doors={ways.doors} next={next} purpose="login" onLoggedIn={onLoggedIn} />
+              <SnsButtons snsLogins={ways.snsLogins} next={next} purpose="login" onLoggedIn={onLoggedIn} />
             </AlternativesBelowForm>
           )}
           {!inPlace && (

@@ -5,7 +5,7 @@ import { allBroken } from '#lib/core/form-errors.ts'
 import type { RestrictionNotice } from '#lib/members/labels.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
-import type { LoggedIn } from '#lib/sessions/schema.ts'
+import type { LoginAnswer } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -43,7 +43,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
     const broken = allBroken(loginRules(input))
     if (broken.length > 0) return broken
-    const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
+    const answer = await callApi<LoginAnswer>('POST', '/auth/login', input)
     setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')

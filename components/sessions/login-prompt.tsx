@@ -17,7 +17,7 @@ interface OpenLogin {
  * Opens the login over the order screen for a visitor who was sent there from a page for members, or who has just set a
  * new password (docs/product.md#login). The dialog's code is loaded only then.
  */
-export function LoginPrompt({ doors }: { readonly doors: readonly SnsLoginOption[] }) {
+export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
     const next = new URLSearchParams(location.search).get('next')
@@ -34,7 +34,7 @@ export function LoginPrompt({ doors }: { readonly doors: readonly SnsLoginOption
     setLogin(null)
     forgetNext()
   }
-  return <Dialog text={text} ways={{ password: true, doors: [...doors] }} next={next} onClose={close} />
+  return <Dialog text={text} ways={{ password: true, snsLogins: [...snsLogins] }} next={next} onClose={close} />
 }
 
 /** Takes `next` out of the address, so that a reload doesn't open the closed login again. */

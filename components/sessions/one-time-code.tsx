@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { foldCode, isTotpCode } from '#lib/staff/rules.ts'
+import { isTotpCode, normalizeCode } from '#lib/staff/rules.ts'
 import { TextField } from '../ui/field.tsx'
 
 /**
@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
  */
 export function OneTimeCode({ error }: { readonly error: string | null }) {
   const sendWhole = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    if (!(nativeEvent as InputEvent).isComposing && isTotpCode(foldCode(field.value))) field.form?.requestSubmit()
+    if (!(nativeEvent as InputEvent).isComposing && isTotpCode(normalizeCode(field.value))) field.form?.requestSubmit()
   }
   return (
     <TextField

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { reauthRules } from '#lib/accounts/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
+import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#lib/sns/errors.ts'
 import { providerNames } from '#lib/sns/labels.ts'
 import type { ReauthWays, SnsLoginOption } from '#lib/sns/queries.ts'
-import { messageSources, PROOF_STATE, pathNames } from '#lib/sns/rules.ts'
+import { PROOF_STATE_PREFIX, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import type { Proof } from '../chrome/reauth.ts'
 import { logInByPopup } from '../sns/sign-in-window.ts'
@@ -28,13 +28,13 @@ interface ReauthDialogProps {
 
 /** Asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
 export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
-  const { password, doors } = ways
+  const { password, snsLogins } = ways
   return (
     <Dialog open onClose={() => onGiven(null)} title={password ? '비밀번호 확인' : '본인 확인'}>
       {password && <ReauthPasswordForm onGiven={onGiven} />}
-      {!password && doors.length > 0 && <p className="text-ink-2">{reauthReasonText('본인인지')}</p>}
-      {doors.length > 0 && <ProviderButtons doors={doors} onGiven={onGiven} />}
-      {!password && doors.length === 0 && (
+      {!password && snsLogins.length > 0 && <p className="text-ink-2">{reauthReasonText('본인인지')}</p>}
+      {snsLogins.length > 0 && <ProviderButtons snsLogins={snsLogins} onGiven={onGiven} />}
+      {!password && snsLogins.length === 0 && (
         <p className="text-ink-2">지금은 이 계정의 본인 확인을 할 수 없어요. 고객센터로 문의해 주세요.</p>
       )}
     </Dialog>
@@ -81,26 +81,32 @@ async function proveByProvider(
   { provider, authorizeUrl }: SnsLoginOption,
   signal: AbortSignal,
 ): Promise<Proof | string> {
-  const source = messageSources[provider]
-  const outcome = await logInByPopup({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })
-  if (outcome === 'blocked') return windowBlocked
-  if (outcome === 'failed') return windowFailed[provider]
-  const answer = await callApi<Proof>('POST', '/auth/reauth', { [pathNames[provider]]: outcome })
-  return answer.ok ? answer.body : answer.message || loginFailed[provider]
+  const source = snsMessageSources[provider]
+  const outcome = await logInByPopup({ authorizeUrl, source, statePrefix: PROOF_STATE_PREFIX, signal })
+  if (outcome === 'blocked') return popupBlockedText
+  if (outcome === 'failed') return snsWindowFailedTexts[provider]
+  const answer = await callApi<Proof>('POST', '/auth/reauth', { [snsPathNames[provider]]: outcome })
+  return answer.ok ? answer.body : answer.message || snsLoginFailedTexts[provider]
 }
 
-function ProviderButtons({ doors, onGiven }: { readonly doors: readonly SnsLoginOption[]; readonly onGiven: OnProof }) {
+function ProviderButtons({
+  snsLogins,
+  onGiven,
+}: {
+  readonly snsLogins: readonly SnsLoginOption[]
+  readonly onGiven: OnProof
+}) {
   const [busy, setBusy] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const waiting = useRef<AbortController | null>(null)
   useEffect(() => () => waiting.current?.abort(), [])
-  const press = async (door: SnsLoginOption) => {
+  const press = async (option: SnsLoginOption) => {
     waiting.current?.abort()
     const own = new AbortController()
     waiting.current = own
-    setBusy(door.provider)
+    setBusy(option.provider)
     setMessage(null)
-    const proof = await proveByProvider(door, own.signal)
+    const proof = await proveByProvider(option, own.signal)
     if (own.signal.aborted) return
     setBusy(null)
     if (typeof proof === 'string') setMessage(proof)
@@ -108,13 +114,13 @@ function ProviderButtons({ doors, onGiven }: { readonly doors: readonly SnsLogin
   }
   return (
     <div className="grid gap-2">
-      {doors.map((door) => (
+      {snsLogins.map((option) => (
         <SnsButton
-          key={door.provider}
-          provider={door.provider}
-          label={`${providerNames[door.provider]}로 확인`}
-          busy={busy === door.provider}
-          onClick={() => void press(door)}
+          key={option.provider}
+          provider={option.provider}
+          label={`${providerNames[option.provider]}로 확인`}
+          busy={busy === option.provider}
+          onClick={() => void press(option)}
         />
       ))}
       <FormAlert message={message} />

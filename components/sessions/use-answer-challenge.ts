@@ -2,8 +2,8 @@
 
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { loginMessages } from '#lib/sessions/errors.ts'
-import type { LoggedIn } from '#lib/sessions/schema.ts'
-import { codeRules, foldCode } from '#lib/staff/rules.ts'
+import type { LoginAnswer } from '#lib/sessions/schema.ts'
+import { normalizeCode, totpCodeRules } from '#lib/staff/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
@@ -26,10 +26,10 @@ export function useAnswerChallenge(
   onCodes: (codes: readonly string[]) => void,
 ) {
   return useForm(async (data) => {
-    const code = foldCode(textOf(data, 'code'))
-    const broken = firstBroken(codeRules(code))
+    const code = normalizeCode(textOf(data, 'code'))
+    const broken = firstBroken(totpCodeRules(code))
     if (broken) return broken
-    const answer = await callApi<Extract<LoggedIn, { accessToken: string }>>('POST', '/auth/login/totp', {
+    const answer = await callApi<Extract<LoginAnswer, { accessToken: string }>>('POST', '/auth/login/totp', {
       ticket,
       code,
       enrolCode: textOf(data, 'enrolCode'),

@@ -5,10 +5,10 @@ import { SnsButtons } from './sns-buttons.tsx'
 
 /** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
 export const RegisterChoice = ({
-  doors,
+  snsLogins,
   next,
 }: {
-  readonly doors: readonly SnsLoginOption[]
+  readonly snsLogins: readonly SnsLoginOption[]
   readonly next: string
 }) => (
   <div className="grid gap-4">
@@ -16,7 +16,7 @@ export const RegisterChoice = ({
       일반 회원가입
     </ButtonLink>
     <AlternativesBelowForm>
-      <SnsButtons doors={doors} next={next} purpose="register" />
+      <SnsButtons snsLogins={snsLogins} next={next} purpose="register" />
     </AlternativesBelowForm>
   </div>
 )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { messageSources, type SnsProvider } from '#lib/sns/rules.ts'
+import { type SnsProvider, snsMessageSources } from '#lib/sns/rules.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
@@ -15,7 +15,7 @@ export function SignInCallback({ provider }: { readonly provider: SnsProvider })
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     const message: CallbackMessage = {
-      source: messageSources[provider],
+      source: snsMessageSources[provider],
       state: query.get('state') ?? '',
       code: query.get('code') ?? '',
     }

@@ -6,7 +6,7 @@ import { SnsButton } from './sns-button.tsx'
 import { useSnsLogin } from './use-sns-login.ts'
 
 interface SnsButtonsProps {
-  readonly doors: readonly SnsLoginOption[]
+  readonly snsLogins: readonly SnsLoginOption[]
   /** Path to go to after a login. */
   readonly next: string
   /**
@@ -19,17 +19,17 @@ interface SnsButtonsProps {
 }
 
 /** One button for each enabled provider, in its colours. */
-export function SnsButtons({ doors, next, purpose, onLoggedIn }: SnsButtonsProps) {
+export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsProps) {
   const { busy, enter } = useSnsLogin(next, onLoggedIn)
   return (
     <div className="grid gap-2">
-      {doors.map((door) => (
+      {snsLogins.map((option) => (
         <SnsButton
-          key={door.provider}
-          provider={door.provider}
-          label={snsLabels[purpose][door.provider]}
-          busy={busy === door.provider}
-          onClick={() => void enter(door)}
+          key={option.provider}
+          provider={option.provider}
+          label={snsLabels[purpose][option.provider]}
+          busy={busy === option.provider}
+          onClick={() => void enter(option)}
         />
       ))}
     </div>

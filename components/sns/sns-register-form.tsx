@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { refusedField, registerMessages } from '#lib/members/errors.ts'
 import type { Agreed } from '#lib/members/schema.ts'
 import { snsRegisterIssues } from '#lib/sns/errors.ts'
-import { pathNames, type SnsProvider } from '#lib/sns/rules.ts'
+import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { refusedIssue } from '../chrome/refused-issue.ts'
@@ -72,7 +72,7 @@ function SnsRegisterFields({
           issue.path === 'sendCode' && sentAt === null ? { ...issue, path: 'phoneNumber' } : issue,
         ),
       )
-    const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
+    const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
     if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })

@@ -1,9 +1,9 @@
-import { pathNames, type SnsProvider } from '#lib/sns/rules.ts'
+import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 
 // Token that identifies a person to the sign-up page. Stored in this tab's session storage, never in an address
 // (docs/contract.md#naver-and-kakao).
 
-const tokenKeyOf = (provider: SnsProvider) => `sns-token:${pathNames[provider]}`
+const tokenKeyOf = (provider: SnsProvider) => `sns-token:${snsPathNames[provider]}`
 
 export function readStoredToken(provider: SnsProvider): string {
   try {

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { LoggedIn } from '#lib/sessions/schema.ts'
-import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
+import type { LoginAnswer } from '#lib/sessions/schema.ts'
+import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#lib/sns/errors.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
-import { messageSources, pathNames, type SnsProvider } from '#lib/sns/rules.ts'
+import { type SnsProvider, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
 import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
@@ -21,7 +21,7 @@ async function signInWithCode(
   brought: { code: string; state: string },
   { next, onLoggedIn }: AfterLogin,
 ) {
-  const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
+  const answer = await callApi<LoginAnswer>('POST', `/auth/login/${snsPathNames[provider]}`, brought)
   if (answer.ok) {
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
     finishLogin({ next, onLoggedIn })
@@ -31,10 +31,10 @@ async function signInWithCode(
   if (answer.status === 404 && accessToken && !onLoggedIn) {
     storeToken(provider, accessToken)
     storeSignUpReturn(next)
-    location.assign(`/register/${pathNames[provider]}`)
+    location.assign(`/register/${snsPathNames[provider]}`)
     return 'leaving'
   }
-  toast(answer.message || loginFailed[provider], { tone: 'bad' })
+  toast(answer.message || snsLoginFailedTexts[provider], { tone: 'bad' })
   return 'stays'
 }
 
@@ -52,12 +52,12 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
     const own = new AbortController()
     waiting.current = own
     setBusy(provider)
-    const outcome = await logInByPopup({ authorizeUrl, source: messageSources[provider], signal: own.signal })
+    const outcome = await logInByPopup({ authorizeUrl, source: snsMessageSources[provider], signal: own.signal })
     if (own.signal.aborted) return
     waiting.current = null
     if (typeof outcome === 'string') {
       setBusy(null)
-      return toast(outcome === 'blocked' ? windowBlocked : windowFailed[provider], { tone: 'bad' })
+      return toast(outcome === 'blocked' ? popupBlockedText : snsWindowFailedTexts[provider], { tone: 'bad' })
     }
     inFlight.current = true
     if ((await signInWithCode(provider, outcome, { next, onLoggedIn })) === 'leaving') return

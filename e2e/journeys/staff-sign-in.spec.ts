@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
-import { codeOf, setUpAuthenticator } from '../support/authenticator.ts'
+import { setUpAuthenticator, totpCodeOf } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -49,10 +49,10 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await givePassword(page, owner)
   await page.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
   await expectGoodLooks(page, [PHONE, DESKTOP])
-  await field(page, '인증 코드').fill(codeOf(secret, 500))
+  await field(page, '인증 코드').fill(totpCodeOf(secret, 500))
   await sees(page, '인증 코드가 올바르지 않거나 이미 사용됐어요.')
   // With a space, as in a code pasted from a message.
-  const code = codeOf(secret)
+  const code = totpCodeOf(secret)
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/order')
 
@@ -92,7 +92,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await givePassword(other, helper)
   await other.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await other.locator('main code').textContent()) ?? '').replaceAll(' ', '')
-  await field(other, '인증 코드').fill(codeOf(secret))
+  await field(other, '인증 코드').fill(totpCodeOf(secret))
   await sees(other, '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.')
   await expectGoodLooks(other, [PHONE, DESKTOP])
   await page.getByRole('button', { name: /^등록 코드 발급/ }).click()

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 
 /** The authenticator's code, `steps` periods of 30 seconds from now. */
-export const codeOf = (secret: string, steps = 0): string =>
+export const totpCodeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /**
@@ -15,7 +15,7 @@ export async function setUpAuthenticator(page: Page, enrolCode?: string): Promis
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   if (enrolCode) await page.getByLabel('등록 코드', { exact: true }).fill(enrolCode)
-  await page.getByLabel('인증 코드', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('인증 코드', { exact: true }).fill(totpCodeOf(secret))
   await page.getByRole('heading', { name: '복구 코드' }).waitFor()
   const codes = await page.locator('main ul').getByRole('listitem').allTextContents()
   return { secret, codes }

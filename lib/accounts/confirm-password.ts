@@ -1,8 +1,8 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
-import { checkFailures, countAttempt, deleteFailures } from '#lib/sessions/count-failures.ts'
-import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
+import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from '#lib/sessions/count-failures.ts'
+import { countProofAttempt, deleteProofFailures } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
 /**
@@ -12,9 +12,9 @@ import { wrongCurrentPassword } from './errors.ts'
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
   refuseWhenBusy()
-  await countProof(db, caller)
-  await countAttempt(db, caller.loginId, address)
-  await checkFailures(db, caller.loginId, address)
+  await countProofAttempt(db, caller)
+  await countLoginAttempt(db, caller.loginId, address)
+  await refuseFrequentFailures(db, caller.loginId, address)
   const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
     db,
     'SELECT password_hash FROM members WHERE id = $1',
@@ -22,7 +22,7 @@ export async function confirmPassword(db: Db, caller: Caller, password: string, 
   )
   const right = await passwordMatches(password, passwordHash)
   if (!right || passwordHash === null) throw wrongCurrentPassword()
-  await deleteFailures(db, caller.loginId, address)
-  await forgiveProofs(db, caller)
+  await deleteLoginFailures(db, caller.loginId, address)
+  await deleteProofFailures(db, caller)
   return passwordHash
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
+import { countProofAttempt, deleteProofFailures } from '#lib/sessions/count-proofs.ts'
 import { personOfLogin } from '#lib/sns/person-of-login.ts'
 import { isLinked } from '#lib/sns/queries.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
@@ -16,10 +16,10 @@ type SnsProof = { code: string; state: string }
  * authorization code, not an access token: a code comes from a login made just now and works once.
  */
 async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider, proof: SnsProof): Promise<void> {
-  await countProof(db, caller)
+  await countProofAttempt(db, caller)
   const person = await personOfLogin(db, provider, proof)
   if (!(await isLinked(db, caller.memberId, person))) throw snsAccountNotLinked(provider)
-  await forgiveProofs(db, caller)
+  await deleteProofFailures(db, caller)
 }
 
 /**

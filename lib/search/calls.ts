@@ -1,5 +1,5 @@
 import { call } from '#lib/core/call.ts'
-import { found, searchQuery } from './schema.ts'
+import { foundItems, searchQuery } from './schema.ts'
 import { searchAll } from './search-all.ts'
 
 export const adminSearchCall = call({
@@ -7,6 +7,6 @@ export const adminSearchCall = call({
   path: '/api/admin/search',
   access: 'SUPPORT',
   query: searchQuery,
-  answer: found,
+  answer: foundItems,
   run: ({ db, caller, query }) => searchAll(db, caller.role, query.q),
 })

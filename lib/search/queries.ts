@@ -4,13 +4,14 @@ import { saleStateSql } from '#lib/catalog/queries/list-for-staff.ts'
 import type { Db } from '#lib/core/db.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { MAX_FOUND, type SearchTerms } from './rules.ts'
-import type { Found } from './schema.ts'
+import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
+import type { FoundItems } from './schema.ts'
 
-// Each branch of a search uses an index of its own and stops after MAX_FOUND rows, so that a key typed into the search
-// costs the same in a shop of any size. Only the catalogue, which fits into memory, is read for a part of a name.
+// What is searched for is looked up in several ways; each has an index of its own and stops after a few rows
+// (MAX_FOUND_PER_KIND). A key typed into the search thus costs the same in a shop of any size. Only services, few
+// enough to be read as a whole, are searched for a part of their name.
 
-const few = raw(`LIMIT ${MAX_FOUND}`)
+const few = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
 const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
 
 const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
@@ -21,7 +22,7 @@ const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
   )
 }
 
-/** Rows of `table` whose text column begins with `text`, in the order of the column's prefix index. */
+/** SQL for the rows of `table` whose column begins with `text`, in the sequence of the column's prefix index. */
 function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
   const [from, to] = prefixBounds(text)
   const column = raw(columnName)
@@ -30,8 +31,11 @@ function beginningWith(table: string, columnName: string, text: string, columns:
 
 const memberColumns = raw('id, NULL::text AS depositor')
 
-/** Members by number, and by the beginning of login id, e-mail address, telephone or the name on one of their charges. */
-export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<Found['members']> {
+/**
+ * Members whose number is searched for, or whose login id, e-mail address, telephone or name on one of their charges
+ * begins with the text.
+ */
+export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<FoundItems['members']> {
   const lower = text.toLowerCase()
   const branches = unionOf([
     id !== null && sql`SELECT ${memberColumns} FROM members WHERE id = ${id}`,
@@ -40,7 +44,7 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
     phone !== null && beginningWith('members', 'phone', phone, memberColumns),
     name !== null && beginningWith('charges', 'normal_name', name, raw('member_id AS id, name AS depositor')),
   ])
-  return db.rows<Found['members'][number]>(
+  return db.rows<FoundItems['members'][number]>(
     sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, w.depositor
       FROM (SELECT id, min(depositor) FILTER (WHERE depositor IS NOT NULL) AS depositor, bool_or(depositor IS NULL) AS own
         FROM (${branches}) AS each GROUP BY id) w JOIN members m ON m.id = w.id
@@ -48,8 +52,8 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
   )
 }
 
-/** Orders by number, by the number at their provider, and by link, the newest first. */
-export async function findOrders(db: Db, { text, id, links }: SearchTerms): Promise<Found['orders']> {
+/** Orders whose number, number at their provider, or link is searched for, newest first. */
+export async function findOrders(db: Db, { text, id, links }: SearchTerms): Promise<FoundItems['orders']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM orders WHERE id = ${id}`,
     sql`SELECT a.order_id AS id, NULL::text AS depositor FROM providers p, LATERAL (SELECT order_id FROM provider_attempts
@@ -59,7 +63,7 @@ export async function findOrders(db: Db, { text, id, links }: SearchTerms): Prom
         WHERE hashtextextended(coalesce(clean_link, link), 0) = hashtextextended(w.link, 0) AND coalesce(clean_link, link) = w.link
         ORDER BY id DESC ${few}) o`,
   ])
-  return db.rows<Found['orders'][number]>(
+  return db.rows<FoundItems['orders'][number]>(
     sql`SELECT o.id, m.login_id AS member_id, s.text AS service_text, o.amount, o.status
       FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN orders o ON o.id = w.id
         JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id
@@ -67,10 +71,10 @@ export async function findOrders(db: Db, { text, id, links }: SearchTerms): Prom
   )
 }
 
-type StoredCharge = Omit<Found['charges'][number], 'payAmount'> & { payAmount: Points }
+type StoredCharge = Omit<FoundItems['charges'][number], 'payAmount'> & { payAmount: Points }
 
-/** Charges by number, amount, and depositor's name or its beginning, the newest first. */
-export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Promise<Found['charges']> {
+/** Charges whose number or amount is searched for, or whose depositor name begins with the text, newest first. */
+export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Promise<FoundItems['charges']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM charges WHERE id = ${id}`,
     amount !== null &&
@@ -87,10 +91,13 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
   return rows.map((row) => ({ ...row, payAmount: pointsToNumber(row.payAmount) }))
 }
 
-type StoredDeposit = Omit<Found['deposits'][number], 'amount' | 'at'> & { amount: Points; at: Date }
+type StoredDeposit = Omit<FoundItems['deposits'][number], 'amount' | 'at'> & { amount: Points; at: Date }
 
-/** Deposits by number, by the bank's number, amount, and depositor's name or its beginning, the newest first. */
-export async function findDeposits(db: Db, { text, id, name, amount }: SearchTerms): Promise<Found['deposits']> {
+/**
+ * Deposits whose number, number at the bank, or amount is searched for, or whose depositor name begins with the text,
+ * newest first.
+ */
+export async function findDeposits(db: Db, { text, id, name, amount }: SearchTerms): Promise<FoundItems['deposits']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM deposits WHERE id = ${id}`,
     sql`SELECT id, NULL::text AS depositor FROM deposits WHERE external_id = ${text}`,
@@ -105,8 +112,11 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
   return rows.map((row) => ({ ...row, amount: pointsToNumber(row.amount), at: row.at.toISOString() }))
 }
 
-/** Services by number, by the provider's number, and by a part of the name; those on sale first. */
-export function findServices(db: Db, { text, id }: SearchTerms): Promise<Found['services']> {
+/**
+ * Services whose number, or number at their provider, is searched for, or whose name contains the text; those on sale
+ * first.
+ */
+export function findServices(db: Db, { text, id }: SearchTerms): Promise<FoundItems['services']> {
   return db.rows<{ id: number; text: string; categoryText: string; saleState: SaleState }>(
     sql`SELECT s.id, s.text, c.text AS category_text, ${raw(saleStateSql)} AS sale_state
       FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id

@@ -3,10 +3,10 @@ import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { roles } from '#lib/members/schema.ts'
 import type { Points } from '#lib/money/points.ts'
-import type { Found } from './schema.ts'
+import type { FoundItems } from './schema.ts'
 
-/** The least role that finds things of a kind: the one that may read their list. */
-export const findingRoles: Record<keyof Found, RoleName> = {
+/** Lowest role that finds members, orders and so on: the role that may read their list. */
+export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
   members: 'SUPPORT',
   orders: 'SUPPORT',
   charges: 'SUPPORT',
@@ -14,45 +14,46 @@ export const findingRoles: Record<keyof Found, RoleName> = {
   services: 'SUPPORT',
 }
 
-export const mayFind = (kind: keyof Found, role: RoleName): boolean =>
-  roles.indexOf(role) >= roles.indexOf(findingRoles[kind])
+export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
+  roles.indexOf(role) >= roles.indexOf(lowestFindingRoles[kind])
 
-/** Most things of a kind that a search answers. */
-export const MAX_FOUND = 6
+/** Most results of one kind (members, orders and so on). */
+export const MAX_FOUND_PER_KIND = 6
 
-/** Fewest characters of a name, and fewest digits of a telephone number, that are searched for. */
+/** Shorter texts aren't searched for as a name or as a telephone number. */
 const MIN_NAME_LENGTH = 2
 const MIN_PHONE_LENGTH = 4
 
-/** Highest number that an id can be. */
+/** Highest id that the database can store; larger numbers aren't searched for as an id. */
 const MAX_ID = 2_147_483_647
 
-/** Platforms on which a handle alone is a link to a profile. */
+/** Platforms on which a handle without a URL counts as a link to a profile; the pattern of a handle. */
 const PLATFORM_IDS = Array.from({ length: 14 }, (_, at) => at + 1)
 const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 
-/** A search text in each form in which something is looked up; null (or empty) where it can't be one. */
+/** A search text, read in every form in which it can be looked up; null (or empty) for the forms that it can't be. */
 export interface SearchTerms {
   readonly text: string
-  /** A member's, an order's, a charge's, a deposit's or a service's number. */
+  /** Number of a member, order, charge, deposit or service. */
   readonly id: number | null
-  /** Beginning of a telephone number, without dashes. */
+  /** Beginning of a telephone number, without its dashes. */
   readonly phone: string | null
-  /** Beginning of a depositor's name, normalized. */
+  /** Beginning of a depositor name, normalized. */
   readonly name: string | null
   readonly amount: Points | null
-  /** Links of orders, as they are stored once they are cleaned. */
+  /** Links as orders store them after cleaning (docs/contract.md#links). */
   readonly links: readonly string[]
 }
 
-/** The forms in which an order may have stored a link or a handle. */
+/** All forms in which an order may have stored this link or handle. */
 function linksOf(text: string): readonly string[] {
   const platform = platformOfLink(text)
   const cleaned = platform === null ? null : cleanLink(text, platform)
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)
   const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
-  // A link is stored with or without www. and the slash at its end, as it was pasted.
+  // A stored link has www. and a slash at its end or not, depending on how the member pasted it: all four forms are
+  // searched for.
   const hosts = forms.flatMap((link) => [
     link,
     /^https:\/\/www\./.test(link) ? link.replace('//www.', '//') : link.replace('//', '//www.'),

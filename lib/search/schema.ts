@@ -13,7 +13,7 @@ const foundMember = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
-  /** Depositor's name of a charge of the member, if the search found the member by it. */
+  /** If the search found the member by a depositor name on one of his charges: that name. */
   depositor: z.string().nullable(),
 })
 
@@ -48,8 +48,8 @@ const foundService = z.object({
   saleState: z.enum(saleStates),
 })
 
-/** What a search found, the best first, at most MAX_FOUND of a kind. */
-export const found = z.object({
+/** Results of a search by kind, the best ones first, at most MAX_FOUND_PER_KIND of each. */
+export const foundItems = z.object({
   members: z.array(foundMember),
   orders: z.array(foundOrder),
   charges: z.array(foundCharge),
@@ -57,4 +57,4 @@ export const found = z.object({
   services: z.array(foundService),
 })
 
-export type Found = z.output<typeof found>
+export type FoundItems = z.output<typeof foundItems>

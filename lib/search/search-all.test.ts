@@ -10,8 +10,8 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminSearchCall } from './calls.ts'
-import { findingRoles, MAX_FOUND, mayFind, searchTermsOf } from './rules.ts'
-import { type Found, found } from './schema.ts'
+import { lowestFindingRoles, MAX_FOUND_PER_KIND, mayFind, searchTermsOf } from './rules.ts'
+import { type FoundItems, foundItems } from './schema.ts'
 import { searchAll } from './search-all.ts'
 
 const search = (q: string) => searchAll(db(), 'SUPPORT', q)
@@ -64,25 +64,25 @@ test('charges and deposits are found by number, name and amount, a deposit also 
 
 test('a service is found by number and by a part of its name, at most a few of each kind at once', async () => {
   const ids = []
-  for (let at = 0; at < MAX_FOUND + 2; at++) ids.push(await makeService())
+  for (let at = 0; at < MAX_FOUND_PER_KIND + 2; at++) ids.push(await makeService())
   const [last = 0] = ids.slice(-1)
   expect((await search(String(last))).services[0]).toMatchObject({ id: last, text: '한국인 팔로워' })
-  expect((await search('국인 팔')).services).toHaveLength(MAX_FOUND)
+  expect((await search('국인 팔')).services).toHaveLength(MAX_FOUND_PER_KIND)
 })
 
 test('nothing is looked up for an empty text, and no text breaks a look-up', async () => {
-  const nothing: Found = { members: [], orders: [], charges: [], deposits: [], services: [] }
+  const nothing: FoundItems = { members: [], orders: [], charges: [], deposits: [], services: [] }
   expect(await search('   ')).toEqual(nothing)
   expect(searchTermsOf(' ')).toBeNull()
-  for (const q of ['99999999999', '%_\\', "'; --", '🙂', '-1', '0', 'https://', '()']) found.parse(await search(q))
+  for (const q of ['99999999999', '%_\\', "'; --", '🙂', '-1', '0', 'https://', '()']) foundItems.parse(await search(q))
 })
 
 test('who may not read a list finds nothing of it', () => {
-  for (const [kind, least] of Object.entries(findingRoles)) {
+  for (const [kind, least] of Object.entries(lowestFindingRoles)) {
     const list = registry.find(({ method, path }) => method === 'GET' && path === `/api/admin/${kind}`)
     expect([kind, least]).toEqual([kind, list?.access])
     for (const role of roles)
-      expect(mayFind(kind as keyof Found, role)).toBe(roles.indexOf(role) >= roles.indexOf(least as 'SUPPORT'))
+      expect(mayFind(kind as keyof FoundItems, role)).toBe(roles.indexOf(role) >= roles.indexOf(least as 'SUPPORT'))
   }
 })
 

@@ -2,15 +2,12 @@ import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { findCharges, findDeposits, findMembers, findOrders, findServices } from './queries.ts'
 import { mayFind, type SearchTerms, searchTermsOf } from './rules.ts'
-import type { Found } from './schema.ts'
+import type { FoundItems } from './schema.ts'
 
-/**
- * Searches everything that a member of staff with this role may read by a list of its own: of what he may not see he
- * finds nothing.
- */
-export async function searchAll(db: Db, role: Role, q: string): Promise<Found> {
+/** Searches everything that this member of staff may read by a list of its own; of the other kinds nothing is found. */
+export async function searchAll(db: Db, role: Role, q: string): Promise<FoundItems> {
   const terms = searchTermsOf(q)
-  const search = async <Row>(kind: keyof Found, find: (db: Db, terms: SearchTerms) => Promise<Row[]>) =>
+  const search = async <Row>(kind: keyof FoundItems, find: (db: Db, terms: SearchTerms) => Promise<Row[]>) =>
     terms && mayFind(kind, role) ? find(db, terms) : []
   const [members, orders, charges, deposits, services] = await Promise.all([
     search('members', findMembers),

@@ -7,11 +7,11 @@ import { textParsedBy } from '#lib/core/text.ts'
 import { visitOf } from '#lib/members/record-visit.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
-import { answerTicket, loginReply } from './enter-member.ts'
+import { logInWithTicket, loginReply } from './enter-member.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
-import { loggedIn, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
+import { loginAnswer, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
 
 export const loginCall = call({
   method: 'POST',
@@ -20,14 +20,14 @@ export const loginCall = call({
   access: 'public',
   body: loginInput,
   malformed: loginMessages.malformed,
-  answer: loggedIn,
+  answer: loginAnswer,
   run: async ({ db, body, device, ...from }) => {
     const visit = visitOf(from)
     return loginReply(await logIn(db, body, { address: from.address, device, visit }), visit)
   },
 })
 
-/** Second step of a staff login, after a challenge (docs/contract.md#second-factor). */
+/** Second step of a staff login: the ticket from the first step and a code (docs/contract.md#second-factor). */
 export const totpLoginCall = call({
   method: 'POST',
   path: '/auth/login/totp',
@@ -36,17 +36,17 @@ export const totpLoginCall = call({
   limit: 'accounts',
   body: totpInput,
   malformed: loginMessages.malformed,
-  answer: loggedIn,
+  answer: loginAnswer,
   run: async ({ db, body, device, ...from }) => {
     const visit = visitOf(from)
-    const { session, recoveryCodes } = await answerTicket(db, body, { address: from.address, device, visit })
+    const { session, recoveryCodes } = await logInWithTicket(db, body, { address: from.address, device, visit })
     return loginReply(session, visit, recoveryCodes.length > 0 ? { recoveryCodes } : {})
   },
 })
 
 /**
- * Returns the secret for setting up an authenticator, for staff who have none. The code that the authenticator then
- * shows is sent to the call above.
+ * Returns the secret for setting up an authenticator, to staff who have none. They send the first code that it then
+ * displays to `totpLoginCall`.
  */
 export const totpEnrolCall = call({
   method: 'POST',
@@ -72,7 +72,7 @@ export const logoutCall = call({
 })
 
 /**
- * Opened as a plain link: ends the session, deletes the cookies of token and guest, and redirects to the site root
+ * Opened as an ordinary link: ends the session, deletes the cookies of session and guest, and redirects to /
  * (docs/contract.md#sessions).
  */
 export const signOutCall = call({

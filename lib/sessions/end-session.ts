@@ -10,7 +10,7 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
 }
 
 /**
- * Ends all sessions of a member and deletes his second-factor tickets, after his password was changed or reset
+ * Ends all sessions of a member and deletes his tickets for the second factor, after his password was changed or reset
  * (docs/contract.md#sessions).
  */
 export async function endAllSessions(db: Db, memberId: number): Promise<void> {

@@ -5,24 +5,24 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropGuestCookie, tokenCookie } from '#lib/core/session-cookies.ts'
 import { deviceCookie, type Visit } from '#lib/members/record-visit.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
-import { deadTicket } from '#lib/staff/errors.ts'
-import { codeRules, isStaff } from '#lib/staff/rules.ts'
-import { issueLoginTicket, spendTicket, takeTry } from './login-ticket.ts'
+import { invalidTicket } from '#lib/staff/errors.ts'
+import { isStaff, totpCodeRules } from '#lib/staff/rules.ts'
+import { countTicketAttempt, issueLoginTicket, markTicketUsed } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
 import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
 import type { TotpInput } from './schema.ts'
 
 /**
- * Response to a staff login outside the demo: a ticket for the second factor; `enrol` if an authenticator must be set
- * up first.
+ * Response to the first step of a staff login (not in the demo): the ticket for the second step. `enrol` is true if he
+ * must set up an authenticator first.
  */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Logs in a member who has passed the first factor (password, Naver or Kakao): opens a session. Staff, outside the
- * demo, get a ticket for the second factor instead (docs/contract.md#second-factor).
+ * Logs in a member whose password, or account at Naver or Kakao, was checked: opens a session. Staff outside the demo
+ * get a ticket for the second factor instead (docs/contract.md#second-factor).
  */
 export async function enterMember(db: Db, entering: FirstFactorPassed): Promise<Session | Challenge> {
   if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
@@ -48,23 +48,24 @@ export function loginReply(entry: Session | Challenge, visit: Visit, more: { rec
 type MemberRow = RestrictionWithReason & { role: Role }
 
 /**
- * Opens a session for a ticket and a valid second-factor code. Returns recovery codes too if the authenticator was set
- * up with this code. Role and restriction are read again, as they may have changed since the ticket was issued.
+ * Second step of a staff login: opens a session for a ticket and a valid code. Also returns recovery codes if the code
+ * has just set up the authenticator. Role and restriction are read again, because they may have changed since the first
+ * step.
  * @throws BAD_INPUT the code is malformed, wrong or used; CONFLICT the ticket is invalid; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function answerTicket(
+export async function logInWithTicket(
   db: Database,
   input: TotpInput,
   from: { address: string; device: string; visit?: Visit },
 ) {
-  refuseBroken(codeRules(input.code))
-  const { id, memberId, secret } = await takeTry(db, input.ticket)
+  refuseBroken(totpCodeRules(input.code))
+  const { id, memberId, secret } = await countTicketAttempt(db, input.ticket)
   return db.transaction(async (tx) => {
     const [member] = await tx.rows<MemberRow>(
       `SELECT role, ${restrictionColumns} FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [memberId],
     )
-    if (!member || !(await spendTicket(tx, id))) throw deadTicket()
+    if (!member || !(await markTicketUsed(tx, id))) throw invalidTicket()
     await refuseRestricted(tx, member)
     const proof = { memberId, code: input.code, enrolCode: input.enrolCode, address: from.address }
     const recoveryCodes = await confirmTotp(tx, proof, secret)

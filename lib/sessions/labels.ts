@@ -1,4 +1,4 @@
-/** Texts of the login that opens over a page. */
+/** Texts of the login dialog, which opens over a page when its session has ended. */
 export const loginDialogTexts = {
   title: '로그인',
   back: '로그인하면 보려던 화면으로 이어져요.',

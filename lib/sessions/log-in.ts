@@ -4,16 +4,17 @@ import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { checkFailures, countAttempt, deleteFailures } from './count-failures.ts'
+import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from './count-failures.ts'
 import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
 import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
-import { failureRules } from './rules.ts'
+import { loginFailureLimits } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
 /**
- * Attempts are counted by login id, cut to this many characters: longer than any valid id, short enough for an index.
+ * Attempts are counted for this many first characters of the login id: more than any valid id has, few enough for an
+ * index.
  */
 const COUNTED_LENGTH = 40
 
@@ -22,7 +23,7 @@ type MemberRow = RestrictionWithReason & { id: number; role: Role; passwordHash:
 type LoginOrigin = { address: string; device: string; visit?: Visit }
 
 /**
- * Logs in with id and password (docs/contract.md#sessions): opens a session, or returns a challenge for staff. An
+ * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns a challenge for staff. An
  * unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
@@ -30,16 +31,16 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
   refuseBroken(loginRules(input))
   refuseWhenBusy()
   const counted = input.id.slice(0, COUNTED_LENGTH)
-  await countAttempt(db, counted, from.address)
-  const { slow } = await checkFailures(db, counted, from.address)
-  if (slow) await wait(failureRules.slowedMs)
+  await countLoginAttempt(db, counted, from.address)
+  const { slow } = await refuseFrequentFailures(db, counted, from.address)
+  if (slow) await wait(loginFailureLimits.slowedMs)
   const [member] = await db.rows<MemberRow>(
     `SELECT id, role, password_hash, ${restrictionColumns} FROM members WHERE login_id = $1`,
     [input.id],
   )
   const right = await passwordMatches(input.password, member?.passwordHash ?? null)
   if (!member?.passwordHash || !right) throw wrongLogin()
-  await deleteFailures(db, counted, from.address)
+  await deleteLoginFailures(db, counted, from.address)
   await refuseRestricted(db, member)
   const { id: memberId, role, passwordHash } = member
   return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })

@@ -2,8 +2,8 @@ import { clock, later } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { tooMany } from '#lib/core/limits.ts'
-import { deadTicket } from '#lib/staff/errors.ts'
-import { ticketRules } from '#lib/staff/rules.ts'
+import { invalidTicket } from '#lib/staff/errors.ts'
+import { loginTicketLimits } from '#lib/staff/rules.ts'
 import { wrongLogin } from './errors.ts'
 
 const TICKET_LENGTH = 40
@@ -11,8 +11,8 @@ const TICKET_LENGTH = 40
 const ticketHash = (token: string): Buffer => fingerprint('login-ticket', token)
 
 /**
- * Issues a ticket for the second factor to a staff member who has passed the first, and deletes his tickets older than
- * a day. FOR SHARE waits for a concurrent change of the password; the old password then gets no ticket.
+ * Issues a ticket for the second step of a staff login, and deletes the member's tickets older than a day. FOR SHARE
+ * waits for a change of the password made at the same moment; the old password then gets no ticket.
  * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`
  */
 export async function issueLoginTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
@@ -25,14 +25,14 @@ export async function issueLoginTicket(db: Db, memberId: number, passwordHash: s
          FOR SHARE
        )
      INSERT INTO login_tickets (token_hash, member_id, expires_at) SELECT $1, id, $3 FROM holder RETURNING id`,
-    [ticketHash(token), memberId, later(clock.now(), ticketRules.lifeMs), passwordHash],
+    [ticketHash(token), memberId, later(clock.now(), loginTicketLimits.lifeMs), passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
   return token
 }
 
-/** SQL condition: the ticket can still be used for an attempt. */
-const usableTicket = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
+/** SQL condition: the ticket allows another attempt. */
+const usableTicket = `used_at IS NULL AND expires_at > now() AND tries < ${loginTicketLimits.tries}`
 
 const recentTriesQuery = `
   SELECT coalesce(sum(tries), 0)::int AS tries,
@@ -40,37 +40,37 @@ const recentTriesQuery = `
   FROM login_tickets
   WHERE member_id = $1 AND used_at IS NULL AND tries > 0 AND created_at > now() - $2 * interval '1 millisecond'`
 
-export type HeldTicket = { id: number; memberId: number; secret: Buffer | null }
+export type LoginTicket = { id: number; memberId: number; secret: Buffer | null }
 
 /**
- * Counts an attempt with this ticket before its code is checked. The lock on the member makes his concurrent attempts
- * wait for each other, so that together they can't exceed the limit for all his tickets.
+ * Counts an attempt with this ticket before its code is checked. The lock on the member's row lets his attempts run one
+ * after the other, so that concurrent ones can't exceed the limit over all his tickets.
  * @throws CONFLICT the ticket is invalid; TOO_MANY_REQUESTS
  */
-export function takeTry(db: Database, token: string): Promise<HeldTicket> {
+export function countTicketAttempt(db: Database, token: string): Promise<LoginTicket> {
   return db.transaction(async (tx) => {
     const [owner] = await tx.rows<{ id: number }>(
       `SELECT m.id FROM login_tickets t JOIN members m ON m.id = t.member_id WHERE t.token_hash = $1
        FOR NO KEY UPDATE OF m`,
       [ticketHash(token)],
     )
-    if (!owner) throw deadTicket()
+    if (!owner) throw invalidTicket()
     const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTriesQuery, [
       owner.id,
-      ticketRules.windowMs,
+      loginTicketLimits.windowMs,
     ])
-    if (recent.tries >= ticketRules.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
-    const [ticket] = await tx.rows<HeldTicket>(
+    if (recent.tries >= loginTicketLimits.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
+    const [ticket] = await tx.rows<LoginTicket>(
       `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = $1 AND ${usableTicket} RETURNING id, member_id, secret`,
       [ticketHash(token)],
     )
-    if (!ticket) throw deadTicket()
+    if (!ticket) throw invalidTicket()
     return ticket
   })
 }
 
 /** Marks a ticket as used. Returns false if another request has used it already. */
-export async function spendTicket(tx: Db, id: number): Promise<boolean> {
+export async function markTicketUsed(tx: Db, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'UPDATE login_tickets SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
     [id],
@@ -81,11 +81,11 @@ export async function spendTicket(tx: Db, id: number): Promise<boolean> {
 type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Stores a secret for the authenticator with the ticket, for a holder without an authenticator. A repeated call returns
- * the secret stored first.
+ * Stores a secret for a new authenticator with the ticket, unless its holder has an authenticator. If it is called
+ * again, the secret stored first stays and is returned.
  * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
-export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
+export async function storeTicketSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
   const [held] = await db.rows<HeldSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
      WHERE t.token_hash = $1 AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
@@ -93,6 +93,6 @@ export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise
      RETURNING t.secret, m.id AS member_id, m.login_id`,
     [ticketHash(token), sealed],
   )
-  if (!held) throw deadTicket()
+  if (!held) throw invalidTicket()
   return held
 }

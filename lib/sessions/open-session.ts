@@ -14,15 +14,16 @@ type SessionOpening = {
   role: Role
   device: string
   totp?: boolean
-  /** Password hash that the login was compared with; absent for logins without a password. */
+  /** The hash that the typed password was compared with; absent for logins without a password. */
   passwordHash?: string
-  /** Browser and address of the login; absent in tests. */
+  /** Device and address of the login; absent in tests. */
   visit?: Visit
 }
 
 /**
- * Opens a session for an authenticated member and signs its token; `totp` is true if he passed the second factor. The
- * update waits for concurrent changes of password, role or deletion, so that a login based on the old values fails.
+ * Opens a session for a member whose identity was checked, and signs its token; `totp` is true if he passed the second
+ * factor. Waits for a change of his password or role, or a deletion, made at the same moment; if there was one, the
+ * login fails.
  * @throws NOT_FOUND password, role or account has changed since it was checked
  */
 export async function openSession(db: Db, opened: SessionOpening): Promise<Session> {

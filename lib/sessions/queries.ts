@@ -25,7 +25,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** One loader per database handle: it reads the sessions of concurrent requests in one query. */
+/** A loader for each database handle; it reads the sessions of concurrent requests in one query. */
 const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
 
 function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
@@ -35,9 +35,9 @@ function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
 }
 
 /**
- * Holder of a token, read from the session's row at each request, so that restrictions apply at once
- * (docs/contract.md#restrictions). Null if the session is expired or revoked, or idle too long for staff. Its last use
- * is updated at most once a minute.
+ * The member whose session a token names. Read from the database at each request, so that a restriction applies at once
+ * (docs/contract.md#restrictions). Null if the session has expired or was revoked, or if staff left it idle too long.
+ * Stores the session's last use, at most once a minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
@@ -48,10 +48,7 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
   return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id, totp }, restricted: isRestricted(row) }
 }
 
-/**
- * Caller of a token, or null if the token is invalid.
- * @throws RESTRICTED
- */
+/** The caller whose session a token names; null if the token is invalid. @throws RESTRICTED */
 export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {
   const holder = await holderOfToken(db, token)
   if (holder?.restricted) throw accountRestricted()
@@ -60,7 +57,7 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller | nul
 
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
-/** Open sessions of a member, last used first. */
+/** Open sessions of a member, the one used last first. */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
@@ -76,7 +73,7 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
   }))
 }
 
-/** A member's last logins, newest first; `open` is true while the session is open. */
+/** A member's last logins, newest first; `open` is true if that session is still open. */
 export async function lastLogins(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
     `SELECT s.device, s.created_at, s.last_used_at,
@@ -92,8 +89,11 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
   }))
 }
 
-/** True if the token is a proof of identity that the caller gave within the last five minutes in this same session. */
-export async function holdsReauth(caller: Caller, token: string): Promise<boolean> {
+/**
+ * True if this `x-reauth` token proves that the caller showed his identity again within the last five minutes, in this
+ * same session.
+ */
+export async function isValidReauthToken(caller: Caller, token: string): Promise<boolean> {
   try {
     const subject = String(caller.memberId)
     const { payload } = await jwtVerify(token, reauthKey(), {

@@ -3,13 +3,16 @@ import type { Caller } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
 
-/** Lifetime of a proof of identity, in milliseconds (docs/contract.md#proof-of-identity). */
+/** How long a proof of identity is valid, in milliseconds (docs/contract.md#proof-of-identity). */
 const REAUTH_LIFE_MS = minutes(5)
 
 /** Key that signs `x-reauth` tokens. */
 export const reauthKey = () => derivedKey('reauth-token')
 
-/** Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the current session. */
+/**
+ * Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the session in which he
+ * did.
+ */
 export async function signReauthToken({ memberId, sessionId }: Caller): Promise<{ token: string; expiresAt: Date }> {
   const expiresAt = later(clock.now(), REAUTH_LIFE_MS)
   const token = await new SignJWT({ sid: sessionId })

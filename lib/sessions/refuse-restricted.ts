@@ -3,16 +3,16 @@ import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { settings } from '#lib/settings/queries.ts'
 
-/** A member's restriction with the reason that staff wrote for the member. */
+/** A member's restriction and the reason, which staff wrote for the member to read. */
 export type RestrictionWithReason = Restriction & { restrictionReason: string }
 
 /** Columns of `RestrictionWithReason`, for statements that read a member at login. */
 export const restrictionColumns = 'restriction, restricted_until, restriction_reason'
 
 /**
- * Refuses the login of a restricted member and tells why, until when and whom to ask. Call it only after the password,
- * or the account at Naver or Kakao, has proved whose account it is: a stranger must not learn that it exists
- * (docs/contract.md#restrictions).
+ * Refuses the login of a restricted member, with the reason, the end of the restriction, and whom to ask. Call it only
+ * after the password, or the account at Naver or Kakao, has proved whose account it is: strangers must not learn that
+ * the account exists (docs/contract.md#restrictions).
  * @throws RESTRICTED
  */
 export async function refuseRestricted(db: Db, member: RestrictionWithReason): Promise<void> {

@@ -1,16 +1,19 @@
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Lifetime of a session in milliseconds: 30 days, for staff 12 hours (docs/contract.md#sessions). */
+/** How long a session lasts, in milliseconds: 30 days, for staff 12 hours (docs/contract.md#sessions). */
 export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS : 30 * 24 * HOUR_MS)
 
-/** Failed proofs of identity within 15 minutes after which the session, or all sessions of the member, must wait. */
-export const proofRules = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
+/**
+ * Failed proofs of identity allowed within `windowMs`, in one session and in all sessions of a member; more are
+ * refused.
+ */
+export const proofAttemptLimits = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Failed logins within 15 minutes after which an address must wait. Above `ofIdAnywhere` a login id is slowed down
- * (docs/contract.md#sessions).
+ * Failed logins allowed within `windowMs`; more are refused. Only `ofIdAnywhere` refuses nothing: logins with that id
+ * are then slowed down by `slowedMs` (docs/contract.md#sessions).
  */
-export const failureRules = {
+export const loginFailureLimits = {
   windowMs: HOUR_MS / 4,
   ofIdFromAddress: 10,
   ofAddress: 30,

@@ -9,7 +9,7 @@ import { issueEnrolCode } from '#lib/staff/enrol-code.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { loginCall, sessionsCall, totpEnrolCall, totpLoginCall } from './calls.ts'
 import { openSession } from './open-session.ts'
-import { codeOf, makeStaff } from './testing/totp.ts'
+import { makeStaff, totpCodeOf } from './testing/totp.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_tickets'))
 
@@ -19,7 +19,7 @@ const sendCode = (ticket: string, code: string, enrolCode?: string) =>
   send(totpLoginCall, { body: { ticket, code, enrolCode }, address: newAddress() })
 const startEnrolment = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
 
-/** Issues an OWNER's enrol code for this colleague. */
+/** Lets an OWNER issue the code with which this colleague may set up an authenticator. */
 async function issueCodeFor({ id: memberId }: TestMember): Promise<string> {
   const owner = staffOf(await makeStaff('OWNER'), 'OWNER')
   return (await issueEnrolCode(db(), owner, { memberId })).code
@@ -39,7 +39,7 @@ test('staff get a ticket for their password and a session for their code, no coo
     json: { totpRequired: true, ticket: expect.stringMatching(/^\w{40}$/), enrol: false },
   })
   expect(first.headers['set-cookie']).toBeUndefined()
-  const second = await sendCode(first.json.ticket, codeOf(staff.secret))
+  const second = await sendCode(first.json.ticket, totpCodeOf(staff.secret))
   expect({ status: second.status, json: second.json }).toEqual({
     status: 200,
     json: { accessToken: expect.any(String) },
@@ -51,16 +51,16 @@ test('staff get a ticket for their password and a session for their code, no coo
 
 test('a code may be pasted with spaces, or typed full-width', async () => {
   const staff = await makeStaff()
-  const code = codeOf(staff.secret)
+  const code = totpCodeOf(staff.secret)
   expect((await sendCode(await ticketOf(staff), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
-  const wide = codeOf(staff.secret, 1).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  const wide = totpCodeOf(staff.secret, 1).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
   expect((await sendCode(await ticketOf(staff), wide)).status).toBe(200)
 })
 
 test('a code lets in once, and neither does one that is older than the last', async () => {
   const staff = await makeStaff()
-  // All codes are computed at the same time, as a 30-second step may end between two responses.
-  const [older, code, newer] = [codeOf(staff.secret, -1), codeOf(staff.secret), codeOf(staff.secret, 1)]
+  // All three codes are computed now: a 30-second step may end between two responses.
+  const [older, code, newer] = [totpCodeOf(staff.secret, -1), totpCodeOf(staff.secret), totpCodeOf(staff.secret, 1)]
   expect((await sendCode(await ticketOf(staff), code)).status).toBe(200)
   const ticket = await ticketOf(staff)
   for (const old of [code, older])
@@ -71,7 +71,7 @@ test('a code lets in once, and neither does one that is older than the last', as
 test('one code on two tickets at the same moment opens one session', async () => {
   const staff = await makeStaff()
   const tickets = await Promise.all([1, 2, 3, 4].map(() => ticketOf(staff)))
-  const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, codeOf(staff.secret))))
+  const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, totpCodeOf(staff.secret))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   expect(await db().rows('SELECT FROM sessions WHERE member_id = $1', [staff.id])).toHaveLength(1)
 })
@@ -79,27 +79,27 @@ test('one code on two tickets at the same moment opens one session', async () =>
 test('a ticket is good once, for five minutes and for five tries', async () => {
   const staff = await makeStaff()
   const used = await ticketOf(staff)
-  await sendCode(used, codeOf(staff.secret))
-  expect(statusAndMessage(await sendCode(used, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
+  await sendCode(used, totpCodeOf(staff.secret))
+  expect(statusAndMessage(await sendCode(used, totpCodeOf(staff.secret)))).toEqual(deadTicketAnswer)
   const old = await ticketOf(staff)
   await db().rows("UPDATE login_tickets SET expires_at = now() - interval '1 second' WHERE used_at IS NULL")
-  expect(statusAndMessage(await sendCode(old, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
+  expect(statusAndMessage(await sendCode(old, totpCodeOf(staff.secret)))).toEqual(deadTicketAnswer)
   const tried = await ticketOf(staff)
-  const guess = codeOf(staff.secret, 500)
+  const guess = totpCodeOf(staff.secret, 500)
   for (const _ of [1, 2, 3, 4, 5])
     expect(statusAndMessage(await sendCode(tried, guess))).toEqual({ status: 400, message: wrongCodeMessage })
-  expect(statusAndMessage(await sendCode(tried, codeOf(staff.secret)))).toEqual(deadTicketAnswer)
+  expect(statusAndMessage(await sendCode(tried, totpCodeOf(staff.secret)))).toEqual(deadTicketAnswer)
   expect(statusAndMessage(await sendCode('no-ticket', '123456'))).toEqual(deadTicketAnswer)
 })
 
 test('fifteen wrong codes in fifteen minutes are all one password gets, by however many tickets side by side', async () => {
   const staff = await makeStaff()
   const tickets = await Promise.all([1, 2, 3, 4, 5].map(() => ticketOf(staff)))
-  const guess = codeOf(staff.secret, 500)
+  const guess = totpCodeOf(staff.secret, 500)
   const answers = await Promise.all(tickets.flatMap((ticket) => [1, 2, 3, 4, 5].map(() => sendCode(ticket, guess))))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(15)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
-  const refused = await sendCode(await ticketOf(staff), codeOf(staff.secret))
+  const refused = await sendCode(await ticketOf(staff), totpCodeOf(staff.secret))
   expect({ status: refused.status, waits: Number(refused.headers['retry-after']) > 800 }).toEqual({
     status: 429,
     waits: true,
@@ -114,7 +114,7 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   const { json } = await startEnrolment(ticket)
   expect(json.uri).toContain(`secret=${json.secret}`)
   expect((await startEnrolment(ticket)).json.secret).toBe(json.secret)
-  const entered = await sendCode(ticket, codeOf(json.secret), await issueCodeFor(staff))
+  const entered = await sendCode(ticket, totpCodeOf(json.secret), await issueCodeFor(staff))
   const codes: string[] = entered.json.recoveryCodes
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)
@@ -136,7 +136,7 @@ test('of two who set up an authenticator with one password, the first alone has 
   const tickets = [await ticketOf(staff), await ticketOf(staff)]
   const secrets = await Promise.all(tickets.map(async (ticket) => (await startEnrolment(ticket)).json.secret as string))
   const code = await issueCodeFor(staff)
-  const answers = await Promise.all(tickets.map((ticket, at) => sendCode(ticket, codeOf(secrets[at] ?? ''), code)))
+  const answers = await Promise.all(tickets.map((ticket, at) => sendCode(ticket, totpCodeOf(secrets[at] ?? ''), code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400].sort())
 })
 
@@ -144,7 +144,7 @@ test('a recovery code lets in once, and is written down', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const ticket = await ticketOf(staff)
   const { secret } = (await startEnrolment(ticket)).json
-  const code: string = (await sendCode(ticket, codeOf(secret), await issueCodeFor(staff))).json.recoveryCodes[0]
+  const code: string = (await sendCode(ticket, totpCodeOf(secret), await issueCodeFor(staff))).json.recoveryCodes[0]
   const pasted = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase()
   expect((await sendCode(await ticketOf(staff), pasted)).status).toBe(200)
   expect(statusAndMessage(await sendCode(await ticketOf(staff), code))).toEqual({
@@ -163,20 +163,20 @@ test('who has only the password of new staff sets up no authenticator', async ()
   const { json } = await startEnrolment(ticket)
   expect(json.needsEnrolCode).toBe(true)
   for (const code of [undefined, 'AAAABBBB', await issueCodeFor(other)])
-    expect(statusAndMessage(await sendCode(ticket, codeOf(json.secret), code))).toEqual({
+    expect(statusAndMessage(await sendCode(ticket, totpCodeOf(json.secret), code))).toEqual({
       status: 400,
       message: wrongEnrolCodeMessage,
     })
   expect(await db().rows('SELECT FROM staff_totp WHERE member_id = $1', [staff.id])).toEqual([])
   const pasted = (await issueCodeFor(staff)).toLowerCase().replace(/^(.{4})/, '$1 ')
-  expect((await sendCode(ticket, codeOf(json.secret), pasted)).status).toBe(200)
+  expect((await sendCode(ticket, totpCodeOf(json.secret), pasted)).status).toBe(200)
 })
 
 test('an OWNER’s code is good for a day, and dies by a newer one and with the role', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const ticket = await ticketOf(staff)
   const { secret } = (await startEnrolment(ticket)).json
-  const tried = (code: string) => sendCode(ticket, codeOf(secret), code)
+  const tried = (code: string) => sendCode(ticket, totpCodeOf(secret), code)
   const first = await issueCodeFor(staff)
   const second = await issueCodeFor(staff)
   expect((await tried(first)).status).toBe(400)
@@ -194,7 +194,7 @@ test('the first OWNER needs nobody’s code, a second one does, and nobody is in
   const ticket = await ticketOf(first)
   const { json } = await startEnrolment(ticket)
   expect(json.needsEnrolCode).toBe(false)
-  expect((await sendCode(ticket, codeOf(json.secret))).status).toBe(200)
+  expect((await sendCode(ticket, totpCodeOf(json.secret))).status).toBe(200)
   expect((await startEnrolment(await ticketOf(second))).json.needsEnrolCode).toBe(true)
   const again = issueEnrolCode(db(), staffOf(second, 'OWNER'), { memberId: first.id })
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -214,8 +214,8 @@ test('who was suspended or deleted between the two steps stays out', async () =>
   await db().rows("UPDATE members SET deleted_at = now(), password_hash = NULL, role = 'MEMBER' WHERE id = $1", [
     deleted.id,
   ])
-  expect((await sendCode(tickets[0], codeOf(suspended.secret))).status).toBe(403)
-  expect((await sendCode(tickets[1], codeOf(deleted.secret))).status).toBe(409)
+  expect((await sendCode(tickets[0], totpCodeOf(suspended.secret))).status).toBe(403)
+  expect((await sendCode(tickets[1], totpCodeOf(deleted.secret))).status).toBe(409)
 })
 
 test('a session of staff without the second factor opens what is a member’s and nothing of staff’s', async () => {

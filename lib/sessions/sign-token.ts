@@ -5,7 +5,7 @@ import { singleton } from '#lib/core/singleton.ts'
 const signingKey = () => derivedKey('session-token')
 
 /**
- * Signs a login token: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
+ * Signs the token of a session: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
  * (docs/contract.md#sessions).
  */
 export function signToken(memberId: number, sessionId: string, expiresAt: Date): Promise<string> {
@@ -21,7 +21,10 @@ type NamedSession = { sessionId: string; expiresAt: number }
 const MAX_VERIFIED_TOKENS = 10_000
 const verifiedTokens = () => singleton('tokens', () => new Map<string, NamedSession>())
 
-/** Verifies a token. A valid signature is cached; only the expiry is checked again. */
+/**
+ * Verifies a token's signature and expiry. A valid signature is cached, so that from then on only the expiry is
+ * checked.
+ */
 async function verifyToken(token: string): Promise<NamedSession | null> {
   try {
     const { payload } = await jwtVerify(token, signingKey(), { algorithms: ['HS256'] })

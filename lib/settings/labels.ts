@@ -1,11 +1,11 @@
 import type { SettingKey, Settings } from './schema.ts'
 
-/** Kinds of form controls for settings. */
+/** Which form control a setting has on the settings page. */
 export type SettingKind = 'text' | 'switch' | 'choice' | 'colour' | 'amounts' | 'number'
 
 export interface SettingLabel {
   readonly name: string
-  /** Explanation shown to staff next to the setting. */
+  /** Help text beside the setting's control. */
   readonly help: string
   readonly kind: SettingKind
 }
@@ -82,7 +82,7 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
 
 export type SettingGroup = { readonly title: string; readonly keys: readonly SettingKey[] }
 
-/** Groups of settings in the order of the settings page. */
+/** Groups of settings, in the sequence of the settings page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: '상점 정보',

@@ -3,7 +3,7 @@ import { auditTrailOf } from '#lib/audit/trail/queries.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
-import { masked } from './rules.ts'
+import { maskedSetting } from './rules.ts'
 import {
   publicSettingKeys,
   type SettingKey,
@@ -13,7 +13,7 @@ import {
   settingsFromRows,
 } from './schema.ts'
 
-/** The shop's settings, cached for an hour and reloaded as soon as one is saved (docs/contract.md#settings). */
+/** The shop's settings, cached for an hour; a save in any process clears the cache (docs/contract.md#settings). */
 export function settings(db: Db): Promise<Settings> {
   return cached('settings', 'all', async () =>
     settingsFromRows(await db.rows<{ key: string; value: unknown }>('SELECT key, value FROM settings')),
@@ -26,10 +26,10 @@ export async function publicSettings(db: Db): Promise<z.output<typeof settingLis
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
 
-/** Subject of the settings in the audit trail. */
+/** What audit rows of settings give as their subject. */
 export const settingsSubject = { subjectType: 'settings', subjectId: '-' } as const
 
-/** A setting changed by one save; secrets are masked. */
+/** One setting that a save changed, with its values before and after; secrets are masked. */
 export interface SettingChange {
   readonly key: SettingKey
   readonly before: unknown
@@ -40,12 +40,10 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
   const [old, now] = [Object(before), Object(after)]
   return settingKeys
     .filter((key) => Object.hasOwn(now, key))
-    .map((key) => ({ key, before: masked(key, old[key]), after: masked(key, now[key]) }))
+    .map((key) => ({ key, before: maskedSetting(key, old[key]), after: maskedSetting(key, now[key]) }))
 }
 
-/**
- * Reads from the audit trail who saved which settings, with the values before and after; newest first, one keyset page.
- */
+/** Who saved which settings, with the values before and after, from the audit trail; newest first, one keyset page. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
   return {

@@ -5,10 +5,10 @@ const personalSettings: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
 const MASK = '••••'
 
 /**
- * Masks a value for display: only the last four characters of secrets and phone numbers remain (none of a short
- * secret). Masking twice changes nothing.
+ * Masks a setting's value for display: of secrets and phone numbers only the last four characters stay, of a short
+ * secret none. Masking a masked value changes nothing.
  */
-export function masked(key: SettingKey, value: unknown): unknown {
+export function maskedSetting(key: SettingKey, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.startsWith(MASK)) return value
   if (secretSettings.includes(key)) return value.length < 12 ? MASK : `${MASK}${value.slice(-4)}`
   return personalSettings.includes(key) ? `${MASK}${value.slice(-4)}` : value

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList, cutLine, cutText, seenFields, trimmedText } from '#lib/core/text.ts'
 
-/** Text without control characters or characters that change the writing direction. */
+/** Text without control characters and without characters that change the writing direction. */
 const visibleText = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const notTextMessage = '글자로 입력해 주세요'
 const sentenceSetting = trimmedText(500, { error: notTextMessage, tooLong: '500자까지 쓸 수 있어요' }).regex(
@@ -18,7 +18,7 @@ const isUrl = (value: string, start: RegExp) => value === '' || (start.test(valu
 const linkSetting = (start: RegExp, message: string) => sentenceSetting.refine((value) => isUrl(value, start), message)
 const choiceSetting = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
 
-/** All public settings in the order of docs/contract.md#settings, with their defaults. */
+/** Settings that everybody can read, with their defaults, in the sequence of docs/contract.md#settings. */
 const publicSettings = {
   FOOTER_COMPANY: sentenceSetting.default('포인트샵'),
   FOOTER_ADDRESS: sentenceSetting.default(''),
@@ -66,15 +66,15 @@ const publicSettings = {
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
 
-/** Settings that are only sent to staff (docs/contract.md#settings). */
+/** Settings that only staff can read (docs/contract.md#settings). */
 const staffSettings = {
   /** Referral reward in percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
-  /** In points; adjustments above it need a second OWNER. */
+  /** In points; a larger adjustment of a member's points needs another OWNER. */
   ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
   /**
-   * In won: the largest amount that one staff member may approve alone, per action and per day in Seoul's time zone. 0
-   * means no limit.
+   * In won: what one staff member may approve alone in one act, and in one day (in Seoul's time zone). 0 means no
+   * limit.
    */
   APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
@@ -91,7 +91,7 @@ type PublicSettingKey = keyof typeof publicSettings
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
 export const publicSettingKeys = Object.keys(publicSettings) as PublicSettingKey[]
 
-/** Settings from stored rows; a missing or invalid value is replaced by its default. */
+/** Builds the settings from stored rows; a missing or invalid value becomes the default. */
 export function settingsFromRows(rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const entries = settingKeys.map((key) => {
@@ -103,8 +103,9 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * Body of a save: any of the keys; absent and null ones stay unchanged (docs/contract.md#editable-lists). `seen`: the
- * values the editor had loaded; the save is refused if somebody else has since changed a key it would change.
+ * Body of a save: any of the settings; absent and null ones stay as they are (docs/contract.md#editable-lists). `seen`
+ * holds the values that the editor had loaded: if somebody else has changed one of the settings to save since, the save
+ * is refused.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys

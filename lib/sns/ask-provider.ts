@@ -5,12 +5,12 @@ import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts
 import type { SnsProvider } from './rules.ts'
 
 /**
- * Thrown when a login provider returned no account. `refused`: it refused the caller's code or token; `down`: it is
- * unreachable, slow or misconfigured.
+ * Thrown if Naver or Kakao returned no account. `refused`: it didn't accept the code or token of the person who logs
+ * in; `down`: it is unreachable, slow, or doesn't accept the shop's configuration.
  */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
-  /** Code of the fault: the provider's own, or one of ours such as 'shape'; '' for a refusal. */
+  /** Error code for the log: the provider's own, or one of ours such as 'shape'; '' for a refusal. */
   readonly fault: string
 
   constructor(kind: 'refused' | 'down', fault = '') {
@@ -26,8 +26,8 @@ export type ProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token
 const MAX_RESPONSE_BYTES = 64 * 1_024
 
 /**
- * Logs a fault that only staff can fix and returns the error to throw. The provider's message isn't logged: it may
- * contain codes.
+ * Logs a fault at the provider that only staff can fix, and returns the error to throw. The provider's message isn't
+ * logged, because it may contain codes.
  */
 export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
@@ -44,10 +44,7 @@ const formRequest = (form: Record<string, string>) => ({
 
 const bearerRequest = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
-/**
- * Maximum number of concurrent requests to providers, so that logins can't exhaust the process while a provider is
- * slow.
- */
+/** Most requests to Naver and Kakao at a time; while a provider is slow, logins must not exhaust the process. */
 const MAX_CONCURRENT_REQUESTS = 32
 let runningRequests = 0
 

@@ -4,38 +4,38 @@ import { registerMessages } from '#lib/members/errors.ts'
 import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
 import { registeredMember } from '#lib/members/schema.ts'
 import { loginReply } from '#lib/sessions/enter-member.ts'
-import { loggedIn } from '#lib/sessions/schema.ts'
+import { loginAnswer } from '#lib/sessions/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import type { ProviderFault } from './ask-provider.ts'
 import { checkSnsLogin } from './check-sns-login.ts'
-import { loginFailed, signUpDown, spentToken, unregistered } from './errors.ts'
-import { logInBySns, type Person } from './log-in-by-sns.ts'
+import { signUpProviderDown, signUpTokenExpired, snsLoginFailedTexts, unregisteredAccount } from './errors.ts'
+import { logInBySns, type SnsAccount } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
 import { loginErrorOf, personOfLogin, settingsIfEnabled, translateProviderFault } from './person-of-login.ts'
 import { kakaoApp } from './queries.ts'
-import { type Proof, registerSnsMember } from './register-sns-member.ts'
+import { registerSnsMember, type SignUpProof } from './register-sns-member.ts'
 import type { SnsProvider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsCheck, snsCheckInput, snsRegisterInput } from './schema.ts'
-import { readTicket, signTicket } from './sign-ticket.ts'
+import { readSignUpTicket, signSignUpTicket } from './sign-ticket.ts'
 
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
 const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =>
-  kind === 'refused' ? spentToken(provider) : signUpDown()
+  kind === 'refused' ? signUpTokenExpired(provider) : signUpProviderDown()
 
 /**
- * Logs in the member linked to this account.
- * @throws NOT_FOUND no member is linked; the error contains `token()`, with which the person can sign up
+ * Logs in the member to whom this account at Naver or Kakao is linked.
+ * @throws NOT_FOUND no member is; the error contains `token()`, with which the person can sign up
  */
 async function logInLinkedMember(
   { db, device, ...from }: LoginContext,
-  person: Person,
+  person: SnsAccount,
   token: () => Promise<string>,
 ): Promise<Reply> {
   const visit = visitOf(from)
   const entry = await logInBySns(db, person, { device, visit })
-  if (!entry) throw unregistered(person.provider, await token())
+  if (!entry) throw unregisteredAccount(person.provider, await token())
   return loginReply(entry, visit)
 }
 
@@ -46,11 +46,11 @@ export const naverLoginCall = call({
   access: 'public',
   limit: 'accounts',
   body: naverLoginInput,
-  malformed: loginFailed.NAVER,
-  answer: loggedIn,
+  malformed: snsLoginFailedTexts.NAVER,
+  answer: loginAnswer,
   run: async ({ body, ...asked }) => {
     const person = await personOfLogin(asked.db, 'NAVER', body)
-    return logInLinkedMember(asked, person, () => signTicket(person.subject))
+    return logInLinkedMember(asked, person, () => signSignUpTicket(person.subject))
   },
 })
 
@@ -61,8 +61,8 @@ export const kakaoLoginCall = call({
   access: 'public',
   limit: 'accounts',
   body: kakaoLoginInput,
-  malformed: loginFailed.KAKAO,
-  answer: loggedIn,
+  malformed: snsLoginFailedTexts.KAKAO,
+  answer: loginAnswer,
   run: async ({ body, ...asked }) => {
     const site = await settingsIfEnabled(asked.db, 'KAKAO')
     const fault = loginErrorOf('KAKAO')
@@ -77,13 +77,13 @@ const snsPolicyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
   referralsEnabled: ENABLE_REFERRAL,
 })
 
-async function naverProof(token: string): Promise<Proof> {
-  const ticket = await readTicket(token)
-  if (!ticket) throw spentToken('NAVER')
+async function naverProof(token: string): Promise<SignUpProof> {
+  const ticket = await readSignUpTicket(token)
+  if (!ticket) throw signUpTokenExpired('NAVER')
   return { person: { provider: 'NAVER', subject: ticket.subject }, ticket }
 }
 
-async function kakaoProof(token: string): Promise<Proof> {
+async function kakaoProof(token: string): Promise<SignUpProof> {
   const subject = await translateProviderFault(personOfKakao(token), signUpErrorOf('KAKAO'))
   return { person: { provider: 'KAKAO', subject }, ticket: null }
 }
@@ -112,7 +112,10 @@ export const naverRegisterCall = registerCall('NAVER', '/auth/register/naver')
 
 export const kakaoRegisterCall = registerCall('KAKAO', '/auth/register/kakao')
 
-/** Checks a provider's keys, by asking the provider; nothing is stored (docs/contract.md#naver-and-kakao). */
+/**
+ * Checks the keys for Naver or Kakao in the settings by asking the provider; nothing is stored
+ * (docs/contract.md#naver-and-kakao).
+ */
 export const checkSnsLoginCall = call({
   method: 'POST',
   path: '/api/admin/settings/sns-check',

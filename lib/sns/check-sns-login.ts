@@ -7,16 +7,16 @@ import { personOfNaver } from './person-of-naver.ts'
 import { kakaoApp, naverApp, snsStates } from './queries.ts'
 import type { SnsProvider } from './rules.ts'
 
-/** Result of a check of a provider's keys, and its sentence for staff. */
+/** Whether a provider accepts the keys in the settings, and the message about it for staff. */
 export type SnsCheck = { provider: SnsProvider; works: boolean; message: string }
 
-// Errors by which the providers say that they don't know the application: OAuth's own, Naver's for a wrong client id,
-// and Kakao's codes KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
+// Errors by which a provider says that it doesn't know the shop's application: OAuth's own, Naver's for a wrong client
+// id, and Kakao's codes KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
 const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request|KOE\d+)$/
 
 /**
- * Asks a provider to exchange a code that nobody was given. One that knows the shop's application refuses the code;
- * otherwise it refuses the application. Nothing is signed in and nothing is stored.
+ * Checks a provider's keys by asking it to exchange a made-up code. If it knows the shop's application it refuses the
+ * code, otherwise the application. Nobody is logged in and nothing is stored.
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
   const { gaps } = snsStates(site)[provider]
@@ -36,6 +36,6 @@ export async function checkSnsLogin(site: Settings, provider: SnsProvider): Prom
       message: isUnknown ? snsCheckTexts.refused(provider) : snsCheckTexts.down(provider),
     }
   }
-  // A made-up code can't be valid: whoever answered isn't the provider.
+  // No provider accepts a made-up code: whoever answered isn't the provider.
   return { provider, works: false, message: snsCheckTexts.down(provider) }
 }

@@ -12,54 +12,55 @@ import { providerNames } from './labels.ts'
 import type { SnsProvider } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 
-/** Messages after a failed login by Naver or Kakao (docs/contract.md#naver-and-kakao). */
-export const loginFailed = {
+/** Shown after a failed login by Naver or Kakao (docs/contract.md#naver-and-kakao). */
+export const snsLoginFailedTexts = {
   NAVER: '네이버 로그인에 실패했습니다',
   KAKAO: '카카오 로그인에 실패했습니다',
 } as const satisfies Record<SnsProvider, string>
 
-/** Messages after a failure in the provider's popup window. Kakao's differs from its message after a failed login. */
-export const windowFailed = {
-  NAVER: loginFailed.NAVER,
+/**
+ * Shown after the login window of the provider reported a failure. Kakao's text differs from that of a failed login.
+ */
+export const snsWindowFailedTexts = {
+  NAVER: snsLoginFailedTexts.NAVER,
   KAKAO: '카카오 인증에 실패했습니다',
 } as const satisfies Record<SnsProvider, string>
 
-export const windowBlocked = '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.'
+export const popupBlockedText = '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.'
 
-export const switchedOff = (provider: SnsProvider): AppError =>
+export const snsLoginOff = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없어요.`)
 
-/** Error for a code or token that the provider refused or that was issued to another application. */
-export const refusedLogin = (provider: SnsProvider): AppError => new AppError('BAD_INPUT', loginFailed[provider])
+/** The provider refused the code or token, or issued it to another application. */
+export const snsLoginRefused = (provider: SnsProvider): AppError =>
+  new AppError('BAD_INPUT', snsLoginFailedTexts[provider])
+
+/** The provider is unreachable or slow, sent an unreadable response, or doesn't know the shop's application. */
+export const providerDown = (provider: SnsProvider): AppError =>
+  new AppError('UPSTREAM_FAILED', snsLoginFailedTexts[provider])
 
 /**
- * Error for a provider that is unreachable or slow, sent an unreadable response, or doesn't know the shop's
- * application.
- */
-export const providerDown = (provider: SnsProvider): AppError => new AppError('UPSTREAM_FAILED', loginFailed[provider])
-
-/**
- * Error for a login by an account without a member. The client passes `accessToken` on to the sign-up page
+ * No member belongs to the account at the provider. The client passes `accessToken` on to the sign-up page
  * (docs/contract.md#naver-and-kakao).
  */
-export const unregistered = (provider: SnsProvider, accessToken: string): AppError =>
+export const unregisteredAccount = (provider: SnsProvider, accessToken: string): AppError =>
   new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
 
 export const alreadyRegistered = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정이에요. 로그인해 주세요.`)
 
-/** Error for a sign-up with an expired or used ticket, or with a token that the provider refuses. */
-export const spentToken = (provider: SnsProvider): AppError =>
+/** Refuses a sign-up whose ticket has expired or was used, or whose token the provider refuses. */
+export const signUpTokenExpired = (provider: SnsProvider): AppError =>
   new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료되었습니다. 다시 로그인해 주세요.`)
 
-/** Error for a sign-up while the provider is unreachable or misconfigured. */
-export const signUpDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
+/** Refuses a sign-up because the provider is unreachable or misconfigured. */
+export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
 
 type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 /**
- * Rules of a sign-up by Naver or Kakao (docs/contract.md#sign-up): how the member found the shop, then the phone rules
- * of a general sign-up.
+ * Checks of a sign-up by Naver or Kakao (docs/contract.md#sign-up): how the member found the shop, then the phone
+ * number as in a general sign-up.
  */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
   ...signUpSourceRules(input),
@@ -67,6 +68,6 @@ export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDe
   ...optionalPhoneRules(input),
 ]
 
-/** The first broken rule of each field of the form, in their order. */
+/** The first failed check of each field of the form, in the sequence of the fields. */
 export const snsRegisterIssues = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
   allBroken([...snsRegisterRules(input, demands), ...agreementRules(input.agreed !== null)])

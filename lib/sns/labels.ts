@@ -2,13 +2,13 @@ import type { SnsGap, SnsProvider } from './rules.ts'
 
 export const providerNames = { NAVER: '네이버', KAKAO: '카카오' } as const satisfies Record<SnsProvider, string>
 
-/** Labels of the buttons and titles of the screens they open. */
+/** Labels of the login and sign-up buttons, and titles of the screens that they open. */
 export const snsLabels = {
   login: { NAVER: '네이버 로그인', KAKAO: '카카오 로그인' },
   register: { NAVER: '네이버 회원가입', KAKAO: '카카오 회원가입' },
 } as const satisfies Record<string, Record<SnsProvider, string>>
 
-/** What a provider's login lacks, for staff on the settings page. */
+/** What a provider's login still needs before it works, for staff on the settings page. */
 export const snsGapTexts = {
   NAVER_CLIENT_ID: '네이버 Client ID 설정이 비어 있거나 잘못됐어요.',
   NAVER_CLIENT_SECRET: '서버 환경변수 NAVER_CLIENT_SECRET이 비어 있어요.',
@@ -17,7 +17,7 @@ export const snsGapTexts = {
   KAKAO_APP_ID: '서버 환경변수 KAKAO_APP_ID가 비어 있어요.',
 } as const satisfies Record<SnsGap, string>
 
-/** Texts of the state of both logins on the settings page. */
+/** Texts on the settings page about the state of both logins. */
 export const snsStateTexts = {
   title: '네이버·카카오 로그인 상태',
   off: '꺼짐',
@@ -30,7 +30,7 @@ export const snsStateTexts = {
   check: '연결 확인',
 } as const
 
-/** Result of a check of the keys. */
+/** Messages after staff have a provider's keys checked. */
 export const snsCheckTexts = {
   missing: '빠진 항목이 있어요. 먼저 채워 주세요.',
   works: (provider: SnsProvider) => `${providerNames[provider]}가 키를 확인했어요. 로그인할 수 있어요.`,

@@ -6,14 +6,14 @@ import type { Session } from '#lib/sessions/open-session.ts'
 import { type RestrictionWithReason, refuseRestricted } from '#lib/sessions/refuse-restricted.ts'
 import type { SnsProvider } from './rules.ts'
 
-export type Person = { provider: SnsProvider; subject: string }
+export type SnsAccount = { provider: SnsProvider; subject: string }
 
 type Row = RestrictionWithReason & { id: number; role: Role }
 
-/** Logs in the member linked to this account; null if there is none. @throws RESTRICTED */
+/** Logs in the member to whom this account is linked; returns null if there is none. @throws RESTRICTED */
 export async function logInBySns(
   db: Db,
-  { provider, subject }: Person,
+  { provider, subject }: SnsAccount,
   from: { device: string; visit?: Visit },
 ): Promise<Session | Challenge | null> {
   const [member] = await db.rows<Row>(

@@ -3,7 +3,7 @@ import { env } from '#lib/core/env.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { naverLoginCall } from './calls.ts'
-import { readTicket } from './sign-ticket.ts'
+import { readSignUpTicket } from './sign-ticket.ts'
 import type { Providers } from './testing/providers.ts'
 import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
 import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
@@ -52,7 +52,7 @@ test('an account nobody has here is a 404 with a ticket, and Naver’s own token
     body: { message: '가입되지 않은 네이버 계정입니다.', code: 'NOT_FOUND', accessToken: anyToken },
   })
   expect(standIns.naver.tokens.has(body.accessToken)).toBe(false)
-  expect(await readTicket(body.accessToken)).toMatchObject({ subject })
+  expect(await readSignUpTicket(body.accessToken)).toMatchObject({ subject })
 })
 
 test.each(['SUSPENDED', 'BANNED'] as const)('a %s member is told so', async (restriction) => {

@@ -10,18 +10,18 @@ const refusedSchema = z.object({ error: z.string(), error_code: z.string().defau
 const tokenInfoSchema = z.object({ id: z.int().positive(), app_id: z.int() })
 const personSchema = z.object({ id: z.int().positive() })
 /**
- * Kakao's error codes for an invalid token: -2 no token, -101 and -103 the person has left the application or Kakao,
- * -401 invalid or expired.
+ * Kakao's error codes for a token that isn't valid: -2 no token, -101 and -103 the person has left the application or
+ * Kakao, -401 invalid or expired.
  */
 const badTokenSchema = z.object({ code: z.literal([-2, -101, -103, -401]) })
 
 /**
- * Kakao's error for a redirect_uri that differs from the one of the code or isn't registered: a misconfiguration of the
- * shop.
+ * Kakao's error for a redirect_uri that isn't registered, or differs from the one that the code was issued for: the
+ * shop is misconfigured.
  */
 const WRONG_REDIRECT_CODE = 'KOE303'
 
-/** Exchanges the code from the shop's popup for an access token at Kakao. @throws ProviderFault */
+/** Exchanges the code that Kakao's login window returned for an access token. @throws ProviderFault */
 export async function kakaoToken({ restKey, redirectUri }: KakaoApp, code: string): Promise<string> {
   if (!isTokenShaped(code)) throw new ProviderFault('refused')
   const { KAKAO_LOGIN_URL, KAKAO_CLIENT_SECRET: secret } = env()
@@ -50,8 +50,8 @@ async function readFromKakao<T extends z.ZodType>(
 }
 
 /**
- * Returns the id of the Kakao account that a token belongs to. The token may come from any client, so it is refused
- * unless it was issued to the shop's application: otherwise any other site that a person signs in to with Kakao could
+ * Returns the id of the Kakao account that a token belongs to. Any client may have sent the token, so it is refused
+ * unless Kakao issued it to the shop's application: otherwise every other site that a person logs in to by Kakao could
  * log in here as him.
  * @throws ProviderFault
  */

@@ -3,8 +3,8 @@ import type { AppError } from '#lib/core/errors.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { ProviderFault } from './ask-provider.ts'
-import { providerDown, refusedLogin, switchedOff } from './errors.ts'
-import type { Person } from './log-in-by-sns.ts'
+import { providerDown, snsLoginOff, snsLoginRefused } from './errors.ts'
+import type { SnsAccount } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
 import { personOfNaver } from './person-of-naver.ts'
 import { kakaoApp, naverApp } from './queries.ts'
@@ -12,17 +12,14 @@ import type { SnsProvider } from './rules.ts'
 
 const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
-/**
- * Returns the settings if this provider is switched on.
- * @throws CONFLICT it is switched off
- */
+/** Returns the settings if logins by this provider are switched on. @throws CONFLICT they aren't */
 export async function settingsIfEnabled(db: Db, provider: SnsProvider): Promise<Settings> {
   const site = await settings(db)
-  if (!site[enablingSettings[provider]]) throw switchedOff(provider)
+  if (!site[enablingSettings[provider]]) throw snsLoginOff(provider)
   return site
 }
 
-/** Awaits a request to a provider and translates its ProviderFault into an error for the caller. */
+/** Awaits a request to a provider; a ProviderFault becomes the error that the caller gets. */
 export async function translateProviderFault<T>(
   asked: Promise<T>,
   errorOf: (kind: ProviderFault['kind']) => AppError,
@@ -35,17 +32,17 @@ export async function translateProviderFault<T>(
 }
 
 export const loginErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =>
-  kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
+  kind === 'refused' ? snsLoginRefused(provider) : providerDown(provider)
 
 /**
- * Returns the provider's account for the code that its popup returned.
+ * Returns the provider's account for the code that its login window returned.
  * @throws BAD_INPUT the provider refuses the code; CONFLICT the provider is switched off; UPSTREAM_FAILED
  */
 export async function personOfLogin(
   db: Db,
   provider: SnsProvider,
   { code, state }: { code: string; state: string },
-): Promise<Person> {
+): Promise<SnsAccount> {
   const site = await settingsIfEnabled(db, provider)
   const asked =
     provider === 'NAVER'

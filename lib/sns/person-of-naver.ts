@@ -8,11 +8,11 @@ export type NaverApp = { clientId: string; redirectUri: string }
 const grantedSchema = z.object({ access_token: z.string().refine(isTokenShaped) })
 const refusedSchema = z.object({ error: z.string(), error_description: z.string().default('') })
 const personSchema = z.object({ resultcode: z.literal('00'), response: z.object({ id: z.string().min(1).max(200) }) })
-/** Naver's error codes 024 and 028 for an invalid or expired token, sometimes sent with status 200. */
+/** Naver's error codes for an invalid or expired token, sometimes sent with status 200. */
 const badTokenSchema = z.object({ resultcode: z.enum(['024', '028']) })
 
 /**
- * True if an error is caused by the shop's configuration. Naver reports a wrong client id as `invalid_request`, like a
+ * True if the shop's configuration caused the error. Naver reports a wrong client id as `invalid_request`, as it does a
  * wrong code; only the description differs.
  */
 const isOurFault = ({ error, error_description }: z.output<typeof refusedSchema>): boolean =>

@@ -1,27 +1,29 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import type { Person } from './log-in-by-sns.ts'
+import type { SnsAccount } from './log-in-by-sns.ts'
 import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
-import { isTokenShaped, pathNames, type SnsGap, type SnsProvider, type SnsState } from './rules.ts'
+import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNames } from './rules.ts'
 
-/** Default redirect address of a provider's popup. */
+/** Address to which a provider's login window returns, unless the settings give another one. */
 const callbackOf = (provider: SnsProvider): string =>
-  `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${pathNames[provider]}`
+  `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${snsPathNames[provider]}`
 
 export const naverApp = (site: Settings): NaverApp => ({
   clientId: site.SNS_NAVER_CLIENT_ID,
   redirectUri: site.SNS_NAVER_REDIRECT_URL || callbackOf('NAVER'),
 })
 
-/** Kakao's application of the shop. The setting SNS_KAKAO_TOKEN contains its REST key, no token. */
+/**
+ * The shop's application at Kakao. The setting SNS_KAKAO_TOKEN contains its REST key, in spite of the name no token.
+ */
 export const kakaoApp = (site: Settings): KakaoApp => ({
   restKey: site.SNS_KAKAO_TOKEN,
   redirectUri: callbackOf('KAKAO'),
 })
 
-/** A login option: the provider and the URL to open in its popup, to which `state` must be added. */
+/** A provider by which one can log in, and the URL of its login window; `state` must be added to the URL. */
 export type SnsLoginOption = { provider: SnsProvider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
@@ -40,8 +42,8 @@ function naverGaps(site: Settings): SnsGap[] {
   return gapsAmong([
     ['NAVER_CLIENT_ID', isKeyUsable(clientId)],
     ['NAVER_CLIENT_SECRET', isKeyUsable(env().NAVER_CLIENT_SECRET)],
-    // The popup's answer counts only from the shop's own callback page.
-    ['NAVER_REDIRECT', origin === new URL(env().PUBLIC_URL).origin && pathname === `/auth/${pathNames.NAVER}`],
+    // The page that receives the login window's answer must be the shop's own callback page.
+    ['NAVER_REDIRECT', origin === new URL(env().PUBLIC_URL).origin && pathname === `/auth/${snsPathNames.NAVER}`],
   ])
 }
 
@@ -51,7 +53,7 @@ const kakaoGaps = (site: Settings): SnsGap[] =>
     ['KAKAO_APP_ID', env().KAKAO_APP_ID !== ''],
   ])
 
-/** Whether each provider's login is on, and what it lacks. */
+/** Whether each provider's login is switched on, and what it still needs before it works. */
 export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
   NAVER: {
     provider: 'NAVER',
@@ -67,7 +69,7 @@ export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
   },
 })
 
-/** Login options of the providers that are switched on and have their keys: a button shows only when it can work. */
+/** Providers that are switched on and lack nothing: a login button is displayed only if it can work. */
 export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
   const states = snsStates(site)
@@ -86,8 +88,8 @@ export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   return all.filter(({ provider }) => states[provider].on && states[provider].gaps.length === 0)
 }
 
-/** True if this provider's account is linked to this member. */
-export async function isLinked(db: Db, memberId: number, { provider, subject }: Person): Promise<boolean> {
+/** True if this account at a provider is linked to this member. */
+export async function isLinked(db: Db, memberId: number, { provider, subject }: SnsAccount): Promise<boolean> {
   const rows = await db.rows('SELECT FROM sns_links WHERE member_id = $1 AND provider = $2 AND subject = $3', [
     memberId,
     provider,
@@ -96,11 +98,10 @@ export async function isLinked(db: Db, memberId: number, { provider, subject }: 
   return rows.length > 0
 }
 
-/** Ways a signed-in member can prove his identity: by password, or by a linked provider. */
-export type ReauthWays = { password: boolean; doors: SnsLoginOption[] }
+/** How a signed-in member can prove his identity: by his password, or by logging in again at a linked provider. */
+export type ReauthWays = { password: boolean; snsLogins: SnsLoginOption[] }
 
-// Parameters that force a new login at the provider: a login that is still open in the browser doesn't prove who uses
-// it.
+// Added to the provider's URL to force a new login: a login still open in the browser doesn't prove who uses it.
 const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
@@ -111,14 +112,17 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
      FROM members WHERE id = $1`,
     [memberId],
   )
-  const doors = snsLoginOptions(site).filter(({ provider }) => providers.includes(provider))
+  const snsLogins = snsLoginOptions(site).filter(({ provider }) => providers.includes(provider))
   return {
     password,
-    doors: doors.map((door) => ({ ...door, authorizeUrl: door.authorizeUrl + newLoginParameters[door.provider] })),
+    snsLogins: snsLogins.map((option) => ({
+      ...option,
+      authorizeUrl: option.authorizeUrl + newLoginParameters[option.provider],
+    })),
   }
 }
 
-/** SNS provider with which a member signs in; null if he uses login id and password. */
+/** Provider by which a member logs in; null if he uses login id and password. */
 export async function providerOf(db: Db, memberId: number): Promise<SnsProvider | null> {
   const [link] = await db.rows<{ provider: SnsProvider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,

@@ -7,28 +7,28 @@ import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.t
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
-import { alreadyRegistered, snsRegisterRules, spentToken } from './errors.ts'
-import type { Person } from './log-in-by-sns.ts'
-import { LOGIN_ID_RANDOM_LENGTH, pathNames } from './rules.ts'
+import { alreadyRegistered, signUpTokenExpired, snsRegisterRules } from './errors.ts'
+import type { SnsAccount } from './log-in-by-sns.ts'
+import { LOGIN_ID_RANDOM_LENGTH, snsPathNames } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
-import type { Ticket } from './sign-ticket.ts'
+import type { SignUpTicket } from './sign-ticket.ts'
 
 export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
- * The verified account of a person who signs up, and the sign-up ticket to be used up; null if a provider's token was
- * sent instead.
+ * The account of a person who signs up, verified by a ticket that can be used once; `ticket` is null if the person sent
+ * the provider's token instead.
  */
-export type Proof = { person: Person; ticket: Ticket | null }
+export type SignUpProof = { person: SnsAccount; ticket: SignUpTicket | null }
 
-const newLoginId = ({ provider }: Person): string =>
-  `${pathNames[provider]}_${randomCharacters(LOGIN_ID_RANDOM_LENGTH, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
+const newLoginId = ({ provider }: SnsAccount): string =>
+  `${snsPathNames[provider]}_${randomCharacters(LOGIN_ID_RANDOM_LENGTH, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
 
 /**
- * Marks a ticket as used; returns false if it was used before. Used tickets are stored independently of accounts, so a
- * deleted account doesn't make its ticket valid again. Expired ones are deleted.
+ * Marks a ticket as used; returns false if it was used before. Used tickets are stored apart from accounts, so that
+ * deleting an account doesn't make its ticket valid again. Expired ones are deleted.
  */
-async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> {
+async function spendTicket(tx: Db, { id, expiresAt }: SignUpTicket): Promise<boolean> {
   await tx.rows('DELETE FROM sns_spent_tickets WHERE expires_at < now()')
   const spent = await tx.rows(
     'INSERT INTO sns_spent_tickets (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id',
@@ -46,7 +46,7 @@ type SnsRegistration = {
 
 async function insertLinkedMember(
   tx: Db,
-  proof: Proof,
+  proof: SignUpProof,
   { input, referrerId, agreed, visit }: SnsRegistration,
 ): Promise<string> {
   const { person, ticket } = proof
@@ -56,27 +56,27 @@ async function insertLinkedMember(
   const memberId = await insertMember(tx, member)
   await recordAgreement(tx, memberId, agreed)
   await recordVisit(tx, memberId, visit)
-  // Waits for a concurrent sign-up of the same account, and fails if that one succeeded.
+  // The unique key makes it wait for a sign-up of the same account at the same moment, and fail if that one succeeds.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     memberId,
     person.provider,
     person.subject,
   ])
-  if (ticket && !(await spendTicket(tx, ticket))) throw spentToken(person.provider)
+  if (ticket && !(await spendTicket(tx, ticket))) throw signUpTokenExpired(person.provider)
   return loginId
 }
 
 /**
- * Creates a member who signs in by Naver or Kakao, with a generated login id and no password
- * (docs/contract.md#naver-and-kakao). `prove` verifies the account and is called after the form's rules were checked.
- * Returns the login id.
- * @throws BAD_INPUT the first broken rule, or a used ticket; CONFLICT the account or phone number already has a member
+ * Creates a member who logs in by Naver or Kakao, with a generated login id and no password
+ * (docs/contract.md#naver-and-kakao). `prove` verifies the account; it is called only if the form has no error. Returns
+ * the login id.
+ * @throws BAD_INPUT the first failed check, or a used ticket; CONFLICT the account or phone number already has a member
  */
 export async function registerSnsMember(
   db: Database,
   input: SnsRegisterInput,
   { policy, visit }: { policy: SnsPolicy; visit: Visit },
-  prove: () => Promise<Proof>,
+  prove: () => Promise<SignUpProof>,
 ): Promise<{ id: string }> {
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
   const phoneCodeSent = policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target))

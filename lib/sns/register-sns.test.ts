@@ -11,7 +11,7 @@ import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 import { kakaoLoginCall, kakaoRegisterCall, naverLoginCall, naverRegisterCall } from './calls.ts'
 import { providerOf } from './queries.ts'
-import { signTicket } from './sign-ticket.ts'
+import { signSignUpTicket } from './sign-ticket.ts'
 import { makeSignUpSource, newSubject, providers } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
@@ -103,7 +103,7 @@ test('without phone verification a number may be left out, and one that is none 
 
 test('a route that does not exist was not chosen, a number that a member has is a conflict', async () => {
   await makeMember({ phone: '01066667777' })
-  const accessToken = await signTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSubject())
   expect((await registerByNaver({ accessToken, registerWhere: 999_999 })).json.message).toBe('가입경로를 선택해주세요')
   const taken = await registerByNaver({ accessToken, registerWhere, phoneNumber: '01066667777' })
   expect({ status: taken.status, message: taken.json.message }).toEqual({
@@ -117,7 +117,7 @@ test('a referral code counts where referrals are on', async () => {
   const referrer = await makeMember()
   await db().rows("UPDATE members SET referral_code = 'SNSREFER' WHERE id = $1", [referrer.id])
   await saveSettings({ ENABLE_REFERRAL: true })
-  const accessToken = await signTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSubject())
   const unknown = await registerByNaver({ accessToken, registerWhere, referral: 'NOBODYS1' })
   expect({ status: unknown.status, message: unknown.json.message }).toEqual({
     status: 400,
@@ -134,7 +134,7 @@ const expiredTicketAnswer = {
 }
 
 test('a ticket holds for ten minutes', async () => {
-  const accessToken = await signTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSubject())
   const now = new Date()
   vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(10.1)))
   expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
@@ -144,7 +144,7 @@ test('a ticket holds for ten minutes', async () => {
 
 test('a ticket makes one account, also when that one is deleted within its ten minutes', async () => {
   const subject = newSubject()
-  const accessToken = await signTicket(subject)
+  const accessToken = await signSignUpTicket(subject)
   const id = await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
   const again = await registerByNaver({ accessToken, registerWhere })
   expect({ status: again.status, message: again.json.message }).toEqual({
@@ -153,7 +153,9 @@ test('a ticket makes one account, also when that one is deleted within its ten m
   })
   await deleteAccount(db(), (await storedMember(id)).id)
   expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
-  expect(await loginIdFrom(registerByNaver({ accessToken: await signTicket(subject), registerWhere }))).not.toBe(id)
+  expect(await loginIdFrom(registerByNaver({ accessToken: await signSignUpTicket(subject), registerWhere }))).not.toBe(
+    id,
+  )
 })
 
 test.each(['', 'nonsense', 'a.b.c'])('what is no ticket, "%s", makes nobody', async (accessToken) => {
@@ -189,7 +191,7 @@ test('of ten sign-ups of one account at once one makes a member, and nothing of 
 test('a deleted member’s account is free again: its next login is nobody’s', async () => {
   const { naver } = await providers()
   const subject = newSubject()
-  const id = await loginIdFrom(registerByNaver({ accessToken: await signTicket(subject), registerWhere }))
+  const id = await loginIdFrom(registerByNaver({ accessToken: await signSignUpTicket(subject), registerWhere }))
   const { id: memberId } = await storedMember(id)
   await deleteAccount(db(), memberId)
   expect(await providerOf(db(), memberId)).toBeNull()
@@ -199,6 +201,6 @@ test('a deleted member’s account is free again: its next login is nobody’s',
 
 test('switched off, nobody signs up', async () => {
   await saveSettings({ ENABLE_SNS_NAVER: false })
-  const { status, json } = await registerByNaver({ accessToken: await signTicket(newSubject()), registerWhere })
+  const { status, json } = await registerByNaver({ accessToken: await signSignUpTicket(newSubject()), registerWhere })
   expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
 })

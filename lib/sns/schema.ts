@@ -5,12 +5,12 @@ import { MAX_TOKEN_LENGTH } from './rules.ts'
 
 const tokenText = formText(MAX_TOKEN_LENGTH)
 
-/** `state` is the one that was returned with the code; Naver requires it for exchanging the code. */
+/** `state` is the one that came back with the code; Naver wants it when the code is exchanged. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 
 /**
- * Either an access token, as in the contract, or the code that the shop's own popup returned
- * (docs/contract.md#naver-and-kakao).
+ * Either an access token, as programs that follow the contract send, or the code that the shop's own login window
+ * returned (docs/contract.md#naver-and-kakao).
  */
 export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenText })
 
@@ -22,5 +22,5 @@ export type SnsRegisterInput = z.output<typeof snsRegisterInput>
 
 export const snsCheckInput = z.object({ provider: z.enum(['NAVER', 'KAKAO']) })
 
-/** Result of a check of a provider's keys. */
+/** Whether a provider accepts the keys in the settings, and the message about it. */
 export const snsCheck = z.object({ provider: z.enum(['NAVER', 'KAKAO']), works: z.boolean(), message: z.string() })

@@ -8,7 +8,7 @@ import { issueEnrolCode } from './enrol-code.ts'
 import { grantRules } from './errors.ts'
 import { savedFiltersOf, staffMembers } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
-import { dropFilter, saveFilter } from './save-filter.ts'
+import { deleteSavedFilter, saveFilter } from './save-filter.ts'
 import {
   changedRole,
   enrolCode,
@@ -126,7 +126,7 @@ export const dropFilterCall = call({
   params: idParams,
   answer: z.object({}),
   run: async ({ caller, params }) => {
-    await dropFilter(caller.memberId, params.id)
+    await deleteSavedFilter(caller.memberId, params.id)
     return {}
   },
 })

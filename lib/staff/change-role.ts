@@ -6,19 +6,19 @@ import { unknownMember } from '#lib/members/errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
 import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
-import { lastOwner } from './errors.ts'
+import { lastOwnerRequired } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
-/** Refuses to take the role from the only OWNER. @throws CONFLICT */
+/** Refuses to take the role OWNER from the only one who has it. @throws CONFLICT */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
   if (role === 'OWNER' || before !== 'OWNER') return
-  if (!(await hasOtherOwner(tx, memberId))) throw lastOwner()
+  if (!(await hasOtherOwner(tx, memberId))) throw lastOwnerRequired()
 }
 
 type RoleToSet = TargetMember & { before: Role; role: Role; confirmedBy?: number | null }
 
-/** Sets the role and writes the audit row. Ends all of the member's sessions, as their lifetime depends on the role. */
+/** Sets the role and writes the audit row. Ends all of the member's sessions, because staff's sessions are shorter. */
 async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: RoleToSet): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
@@ -33,9 +33,9 @@ async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, conf
 }
 
 /**
- * Changes a member's role to `role`, at once or as a pending change that waits for a period or a second OWNER. In the
- * result, `role` is the role that the member has now, and `effectiveAt` is when the new one takes effect, null if it
- * already has. A lock serializes role changes, so that two OWNERs can't demote each other and leave none.
+ * Changes a member's role to `role`, at once or as a pending change, which waits for a period or a second OWNER. In the
+ * result `role` is the role that the member has now; `effectiveAt` is when the new one takes effect, null if it already
+ * has. Role changes run one after the other, so that two OWNERs can't demote each other and leave none.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
 export function changeRole(
@@ -64,7 +64,7 @@ export function changeRole(
   })
 }
 
-/** Applies a pending change of role. Returns false if the member has another role by now or has been deleted. */
+/** Applies a pending change of role. Returns false if the member has another role by now or was deleted. */
 export async function applyRoleChange(
   tx: Db,
   actor: StaffActor,

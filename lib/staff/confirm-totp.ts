@@ -4,9 +4,9 @@ import { clock } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
-import { deadTicket, wrongCode, wrongEnrolCode } from './errors.ts'
+import { invalidTicket, wrongEnrolCode, wrongTotpCode } from './errors.ts'
 import { isTotpCode, RECOVERY_CODE_LENGTH, recoveryAlphabet } from './rules.ts'
-import { openSecret, stepOfCode } from './totp-secret.ts'
+import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
 const RECOVERY_CODE_COUNT = 10
 
@@ -14,18 +14,18 @@ const recoveryCodeHash = (code: string): Buffer => fingerprint('recovery-code', 
 
 type SecondFactor = { memberId: number; code: string; enrolCode: string; address: string }
 
-/** Writes the audit row of a staff member who sets up his authenticator, or uses a recovery code, as he signs in. */
+/** Writes the audit row when a staff member sets up an authenticator or uses a recovery code at his login. */
 async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action: string): Promise<void> {
   const actor = await readStaffActor(tx, memberId, address)
   await recordAudit(tx, actor, { action, subjectType: 'member', subjectId: memberId })
 }
 
 /**
- * Accepts a code of the authenticator; returns false for a wrong or used one. A code is accepted once: its time step
- * must be later than that of the last accepted code.
+ * Accepts a code of the member's authenticator; returns false for a wrong or used one. A code can be used once: its
+ * time step must be later than that of the last accepted code.
  */
 async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, sealed: Buffer): Promise<boolean> {
-  const step = stepOfCode(openSecret(sealed), code, clock.now())
+  const step = totpStepOfCode(decryptTotpSecret(sealed), code, clock.now())
   if (step === null) return false
   const rows = await tx.rows(
     'UPDATE staff_totp SET last_step = $2 WHERE member_id = $1 AND last_step < $2 RETURNING member_id',
@@ -44,9 +44,9 @@ async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean>
 }
 
 async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Promise<string[]> {
-  if (!sealed) throw deadTicket()
-  const step = stepOfCode(openSecret(sealed), proof.code, clock.now())
-  if (step === null) throw wrongCode()
+  if (!sealed) throw invalidTicket()
+  const step = totpStepOfCode(decryptTotpSecret(sealed), proof.code, clock.now())
+  if (step === null) throw wrongTotpCode()
   const isInvited =
     !(await needsEnrolCode(tx, proof.memberId)) || (await spendEnrolCode(tx, proof.memberId, proof.enrolCode))
   if (!isInvited) throw wrongEnrolCode()
@@ -55,8 +55,8 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
     [proof.memberId, sealed, step],
   )
-  // A concurrent login with the same password has just set up an authenticator, so this one must not.
-  if (rows.length === 0) throw deadTicket()
+  // Another login with the same password has set up an authenticator meanwhile; this one must not set up a second.
+  if (rows.length === 0) throw invalidTicket()
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     randomCharacters(RECOVERY_CODE_LENGTH, recoveryAlphabet),
   )
@@ -69,9 +69,9 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
 }
 
 /**
- * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each accepted once. If
- * he has no authenticator yet, the code confirms the secret of his ticket, together with an OWNER's enrol code, and his
- * recovery codes are returned, this one time; otherwise the result is empty.
+ * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If he
+ * has no authenticator yet, the code sets one up with the secret of his ticket (`pending`); that may need a code from
+ * an OWNER too. Then his recovery codes are returned, only this once; otherwise the result is empty.
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
  */
 export async function confirmTotp(tx: Db, proof: SecondFactor, pending: Buffer | null): Promise<string[]> {
@@ -82,6 +82,6 @@ export async function confirmTotp(tx: Db, proof: SecondFactor, pending: Buffer |
   const right = isTotpCode(proof.code)
     ? await acceptTotpCode(tx, proof, known.secret)
     : await acceptRecoveryCode(tx, proof)
-  if (!right) throw wrongCode()
+  if (!right) throw wrongTotpCode()
   return []
 }

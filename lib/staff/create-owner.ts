@@ -4,7 +4,10 @@ import { hashPassword } from '#lib/core/passwords.ts'
 import { foldLoginId, isLoginId, isPassword } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
 
-/** 'taken': the shop has no OWNER, and the login id belongs to a member who isn't one or has been deleted. */
+/**
+ * 'made': the first OWNER was created; 'exists': the shop had one; 'taken': it has none, but the login id belongs to a
+ * member who isn't one or was deleted.
+ */
 export type OwnerOutcome = 'made' | 'exists' | 'taken'
 
 type FirstOwner = { id: string; password: string }
@@ -17,7 +20,7 @@ async function refuseInvalidOwner({ id, password }: FirstOwner): Promise<void> {
     throw new Error('OWNER_PASSWORD: one of those that anybody would try first')
 }
 
-/** Creates the owner if there is none; returns whether it did. */
+/** Creates the OWNER unless the shop has one. Returns true if it did. */
 async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -40,10 +43,10 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
 }
 
 /**
- * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is first migrated; does nothing if there
- * is one. An existing, demoted or deleted member with this id never gets the role: otherwise whoever registered the id
- * first would own the shop.
- * @throws Error if there is no OWNER and the id or password is invalid
+ * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is migrated; does nothing if there is one.
+ * A member who already has this login id never gets the role: otherwise whoever registered the id first would own the
+ * shop.
+ * @throws Error there is no OWNER and the id or password is invalid
  */
 export async function createOwner(db: Database, owner: FirstOwner): Promise<OwnerOutcome> {
   const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")

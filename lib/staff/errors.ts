@@ -2,15 +2,15 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY, MAX_FILTERS } from './rules.ts'
 
-export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
+export const lastOwnerRequired = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
 
 const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용됐어요.'
 
-export const wrongCode = (): AppError =>
+export const wrongTotpCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
-/** Error for a ticket that is unknown, used, expired or tried too often. */
-export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
+/** Refuses the second step of a staff login because its ticket is unknown, used, expired or was tried too often. */
+export const invalidTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
 
 export const totpAlreadySet = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자예요.')
 
@@ -27,11 +27,14 @@ export const grantRules = (loginId: string): Rule[] => [
 
 type FilterInput = { page: string; name: string; query: string }
 
-/** True for the query string of a list; characters that could lead to another page are refused. */
+/**
+ * True if `query` is the query string of a list, without characters that could make the saved filter lead to another
+ * page.
+ */
 const isListQuery = (query: string): boolean =>
   query.length <= MAX_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
-export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
+export const savedFilterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
   ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
   ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],

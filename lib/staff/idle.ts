@@ -1,13 +1,13 @@
 import type { Db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 
-/** Minutes without a request after which a staff session ends. */
+/** Minutes without a request after which a staff session ends (setting STAFF_IDLE_MINUTES). */
 export const staffIdleMinutes = async (db: Db): Promise<number> => (await settings(db)).STAFF_IDLE_MINUTES
 
 /**
- * SQL condition: session `s` of member `m` is neither revoked nor expired and, if he is staff, hasn't been idle for too
- * long. `minutes` is the SQL parameter with `staffIdleMinutes`. The last use is stored once a minute, so a session may
- * end up to a minute early.
+ * SQL condition: session `s` of member `m` is open, that is neither revoked nor expired nor, for staff, idle too long.
+ * `minutes` is the statement's parameter that holds `staffIdleMinutes`. The last use is stored at most once a minute,
+ * so a session may end up to a minute early.
  */
 export const openSessionSql = (minutes: string): string =>
   `s.revoked_at IS NULL AND s.expires_at > now()

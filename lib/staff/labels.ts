@@ -1,18 +1,18 @@
 import { type RoleName, roleLabels } from '#lib/members/labels.ts'
 
-/** Permissions of each role, in words (docs/contract.md#staff). */
-export const roleDuties: Readonly<Record<RoleName, string>> = {
+/** What each role may do, as staff read it (docs/contract.md#staff). */
+export const rolePermissionTexts: Readonly<Record<RoleName, string>> = {
   MEMBER: '운영 화면에 들어갈 수 없어요.',
   SUPPORT: '모든 내용을 보지만 바꾸지는 못해요.',
   MANAGER: '설정, 공급사, 운영자, 한도를 넘는 포인트 조정을 뺀 모든 것을 바꿀 수 있어요.',
   OWNER: '모든 것을 바꿀 수 있어요.',
 }
 
-/** A role with the particle of direction. */
+/** Name of a role with the Korean particle for "to". */
 const toRole = (role: RoleName): string =>
   `${roleLabels[role]}${role === 'SUPPORT' || role === 'MEMBER' ? '으로' : '로'}`
 
-/** What was done to somebody's role, and what will be at a time. */
+/** Toasts after a member's role was changed, or will be changed at a time. */
 export const roleChangedText = (memberId: string, role: RoleName): string =>
   role === 'MEMBER' ? `${memberId} 님을 운영자에서 뺐어요.` : `${memberId} 님을 ${toRole(role)} 지정했어요.`
 export const roleChangesText = (memberId: string, role: RoleName, at: string): string =>

@@ -12,7 +12,7 @@ type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'
 
 const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** All staff members, OWNERs first, with their authenticators and open sessions. */
+/** All staff, OWNERs first, with when they set up their authenticator and which sessions they have open. */
 export async function staffMembers(db: Db): Promise<StaffRow[]> {
   const rows = await db.rows<Row>(
     `SELECT m.id AS member_no, m.login_id AS member_id, m.role, m.created_at, m.last_login_at,
@@ -36,7 +36,7 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
   }))
 }
 
-/** Saved filters of a staff member, oldest first. */
+/** The filters of lists that a staff member has saved, oldest first. */
 export const savedFiltersOf = (memberId: number): Promise<SavedFilter[]> =>
   prisma().savedFilter.findMany({
     where: { memberId },

@@ -7,7 +7,8 @@ import { isStaff } from './rules.ts'
 import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
 /**
- * Deletes a colleague's authenticator and recovery codes and ends his sessions; at his next login he sets up a new one.
+ * Deletes a colleague's authenticator and recovery codes and ends his sessions. At his next login he sets up a new
+ * authenticator.
  * @throws NOT_FOUND no staff member with this id; CONFLICT he has no authenticator
  */
 export function resetTotp(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {

@@ -1,38 +1,36 @@
 import type { Rule } from '#lib/core/form-errors.ts'
 
 /**
- * Normalizes a typed or pasted code: full-width characters become ASCII, spaces and dashes are removed, letters become
- * capitals.
+ * Normalizes a code that was typed or pasted: full-width characters become ASCII, spaces and dashes disappear, letters
+ * become capitals.
  */
-export const foldCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+export const normalizeCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** True for a code of an authenticator: six digits. */
+/** True for a code as authenticators display it: six digits. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Letters and digits that aren't easily confused. */
+/** Characters of recovery codes and enrol codes; none is easily taken for another. */
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_CODE_LENGTH = 10
 
-/**
- * Length of the code with which an OWNER lets a colleague set up an authenticator, and its lifetime in milliseconds.
- */
+/** Length and lifetime of an enrol code, with which an OWNER lets a colleague set up an authenticator. */
 export const ENROL_CODE_LENGTH = 8
 export const ENROL_CODE_LIFE_MS = 24 * 60 * 60_000
 
 const isRecoveryCode = (code: string): boolean =>
   new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_CODE_LENGTH}}$`).test(code)
 
-export const codeRules = (code: string): Rule[] => [
+export const totpCodeRules = (code: string): Rule[] => [
   ['code', code === '', '인증 코드를 입력해 주세요.'],
   ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리예요.'],
 ]
 
-export const ticketRules = {
+export const loginTicketLimits = {
   lifeMs: 5 * 60_000,
   tries: 5,
   /**
-   * Attempts of one member with all his tickets together, so that somebody who knows the password can't guess codes
-   * without limit.
+   * Attempts that a member has with all his tickets together within `windowMs`: who knows his password gets a new
+   * ticket at each login, and could otherwise guess codes without limit.
    */
   triesOfMember: 15,
   windowMs: 15 * 60_000,
@@ -40,7 +38,7 @@ export const ticketRules = {
 
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
-/** Maximum number of saved filters per staff member and list. */
+/** Filters that a staff member can save for one list. */
 export const MAX_FILTERS = 20
 export const FILTER_NAME_LENGTH = 20
 export const MAX_FILTER_QUERY = 1_000

@@ -2,17 +2,17 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, prisma, prismaTransaction } from '#lib/core/prisma.ts'
-import { filterRules, tooManyFilters } from './errors.ts'
+import { savedFilterRules, tooManyFilters } from './errors.ts'
 import { MAX_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
- * Saves a list's filters under a name; an existing name of this page is overwritten. A member's saves are serialized, so
- * that concurrent ones can't exceed the limit.
- * @throws BAD_INPUT the first broken rule; CONFLICT the maximum number of filters is reached
+ * Saves the current filters of a list under a name. A saved filter of this list with the same name is overwritten. A
+ * member's saves run one after the other, so that concurrent ones can't exceed the limit.
+ * @throws BAD_INPUT the first failed check; CONFLICT the member has saved MAX_FILTERS
  */
 export function saveFilter(memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
-  refuseBroken(filterRules(input))
+  refuseBroken(savedFilterRules(input))
   const { page, name, query } = input
   return prismaTransaction(async (tx) => {
     await lockName(tx, `saved filters ${memberId}`)
@@ -28,7 +28,7 @@ export function saveFilter(memberId: number, input: SavedFilterInput): Promise<S
 }
 
 /** Deletes one of the member's saved filters. @throws NOT_FOUND */
-export async function dropFilter(memberId: number, id: number): Promise<void> {
+export async function deleteSavedFilter(memberId: number, id: number): Promise<void> {
   const { count } = await prisma().savedFilter.deleteMany({ where: { id, memberId } })
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound)
 }

@@ -5,10 +5,10 @@ import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** A new role. MEMBER removes somebody from the staff. */
+/** A new role for a member of staff; MEMBER removes him from the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
 
-/** A new role of a member. `memberId` is the login id: staff don't know member numbers. */
+/** A new role for any member. `memberId` is the login id, which staff know rather than the member's number. */
 export const grantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({
@@ -17,7 +17,7 @@ export const staffRow = z.object({
   role: z.enum(roles),
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
-  /** Time when his authenticator was set up; null if he has none. */
+  /** When he set up his authenticator; null if he has none. */
   totpSince: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
   sessions: z.array(z.object({ device: z.string(), lastUsedAt: z.iso.datetime() })),
@@ -27,12 +27,15 @@ export type StaffRow = z.output<typeof staffRow>
 
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
 
-/** An enrol code for an authenticator, and when it expires. */
+/** The code with which a colleague can set up an authenticator, and when it expires. */
 export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 
 export type EnrolCode = z.output<typeof enrolCode>
 
-/** Response to a role change: `role` is the current role; `effectiveAt` is when the new one takes effect, null if it has. */
+/**
+ * Response to a role change. `role` is the role now; `effectiveAt` is when the new one takes effect, null if it already
+ * has.
+ */
 export const changedRole = z.object({
   memberNo: z.int(),
   role: z.enum(roles),
@@ -41,7 +44,7 @@ export const changedRole = z.object({
 
 export type ChangedRole = z.output<typeof changedRole>
 
-/** A saved filter: the path of a console page and the query string of its list. */
+/** A filter to save: the path of a console page and the query string of its list. */
 export const savedFilterInput = z.object({
   page: formText(60),
   name: formLine(FILTER_NAME_LENGTH),

@@ -7,7 +7,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
-/** Member on whom staff act: usually a colleague. */
+/** The member on whom staff act, usually a colleague. */
 export type TargetMember = { memberId: number }
 
 /** Ends all sessions of a member and deletes his tickets for the second factor. */
@@ -17,8 +17,8 @@ export async function endEverySession(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Takes the lock that serializes changes to staff, so that an OWNER who was demoted while waiting can't do anything
- * more. Returns the role of the target.
+ * Takes the lock under which all changes of staff run one after the other, and checks the actor again: an OWNER who was
+ * demoted while he waited can't do anything more. Returns the target's role.
  * @throws FORBIDDEN the actor is no OWNER; NOT_FOUND
  */
 export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetMember): Promise<Role> {

@@ -8,7 +8,7 @@ import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
-import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
+import { callerOfToken, isValidReauthToken } from '#lib/sessions/queries.ts'
 
 /**
  * Token from the Authorization header: `Bearer <token>` or the token alone; undefined if empty
@@ -55,7 +55,7 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
   if (env().DEMO || !mayCall(call, caller)) return caller
   if (isForStaff(call) && !caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
   if (!call.reauth) return caller
-  const reauthenticated = await holdsReauth(caller, request.header('x-reauth') ?? '')
+  const reauthenticated = await isValidReauthToken(caller, request.header('x-reauth') ?? '')
   if (!reauthenticated && call.reauth === true) throw new AppError('REAUTH_REQUIRED', messages.reauth)
   return { ...caller, reauthenticated }
 }

@@ -8,7 +8,7 @@ import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { endSessionCall, loginCall, logoutCall, sessionsCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { signToken } from '#lib/sessions/sign-token.ts'
-import { codeOf, makeStaff } from '#lib/sessions/testing/totp.ts'
+import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { staffCall } from '#lib/staff/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
@@ -89,7 +89,7 @@ test('a member’s session lasts 30 days, staff’s 12 hours, cookie and row ali
     const { id, loginId, secret } = role === 'MEMBER' ? { ...(await makeMember()), secret: '' } : await makeStaff(role)
     const first = await send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
     const { ticket } = first.json
-    const { headers } = secret ? await send(totpLoginCall, { body: { ticket, code: codeOf(secret) } }) : first
+    const { headers } = secret ? await send(totpLoginCall, { body: { ticket, code: totpCodeOf(secret) } }) : first
     const { expiresAt } = await oneRow<{ expiresAt: Date }>(
       db(),
       'SELECT expires_at FROM sessions WHERE member_id = $1',

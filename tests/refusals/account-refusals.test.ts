@@ -19,7 +19,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { referralCodeCall } from '#lib/referrals/calls.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
-import { holdsReauth } from '#lib/sessions/queries.ts'
+import { isValidReauthToken } from '#lib/sessions/queries.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type Headers, keyOf, newAddress, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
@@ -284,10 +284,10 @@ test('a proof of the password holds in its own session only', async () => {
     member.id,
   ])
   const caller = { memberId: member.id, loginId: member.loginId, role: 'MEMBER', via: 'session', sessionId } as const
-  expect(await holdsReauth(caller, json.token)).toBe(true)
-  expect(await holdsReauth({ ...caller, sessionId: crypto.randomUUID() }, json.token)).toBe(false)
-  expect(await holdsReauth({ ...caller, memberId: member.id + 1 }, json.token)).toBe(false)
-  for (const token of ['', 'a.b.c', member.token]) expect(await holdsReauth(caller, token)).toBe(false)
+  expect(await isValidReauthToken(caller, json.token)).toBe(true)
+  expect(await isValidReauthToken({ ...caller, sessionId: crypto.randomUUID() }, json.token)).toBe(false)
+  expect(await isValidReauthToken({ ...caller, memberId: member.id + 1 }, json.token)).toBe(false)
+  for (const token of ['', 'a.b.c', member.token]) expect(await isValidReauthToken(caller, token)).toBe(false)
 })
 
 test('an account with an order under way stays', async () => {

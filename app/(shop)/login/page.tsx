@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: '로그인' }
 export default async function LoginPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   await allow('visitor')
   const [{ next }, site] = await Promise.all([searchParams, settings(db())])
-  const doors = snsLoginOptions(site)
+  const snsLogins = snsLoginOptions(site)
   return (
     <LoginSteps next={returnPath(next)}>
       <NarrowFormCard
@@ -36,9 +36,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         }
       >
         <LoginForm next={returnPath(next)} />
-        {doors.length > 0 && (
+        {snsLogins.length > 0 && (
           <AlternativesBelowForm>
-            <SnsButtons doors={doors} next={returnPath(next)} purpose="login" />
+            <SnsButtons snsLogins={snsLogins} next={returnPath(next)} purpose="login" />
           </AlternativesBelowForm>
         )}
       </NarrowFormCard>

@@ -54,7 +54,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
         }
         categories={<CategoryChips categories={categories} chosen={category} />}
       />
-      {who.kind === 'visitor' && <LoginPrompt doors={snsLoginOptions(site)} />}
+      {who.kind === 'visitor' && <LoginPrompt snsLogins={snsLoginOptions(site)} />}
     </>
   )
 }

@@ -22,8 +22,8 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
     registerWheres(),
     termsToAgree(),
   ])
-  const doors = snsLoginOptions(site)
-  const asks = doors.length > 0 && kind !== 'general'
+  const snsLogins = snsLoginOptions(site)
+  const asks = snsLogins.length > 0 && kind !== 'general'
   return (
     <NarrowFormCard
       title="회원가입"
@@ -31,7 +31,7 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
       footer={<LoginLink next={returnPath(next)} />}
     >
       {asks ? (
-        <RegisterChoice doors={doors} next={returnPath(next)} />
+        <RegisterChoice snsLogins={snsLogins} next={returnPath(next)} />
       ) : (
         <RegisterForm
           wheres={wheres}

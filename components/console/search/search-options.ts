@@ -6,8 +6,8 @@ import { type RoleName, restrictionLabels, roleLabels } from '#lib/members/label
 import { roles } from '#lib/members/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import { depositorNote, type OptionKind } from '#lib/search/labels.ts'
-import type { Found } from '#lib/search/schema.ts'
+import { depositorNote, type SearchOptionKind } from '#lib/search/labels.ts'
+import type { FoundItems } from '#lib/search/schema.ts'
 import { hrefOf } from '../../ui/href.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { pageGroups } from '../pages.ts'
@@ -15,7 +15,7 @@ import { nameContains } from './initials.ts'
 
 /** A result of the search over everything: a page, an action, a member, an order and so on, with its address. */
 export interface SearchOption {
-  readonly kind: OptionKind
+  readonly kind: SearchOptionKind
   readonly title: string
   readonly note: string
   readonly href: string
@@ -67,7 +67,13 @@ const noteOf = (parts: readonly (string | null | false)[]): string => parts.filt
 const rowHref = (path: string, id: number): string => hrefOf(path, { status: 'all', cursor: id + 1, id })
 
 /** The rows that the server's search has found, as options: members, orders, charges, deposits, services. */
-export const optionsFromServer = ({ members, orders, charges, deposits, services }: Found): readonly SearchOption[] => [
+export const optionsFromServer = ({
+  members,
+  orders,
+  charges,
+  deposits,
+  services,
+}: FoundItems): readonly SearchOption[] => [
   ...members.map(({ memberNo, memberId, email, phone, role, restriction, depositor }) => ({
     kind: 'members' as const,
     title: memberId,

@@ -3,7 +3,7 @@
 import { type KeyboardEvent as KeyPressEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { RoleName } from '#lib/members/labels.ts'
 import {
-  foundText,
+  foundCountText,
   nothingFoundText,
   searchFailedText,
   searchingText,
@@ -94,7 +94,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   }
   const text =
     !isCurrent || shown.state === 'searching' ? searchingText : shown.state === 'failed' ? searchFailedText : null
-  const ended = text ?? (options.length === 0 ? nothingFoundText : foundText(options.length))
+  const ended = text ?? (options.length === 0 ? nothingFoundText : foundCountText(options.length))
   const isSilent = q.trim() === ''
   return (
     <dialog

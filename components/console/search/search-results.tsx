@@ -3,8 +3,8 @@
 import Link from 'next/link'
 import { useEffect, useMemo, useState } from 'react'
 import type { RoleName } from '#lib/members/labels.ts'
-import { type OptionKind, optionKindLabels, optionKinds, searchLabel } from '#lib/search/labels.ts'
-import type { Found } from '#lib/search/schema.ts'
+import { type SearchOptionKind, searchLabel, searchOptionKindLabels, searchOptionKinds } from '#lib/search/labels.ts'
+import type { FoundItems } from '#lib/search/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
 import { optionKey } from './option-key.ts'
@@ -33,7 +33,7 @@ function readRecent(staffId: string): readonly SearchOption[] {
 
 interface Answer {
   readonly q: string
-  readonly found: Found | null
+  readonly found: FoundItems | null
 }
 
 /** The server's search results for a text, requested ASK_DELAY_MS after the last key; null until they have arrived. */
@@ -43,7 +43,7 @@ function useFound(q: string): Answer | null {
     if (q === '') return
     let stale = false
     const timer = setTimeout(async () => {
-      const { ok, body } = await callApi<Found>('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)
+      const { ok, body } = await callApi<FoundItems>('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)
       if (!stale) setAnswer({ q, found: ok ? body : null })
     }, ASK_DELAY_MS)
     return () => {
@@ -80,11 +80,11 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
   const state = q !== '' && !answer ? 'searching' : answer && !answer.found ? 'failed' : 'done'
   useEffect(() => onShow({ q, options, state }), [q, options, state, onShow])
   if (options.length === 0) return null
-  const groupOf = ({ kind }: SearchOption): OptionKind => (q === '' ? 'recent' : kind)
-  const groups = optionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
+  const groupOf = ({ kind }: SearchOption): SearchOptionKind => (q === '' ? 'recent' : kind)
+  const groups = searchOptionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
   const open = (option: SearchOption) => {
     // Stored without the note, which may contain an e-mail address or a phone number.
-    const stored = { ...option, note: optionKindLabels[option.kind] }
+    const stored = { ...option, note: searchOptionKindLabels[option.kind] }
     storeText(recentKeyOf(staff.id), JSON.stringify(withRecentOption(readRecent(staff.id), stored)))
     onOpened()
   }
@@ -93,7 +93,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
       {groups.map((kind) => (
         <fieldset key={kind} aria-labelledby={`${id}-${kind}`} className="grid gap-0.5">
           <p id={`${id}-${kind}`} className="px-3 pt-2 pb-1 text-s font-semibold text-ink-3">
-            {optionKindLabels[kind]}
+            {searchOptionKindLabels[kind]}
           </p>
           {options.map((option, place) =>
             groupOf(option) === kind ? (

@@ -5,7 +5,7 @@ import { firstBroken } from '#lib/core/form-errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import { grantRules } from '#lib/staff/errors.ts'
-import { roleDuties } from '#lib/staff/labels.ts'
+import { rolePermissionTexts } from '#lib/staff/labels.ts'
 import type { EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -43,7 +43,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
         name: 'role',
         label: '권한',
         kind: 'chips',
-        hint: roleDuties[role as Role],
+        hint: rolePermissionTexts[role as Role],
         options: (staff ? [...newStaffRoles, 'MEMBER' as const] : newStaffRoles).map(roleOption),
       },
     ],

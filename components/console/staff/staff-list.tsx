@@ -2,7 +2,7 @@
 
 import { roleLabels } from '#lib/members/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { roleChangedText, roleChangesText, roleDuties } from '#lib/staff/labels.ts'
+import { roleChangedText, roleChangesText, rolePermissionTexts } from '#lib/staff/labels.ts'
 import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { deviceName } from '../../sessions/device-name.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -142,7 +142,7 @@ function StaffDetail({ staff }: { readonly staff: StaffRow }) {
   const more = sessions.length - shown.length
   return (
     <>
-      <p className="text-s text-ink-3">{roleDuties[staff.role]}</p>
+      <p className="text-s text-ink-3">{rolePermissionTexts[staff.role]}</p>
       <DetailFacts
         facts={[
           ['권한', <RoleBadge key="role" {...staff} />],

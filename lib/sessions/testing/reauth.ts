@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { signReauthToken } from '../reauth-token.ts'
 import { sessionOfToken } from '../sign-token.ts'
 
-/** The `x-reauth` header of a member who has just proved his identity in the session of this token. */
+/** Headers with a proof of identity that a member has just given, valid for the session of this token. */
 export async function provedAgain({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {
   const sessionId = await sessionOfToken(token)
   const { loginId, role } = await oneRow<{ loginId: string; role: 'OWNER' }>(

@@ -2,30 +2,30 @@ import { Secret, TOTP } from 'otpauth'
 import type { Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
-import { newSecret, sealSecret } from '#lib/staff/totp-secret.ts'
+import { encryptTotpSecret, newTotpSecret } from '#lib/staff/totp-secret.ts'
 import { issueLoginTicket } from '../login-ticket.ts'
 
 const CODE_PERIOD_MS = 30_000
 
-/** Code of an authenticator with this secret, `steps` half minutes from now. */
-export const codeOf = (secret: string, steps = 0): string =>
+/** Code that an authenticator with this secret displays `steps` half minutes from now. */
+export const totpCodeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_PERIOD_MS })
 
 export type StaffMember = TestMember & { secret: string }
 
-/** Creates a staff member with an authenticator. */
+/** Creates a staff member who has an authenticator. */
 export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
   const member = await makeMember({ role })
-  const secret = newSecret()
+  const secret = newTotpSecret()
   await db().rows('INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, $2, 0)', [
     member.id,
-    sealSecret(secret),
+    encryptTotpSecret(secret),
   ])
   return { ...member, secret }
 }
 
-/** Creates a staff member with a ticket. Returns valid input for the second step of his login. */
+/** Creates a staff member who has passed the first step of a login. Returns valid input for the second. */
 export async function makeTotpInput(): Promise<{ ticket: string; code: string }> {
   const { id, secret } = await makeStaff()
-  return { ticket: await issueLoginTicket(db(), id), code: codeOf(secret) }
+  return { ticket: await issueLoginTicket(db(), id), code: totpCodeOf(secret) }
 }

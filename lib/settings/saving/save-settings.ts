@@ -7,21 +7,23 @@ import { guardedSettings, isEmptyValue } from '#lib/pending-changes/rules.ts'
 import { settingsChangedMeanwhile } from '../errors.ts'
 import { settingLabels, settingValueText } from '../labels.ts'
 import { settingsSubject } from '../queries.ts'
-import { masked } from '../rules.ts'
+import { maskedSetting } from '../rules.ts'
 import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '../schema.ts'
 
 type SettingsSave = {
   values: Partial<Settings>
-  /** Values that the editor had loaded. A changed setting whose current value differs from them is a conflict. */
+  /**
+   * The values that the editor had loaded. A setting that he changes and that has another value by now is a conflict.
+   */
   seen?: Readonly<Record<string, unknown>>
 }
 
 const pickSettings = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, all[key]]))
 
-/** The values of these settings with secrets masked, for the audit trail. */
+/** These settings with secrets masked, for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
-  Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
+  Object.fromEntries(keys.map((key) => [key, maskedSetting(key, all[key])]))
 
 const valuesDiffer = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
@@ -42,8 +44,8 @@ async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, c
 }
 
 /**
- * The value that a change replaces, which decides whether the change must wait. A first text above an account that is
- * already shown counts as replacing that account, as the text could name another one.
+ * The value that a change replaces; if it is empty the change needn't wait. A first text above the shop's bank account
+ * counts as replacing the account, because the text could name another account.
  */
 const replacedValue = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
@@ -56,18 +58,22 @@ const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => 
   after: after[key],
   shown: {
     name: settingLabels[key].name,
-    before: settingValueText(key, masked(key, before[key])),
-    after: settingValueText(key, masked(key, after[key])),
+    before: settingValueText(key, maskedSetting(key, before[key])),
+    after: settingValueText(key, maskedSetting(key, after[key])),
   },
 })
 
-// Serializes saves, so that each audit row contains the actual previous values.
+// Locks and reads the settings. Saves run one after the other, so that each audit row contains the values that were
+// really replaced.
 async function lockSettings(tx: Db): Promise<Settings> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
   return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
 }
 
-/** Applies a pending change of one setting. Returns false if the current value isn't the one it replaces. */
+/**
+ * Applies a pending change of a setting. Returns false if the setting no longer has the value that the change should
+ * replace.
+ */
 export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, confirmedBy } = change
   const key = settingKeys.find((each) => each === subject)
@@ -79,10 +85,10 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
 }
 
 /**
- * Saves the given settings together and writes one audit row with those that changed. Changes of the shop's bank
- * account and of limits may become pending changes that wait for a period or a second OWNER. Returns all settings with
- * their current values.
- * @throws CONFLICT a setting differs from `seen`
+ * Saves these settings together and writes one audit row with those that changed. A change of the shop's bank account
+ * or of a limit may become a pending change, which waits for a period or a second OWNER. Returns all settings as they
+ * are now.
+ * @throws CONFLICT a setting has another value than in `seen`
  */
 export async function saveSettings(
   db: Database,

@@ -1,5 +1,5 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { signTicket } from '../sign-ticket.ts'
+import { signSignUpTicket } from '../sign-ticket.ts'
 import { makeSignUpSource, makeSnsMember, newSubject, providers } from './sns.ts'
 
 const signUpFailed = '회원가입에 실패했습니다'
@@ -35,7 +35,7 @@ export const callTestRows: CallTestRows = {
     status: 201,
     body: async () => {
       await providers()
-      return { registerWhere: await makeSignUpSource(), accessToken: await signTicket(newSubject()) }
+      return { registerWhere: await makeSignUpSource(), accessToken: await signSignUpTicket(newSubject()) }
     },
     malformed: signUpFailed,
   },

@@ -9,7 +9,7 @@ import {
   redirectAnswer,
 } from './wire.ts'
 
-// Kakao's wire format: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
+// Responds as Kakao does: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
 // `error_code`, kapi.kakao.com `msg` and `code`.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {

@@ -9,7 +9,7 @@ import {
   redirectAnswer,
 } from './wire.ts'
 
-// Naver's wire format: a refused code is answered with status 200, a wrong client with `invalid_request`; times are
+// Responds as Naver does: to a refused code with status 200, to a wrong client with `invalid_request`; times are
 // strings.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {

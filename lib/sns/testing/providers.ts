@@ -7,21 +7,21 @@ import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
-/** Stand-ins for Naver and Kakao on one local address, each in its own wire format. */
+/** Stand-ins for Naver and Kakao at one local address, each responding as the real one does. */
 export type Providers = {
   url: string
   naver: LoginStandIn
   kakao: LoginStandIn
-  /** Environment variables of a shop that uses the stand-ins. */
+  /** Environment variables that let a shop use the stand-ins. */
   env: Record<string, string>
-  /** Sends this response to the next request to this path. */
+  /** Lets the next request to this path get this response. */
   next(path: Path, answer: Answer): void
   /** Requests received so far, oldest first. */
   seen: { path: string; fields: URLSearchParams }[]
   stop(): Promise<void>
 }
 
-/** Settings of a shop whose application is registered at the stand-ins. */
+/** Settings of a shop that is registered as an application at the stand-ins. */
 export const snsSettings = ({ naver, kakao }: Providers) => ({
   ENABLE_SNS_NAVER: true,
   ENABLE_SNS_KAKAO: true,
@@ -75,7 +75,7 @@ export async function startProviders(): Promise<Providers> {
     if (other) return other
     if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, asked)
     if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, asked)
-    // Browsers request an icon.
+    // Browsers also request an icon, which must not count as an error.
     return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }
   const server = createServer(async (request, response) => {

@@ -8,7 +8,10 @@ import { type Providers, snsSettings, startProviders } from './providers.ts'
 
 let startedProviders: Promise<Providers> | undefined
 
-/** Starts the stand-ins once per test file, and sets the environment and settings to use them. */
+/**
+ * The stand-ins for Naver and Kakao. The first call of a test file starts them and sets environment and settings to use
+ * them.
+ */
 export async function providers(): Promise<Providers> {
   startedProviders ??= startProviders()
   const running = await startedProviders
@@ -19,10 +22,10 @@ export async function providers(): Promise<Providers> {
 
 let subjectCount = 0
 
-/** Id of an account at Naver or Kakao that no test has used; Kakao's ids are numbers. */
+/** Id of an account at Naver or Kakao that no test has used before; numeric, as Kakao's are. */
 export const newSubject = (): string => String(4_000_000_000 + ++subjectCount)
 
-/** Creates a member linked to an account of this provider. */
+/** Creates a member to whom an account at this provider is linked. */
 export async function makeSnsMember(provider: SnsProvider, wanted: Parameters<typeof makeMember>[0] = {}) {
   const member = await makeMember(wanted)
   const subject = newSubject()
@@ -39,7 +42,7 @@ export async function makeSignUpSource(): Promise<number> {
   return id
 }
 
-/** Runs a request to a provider that doesn't respond, with a shorter time-out than the usual five seconds. */
+/** Calls `ask`, which a provider doesn't answer, with a shorter time-out than the usual five seconds. */
 export async function withShortTimeout<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
   env().SNS_TIMEOUT_MS = SHORT_TIMEOUT

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Response of a stand-in; 'silence' never responds, 'hang up' closes the connection midway. */
+/**
+ * What a stand-in does with a request: responds, never responds ('silence'), or closes the connection midway ('hang
+ * up').
+ */
 export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
 
 /** A request received by a stand-in; `fields` combines its query and its form. */
@@ -24,7 +27,10 @@ export const redirectAnswer = (to: string, more: Record<string, string>): Answer
   return { status: 302, type: 'text/plain', body: '', location: url.href }
 }
 
-/** The login page, on which a person enters an account and agrees or cancels. It posts to its own URL. */
+/**
+ * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to its own
+ * URL.
+ */
 export const consentPage = (title: string): Answer =>
   htmlAnswer(
     200,
@@ -34,12 +40,15 @@ export const consentPage = (title: string): Answer =>
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** Account that a code or token was issued for; codes are removed when they are used. */
+/** The account that a code or token was issued for, and to which application. */
 export type Grant = { subject: string; redirectUri: string; appId: number }
 
 export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
 
-/** Stand-in for one provider: its registered application, and the codes and tokens it has issued. */
+/**
+ * Stand-in for one provider: the application registered at it, and the codes and tokens it has issued. A used code is
+ * removed.
+ */
 export class LoginStandIn {
   readonly app: RegisteredApp
   readonly codes = new Map<string, Grant>()
@@ -59,7 +68,7 @@ export class LoginStandIn {
     return this.give(this.tokens, { subject, redirectUri: '', appId })
   }
 
-  /** The grant that an authorization header belongs to. */
+  /** The account that the token in an Authorization header was issued for. */
   holder({ authorization }: ReceivedRequest): Grant | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
