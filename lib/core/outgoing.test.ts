@@ -44,7 +44,7 @@ async function faultOf(request: OutgoingRequest, reach: AddressPolicy = anyAddre
 }
 
 test('an answer of any status comes back whole', async () => {
-  const answer = { contentType: 'application/json', text: '{"가":1}' }
+  const answer = { retryAfter: null, contentType: 'application/json', text: '{"가":1}' }
   expect(await sendOutside({ url: urlOf('/add'), body: 'a=가' }, anyAddress)).toEqual({ status: 200, ...answer })
   expect(await sendOutside({ url: urlOf('/broken') }, anyAddress)).toEqual({ status: 503, ...answer })
   expect(seenRequests.at(-2)).toBe('POST /add a=가')

@@ -9,14 +9,15 @@ export type OutgoingRequest = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** Timeout for the whole exchange, in milliseconds. */
   timeout?: number
   /** Largest accepted answer, in bytes. */
   most?: number
 }
 
-export type OutgoingAnswer = { status: number; contentType: string; text: string }
+/** `retryAfter`: seconds for which the server asks to be left alone, if it does. */
+export type OutgoingAnswer = { status: number; contentType: string; text: string; retryAfter: number | null }
 
 /**
  * Why a request to another server got no usable answer. REFUSED: not sent, since its address isn't allowed.
@@ -100,6 +101,9 @@ async function readText(answer: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Seconds of a Retry-After header; null for one that names a date, or none. */
+const secondsIn = (retryAfter: string): number | null => (/^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null)
+
 function openExchange(request: OutgoingRequest, policy: AddressPolicy, signal: AbortSignal, exchange: Exchange) {
   const url = new URL(request.url)
   const secure = url.protocol === 'https:'
@@ -146,7 +150,8 @@ export async function sendOutside(request: OutgoingRequest, policy: AddressPolic
       throw new OutgoingError('REDIRECTED', true, `answered ${status}`)
     }
     const text = await readText(answer, request.most ?? 2 * 1024 * 1024)
-    return { status, contentType: answer.headers['content-type'] ?? '', text }
+    const { 'content-type': contentType = '', 'retry-after': retryAfter = '' } = answer.headers
+    return { status, contentType, text, retryAfter: secondsIn(retryAfter) }
   } catch (error) {
     throw outgoingErrorOf(error, signal.aborted, exchange)
   }
