@@ -39,6 +39,7 @@ const domains = {
   deposits: ['approvals', 'charges'],
   reseller: ['catalog', 'orders'],
   webhooks: ['orders'],
+  push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],
   staff: ['members', 'pending-changes'],

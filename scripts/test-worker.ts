@@ -15,6 +15,7 @@ env.METRICS_TOKEN = `metrics-${secret}`
 env.PUBLIC_URL = 'http://127.0.0.1:3000'
 env.ALLOW_PRIVATE_PROVIDERS = 'true'
 env.ALLOW_PRIVATE_WEBHOOKS = 'true'
+env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
 if (env.RECORD_ROWS) recordColumns()

@@ -118,6 +118,12 @@ test('members’ webhooks to private addresses are never opened in a public shop
   expect(parseEnv({ ...minimalEnv, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(false)
 })
 
+test('push services at private addresses are never opened in a public shop', () => {
+  const open = { ...minimalEnv, ALLOW_PRIVATE_PUSH: 'true' }
+  expect(() => parseEnv({ ...open, PUBLIC_URL: 'https://shop.example.com' })).toThrow('\n  ALLOW_PRIVATE_PUSH: ')
+  expect(parseEnv(open)).toMatchObject({ ALLOW_PRIVATE_PUSH: true, ALLOW_PRIVATE_WEBHOOKS: false })
+})
+
 test('random secrets of 128 bits and more are taken, however they are spelt', () => {
   for (let round = 0; round < 500; round++)
     for (const AUTH_SECRET of [

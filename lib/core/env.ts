@@ -61,6 +61,10 @@ const environmentFields = z.object({
   /** True: members' webhooks may be at private addresses, as the receiver of the tests is; never for a public shop. */
   ALLOW_PRIVATE_WEBHOOKS: booleanVariable,
   /**
+   * Allows push services at any address. For tests, whose push service is on loopback; never for a public shop.
+   */
+  ALLOW_PRIVATE_PUSH: booleanVariable,
+  /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
    */
   SMTP_URL: optionalVariable(z.url({ protocol: /^smtps?$/ })),
@@ -138,10 +142,11 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   return faults
 }
 
-const webhookFaults = ({ ALLOW_PRIVATE_WEBHOOKS, PUBLIC_URL }: ParsedVariables): VariableFault[] =>
-  ALLOW_PRIVATE_WEBHOOKS && !isLoopbackUrl(PUBLIC_URL)
-    ? [['ALLOW_PRIVATE_WEBHOOKS', 'only where PUBLIC_URL is an address of this machine']]
-    : []
+/** Addresses that members choose are never private ones in a public shop. */
+const memberAddressFaults = (values: ParsedVariables): VariableFault[] =>
+  (['ALLOW_PRIVATE_WEBHOOKS', 'ALLOW_PRIVATE_PUSH'] as const)
+    .filter((name) => values[name] && !isLoopbackUrl(values.PUBLIC_URL))
+    .map((name) => [name, 'only where PUBLIC_URL is an address of this machine'])
 
 const checkedEnvironment = environmentFields.superRefine((values, context) => {
   const faults: VariableFault[] = [
@@ -149,7 +154,7 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
     ...secretFaults(values),
     ...transportFaults(values),
     ...demoFaults(values),
-    ...webhookFaults(values),
+    ...memberAddressFaults(values),
   ]
   for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })

@@ -3,6 +3,7 @@ import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
+import { sendPushLoop, sweepPushJob } from './send-push-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
@@ -36,4 +37,14 @@ const webhooksLane: Lane = {
   loops: [deliverWebhooksLoop()],
 }
 
-export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messagesLane, providersLane, webhooksLane]
+/** Jobs that wait for the push services of browsers. */
+const pushLane: Lane = {
+  name: 'push',
+  concurrency: 1,
+  connections: 2,
+  jobs: [sweepPushJob],
+  rowJobs: [],
+  loops: [sendPushLoop()],
+}
+
+export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messagesLane, providersLane, webhooksLane, pushLane]

@@ -18,6 +18,7 @@ import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as takeOver from '#lib/providers/take-over/calls.ts'
+import * as push from '#lib/push/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
@@ -61,6 +62,7 @@ const callModules: Record<string, Call>[] = [
   reports,
   search,
   webhooks,
+  push,
   audit,
   books,
   retainedRecords,

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { claimMessages } from '#lib/push/claim-messages.ts'
+import { gatherNotices } from '#lib/push/gather-notices.ts'
+import { sendMessage } from '#lib/push/send-message.ts'
+import { sweepPush } from '#lib/push/sweep-push.ts'
+import type { Job } from './job.ts'
+import type { Loop } from './loop.ts'
+
+/** Most concurrent messages of one process. One that waits for its answer holds a socket, but no database connection. */
+export const PUSH_SLOTS = 32
+
+const PAUSE_MS = 1_000
+
+/** Gathers notices of ended orders and sends them to browsers. Their rows themselves are the queue. */
+export const sendPushLoop = (): Loop => ({
+  name: 'send-push',
+  pause: PAUSE_MS,
+  run: async (db, unfinished) => {
+    await gatherNotices(db)
+    const claimed = await claimMessages(db, PUSH_SLOTS - unfinished.size)
+    for (const message of claimed) {
+      const sending = sendMessage(db, message).finally(() => unfinished.delete(sending))
+      unfinished.add(sending)
+    }
+    if (claimed.length > 0 || unfinished.size === 0) return claimed.length > 0
+    await Promise.race([...unfinished, wait(PAUSE_MS)])
+    return true
+  },
+})
+
+/** Each minute: gives up what a killed worker was sending, and deletes old notices. */
+export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

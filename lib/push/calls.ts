@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call } from '#lib/core/call.ts'
+import { takeToken } from '#lib/core/limits.ts'
+import { endpointInput, pushKey, pushState, subscription, subscriptionInput } from './schema.ts'
+import { seeBrowser, turnOffPush, turnOnPush } from './turn-on-push.ts'
+import { publicKey } from './vapid.ts'
+
+export const pushKeyCall = call({
+  method: 'GET',
+  path: '/service/push',
+  access: 'member',
+  answer: pushKey,
+  run: async () => ({ publicKey: publicKey() }),
+})
+
+export const turnOnPushCall = call({
+  method: 'POST',
+  path: '/service/push',
+  access: 'member',
+  body: subscriptionInput,
+  answer: pushState,
+  run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
+    // The shop will send to an address that the caller names (docs/contract.md#limits).
+    takeToken('callsOut', `member:${memberId}`)
+    return {
+      on: await turnOnPush(db, { memberId, sessionId: sessionId ?? '', subscription: browser, device, replaces }),
+    }
+  },
+})
+
+export const seeBrowserCall = call({
+  method: 'PUT',
+  path: '/service/push',
+  access: 'member',
+  body: subscription,
+  answer: pushState,
+  run: async ({ db, caller: { memberId, sessionId }, body }) => ({
+    on: await seeBrowser(db, { memberId, sessionId: sessionId ?? '', subscription: body }),
+  }),
+})
+
+export const turnOffPushCall = call({
+  method: 'DELETE',
+  path: '/service/push',
+  access: 'member',
+  body: endpointInput,
+  answer: z.object({}),
+  run: async ({ db, caller, body }) => {
+    await turnOffPush(db, caller.memberId, body.endpoint)
+    return {}
+  },
+})

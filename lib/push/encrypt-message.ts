@@ -1,0 +1,20 @@
+import { createECDH } from 'node:crypto'
+import ece from 'http_ece'
+import type { Subscription } from './schema.ts'
+
+/** Every message is padded to this length, so that its size tells nothing about what it says. */
+const PADDED_BYTES = 1_024
+
+/** Encrypts a message to a browser (RFC 8291): the push service that carries it can't read it. */
+export function encryptMessage(content: string, { keys }: Subscription): Buffer {
+  const privateKey = createECDH('prime256v1')
+  privateKey.generateKeys()
+  const plain = Buffer.from(content)
+  return ece.encrypt(plain, {
+    version: 'aes128gcm',
+    dh: Buffer.from(keys.p256dh, 'base64url'),
+    privateKey,
+    authSecret: Buffer.from(keys.auth, 'base64url'),
+    pad: Math.max(0, PADDED_BYTES - plain.length),
+  })
+}

@@ -1,0 +1,42 @@
+import type { Database } from '#lib/core/db.ts'
+import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
+
+/** Most members whose notices are gathered at once. */
+const MAX_MEMBERS = 500
+
+// The members whose oldest notice has waited long enough and who weren't told anything within the pause. Their notices become
+// one message to each of their browsers; if none is left, they are only marked.
+const gatherSql = `
+  WITH due AS (
+    SELECT n.member_id FROM push_notices n WHERE n.told_at IS NULL
+    GROUP BY n.member_id
+    HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
+      AND NOT EXISTS (SELECT FROM push_notices t
+        WHERE t.member_id = n.member_id AND t.told_at > now() - interval '${PAUSE_SECONDS} seconds')
+    LIMIT ${MAX_MEMBERS}
+  ), told AS (
+    UPDATE push_notices n SET told_at = now() FROM due WHERE n.member_id = due.member_id AND n.told_at IS NULL
+    RETURNING n.member_id, n.order_id, n.is_auto, n.status
+  ), gathered AS (
+    SELECT member_id, max(order_id) AS order_id, bool_and(is_auto) AS is_auto,
+      (array_agg(status ORDER BY order_id DESC))[1] AS status, count(*)::int AS orders
+    FROM told GROUP BY member_id
+  )
+  INSERT INTO push_messages (subscription_id, order_id, is_auto, status, orders)
+  SELECT s.id, g.order_id, g.is_auto, g.status, g.orders
+  FROM gathered g JOIN push_subscriptions s ON s.member_id = g.member_id
+  RETURNING id`
+
+/**
+ * Gathers waiting notices into messages, one a browser. A notice is marked in the statement that writes its messages, so
+ * that an order is told once however often this is called. Returns the number of messages.
+ */
+export function gatherNotices(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    // One process gathers at a time: two would send a member two messages instead of one.
+    const [lock] = await tx.rows<{ free: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtext('push-notices')) AS free",
+    )
+    return lock?.free ? (await tx.rows(gatherSql)).length : 0
+  })
+}

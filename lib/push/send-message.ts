@@ -1,0 +1,95 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
+import { encryptMessage } from './encrypt-message.ts'
+import { MAX_FAILURES, noticeOf, type PushResult, type PushStep, stepAfter } from './rules.ts'
+import type { Subscription } from './schema.ts'
+import { openSubscription } from './stored-subscription.ts'
+import { vapidHeader } from './vapid.ts'
+
+/** Maximum number of bytes read of an answer, of which only the status matters. */
+const MAX_ANSWER_BYTES = 16 * 1_024
+const TIMEOUT_MS = 10_000
+
+async function post(message: MessageToSend, subscription: Subscription, reach: AddressPolicy): Promise<PushResult> {
+  const headers = {
+    authorization: await vapidHeader(subscription.endpoint),
+    'content-type': 'application/octet-stream',
+    'content-encoding': 'aes128gcm',
+    ttl: String(message.life),
+    urgency: 'normal',
+    // A second attempt takes the place of the first at the push service, should that have arrived after all.
+    topic: `notice-${message.id}`,
+  }
+  const body = encryptMessage(noticeOf(message), subscription)
+  const { endpoint: url } = subscription
+  try {
+    const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES }, reach)
+    return { httpStatus: answer.status, retryAfter: answer.retryAfter }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return { httpStatus: null, fault: error.fault, sent: error.sent }
+  }
+}
+
+/** The subscription of a message; null if it was encrypted under another AUTH_SECRET, and so is lost. */
+function subscriptionOf({ sealed }: MessageToSend): Subscription | null {
+  try {
+    return openSubscription(sealed)
+  } catch {
+    return null
+  }
+}
+
+const recordDelivery = (tx: Db, subscriptionId: number) =>
+  tx.rows('UPDATE push_subscriptions SET failures = 0, last_ok_at = now() WHERE id = $1', [subscriptionId])
+
+async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
+  await tx.rows('UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1', [subscriptionId])
+  await tx.rows('DELETE FROM push_subscriptions WHERE id = $1 AND failures >= $2', [subscriptionId, MAX_FAILURES])
+}
+
+/** Records what came of an attempt. Does nothing if the message is gone, as when its member signed out meanwhile. */
+export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
+  await db.transaction(async (tx) => {
+    const settled =
+      step.outcome === 'RETRY'
+        ? await tx.rows(
+            `UPDATE push_messages SET state = 'PENDING', next_try_at = now() + $3 * interval '1 millisecond'
+             WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`,
+            [id, attempts, step.wait],
+          )
+        : await tx.rows(
+            `DELETE FROM push_messages WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`,
+            [id, attempts],
+          )
+    if (settled.length === 0) return
+    if (step.outcome === 'DELIVERED') await recordDelivery(tx, subscriptionId)
+    if (step.outcome === 'REFUSED') await recordRefusal(tx, subscriptionId)
+    if (step.outcome === 'GONE') await tx.rows('DELETE FROM push_subscriptions WHERE id = $1', [subscriptionId])
+  })
+}
+
+/**
+ * Sends one claimed message and records the result. Sent at most once: a claim without a result, as after the death of a
+ * worker, is given up by `sweepPush`. No database connection is held during the request. Neither endpoint nor keys are
+ * logged.
+ */
+export async function sendMessage(
+  db: Database,
+  message: MessageToSend,
+  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH),
+): Promise<void> {
+  const { id, subscriptionId, attempts } = message
+  try {
+    const subscription = subscriptionOf(message)
+    const result = subscription && (await post(message, subscription, reach))
+    const step: PushStep = result ? stepAfter(attempts, result) : { outcome: 'GONE' }
+    await recordResult(db, message, step)
+    if (step.outcome !== 'DELIVERED') log.info('a notice was not delivered', { id, subscriptionId, ...result, ...step })
+  } catch (error) {
+    log.error('a notice could not be settled', { id, error })
+  }
+}

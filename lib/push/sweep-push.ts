@@ -1,0 +1,21 @@
+import type { Database } from '#lib/core/db.ts'
+import { LIFE_HOURS } from './rules.ts'
+
+const BATCH_ROWS = 10_000
+
+/**
+ * Gives up messages whose worker died while it sent them, since they may have arrived, and those that are too old; deletes
+ * notices after 30 days.
+ */
+export async function sweepPush(db: Database): Promise<void> {
+  await db.rows(
+    `DELETE FROM push_messages
+     WHERE (state = 'SENDING' AND claimed_at < now() - interval '2 minutes')
+       OR (state = 'PENDING' AND created_at < now() - interval '${LIFE_HOURS} hours')`,
+  )
+  await db.rows(
+    `DELETE FROM push_notices WHERE order_id IN (
+       SELECT order_id FROM push_notices WHERE created_at < now() - interval '30 days' ORDER BY created_at LIMIT ${BATCH_ROWS}
+     )`,
+  )
+}

@@ -1,0 +1,56 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { db } from '#lib/core/db.ts'
+import { sessionOfToken } from '#lib/sessions/sign-token.ts'
+import { claimMessages } from '../claim-messages.ts'
+import { gatherNotices } from '../gather-notices.ts'
+import type { Subscription } from '../schema.ts'
+import { sendMessage } from '../send-message.ts'
+import { openSubscription } from '../stored-subscription.ts'
+import { turnOnPush } from '../turn-on-push.ts'
+
+/** A browser's own side of a subscription: what it tells the shop, and the private key it keeps. */
+export type TestBrowser = { subscription: Subscription; privateKey: Buffer }
+
+/** Makes the subscription of a browser at a push service; by default Chrome's. */
+export function makeBrowser(service = 'https://fcm.googleapis.com/fcm/send'): TestBrowser {
+  const pair = createECDH('prime256v1')
+  const p256dh = pair.generateKeys().toString('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  return {
+    subscription: { endpoint: `${service}/${randomUUID()}`, keys: { p256dh, auth } },
+    privateKey: pair.getPrivateKey(),
+  }
+}
+
+/** Turns on notices of a signed-in member in a browser, as the call does. Returns the session's id. */
+export async function turnOnIn(member: { id: number; token: string }, { subscription }: TestBrowser): Promise<string> {
+  const sessionId = (await sessionOfToken(member.token)) ?? ''
+  await turnOnPush(db(), { memberId: member.id, sessionId, subscription, device: 'test' })
+  return sessionId
+}
+
+/** Endpoints at which a member gets notices, oldest first. */
+export async function endpointsOf(memberId: number): Promise<string[]> {
+  const rows = await db().rows<{ sealed: Buffer }>(
+    'SELECT sealed FROM push_subscriptions WHERE member_id = $1 ORDER BY id',
+    [memberId],
+  )
+  return rows.map(({ sealed }) => openSubscription(sealed).endpoint)
+}
+
+/** Lets an hour pass for all notices: those that wait are due, and the pause after those that were sent is over. */
+export async function passPause(): Promise<void> {
+  await db().rows(
+    `UPDATE push_notices SET created_at = created_at - interval '1 hour', told_at = told_at - interval '1 hour'`,
+  )
+}
+
+/** Gathers and sends what is due like the worker's loop, until nothing is left. */
+export async function sendDue(): Promise<void> {
+  await gatherNotices(db())
+  for (let claimed = -1; claimed !== 0; ) {
+    const messages = await claimMessages(db(), 1_000)
+    claimed = messages.length
+    await Promise.all(messages.map((each) => sendMessage(db(), each)))
+  }
+}

@@ -1,0 +1,53 @@
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { clock } from '#lib/core/clock.ts'
+import { derivedKey } from '#lib/core/crypto.ts'
+import { env } from '#lib/core/env.ts'
+import { singleton } from '#lib/core/singleton.ts'
+
+const CURVE = 'prime256v1'
+/** Most that a push service accepts is 24 hours; a request is sent at once. */
+const TOKEN_SECONDS = 3_600
+
+type VapidKey = { publicKey: string; privateKey: KeyObject }
+
+/**
+ * The scalar of the shop's key pair, derived from AUTH_SECRET as the keys of all other purposes. One in 2^32 derived
+ * values is no scalar of the curve: the next one is taken then.
+ */
+function derivePair(attempt = 0) {
+  const pair = createECDH(CURVE)
+  try {
+    pair.setPrivateKey(derivedKey(`push-vapid-${attempt}`))
+    return pair
+  } catch {
+    return derivePair(attempt + 1)
+  }
+}
+
+function makeKey(): VapidKey {
+  const pair = derivePair()
+  const point = pair.getPublicKey()
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((each) => each.toString('base64url'))
+  const d = pair.getPrivateKey().toString('base64url').padStart(43, 'A')
+  const jwk = { kty: 'EC', crv: 'P-256', x, y, d }
+  return { publicKey: point.toString('base64url'), privateKey: createPrivateKey({ format: 'jwk', key: jwk }) }
+}
+
+const vapidKey = (): VapidKey => singleton('push-vapid', makeKey)
+
+/** The shop's public key (base64url), with which a browser subscribes: only this shop can send to the subscription. */
+export const publicKey = (): string => vapidKey().publicKey
+
+/** The `Authorization` header by which a push service knows the shop (RFC 8292). */
+export async function vapidHeader(endpoint: string): Promise<string> {
+  const { PUBLIC_URL } = env()
+  // Whom the push service asks when something is wrong; a demo on this machine has no address to give.
+  const contact = PUBLIC_URL.startsWith('https:') ? { sub: PUBLIC_URL } : {}
+  const token = await new SignJWT(contact)
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(Math.floor(clock.now().getTime() / 1_000) + TOKEN_SECONDS)
+    .sign(vapidKey().privateKey)
+  return `vapid t=${token}, k=${publicKey()}`
+}
