@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { batchItems } from '#lib/core/gather.ts'
 import { limitPerKey } from '#lib/core/turnstile.ts'
@@ -19,6 +20,7 @@ export type NewOrder = {
   link: string
   cleanLink: string | null
   amount: number
+  serviceType: ServiceTypeName
   details: OrderDetails | null
   source: 'WEB' | 'API'
   actor: string
@@ -35,8 +37,8 @@ const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
-        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[]) WITH ORDINALITY
-      AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash, details, n)
+        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[]) WITH ORDINALITY
+      AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash, service_type, details, n)
     WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
@@ -50,8 +52,8 @@ const insertStatement = (lockClause: string): string => `
     WHERE balances.member_id = spent.member_id
     RETURNING balances.member_id
   ), placed AS (
-    INSERT INTO orders (id, member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, details)
-    SELECT id, member_id, service_id, unit_price, price, link, clean_link, amount, amount, source, details::jsonb
+    INSERT INTO orders (id, member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, service_type, details)
+    SELECT id, member_id, service_id, unit_price, price, link, clean_link, amount, amount, source, service_type, details::jsonb
     FROM taken JOIN debit USING (member_id)
   ), event AS (
     INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, ${orderStatus.PENDING}, actor, amount FROM taken
@@ -85,6 +87,7 @@ const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.call),
   orders.map((order) => order.key),
   orders.map((order) => order.bodyHash),
+  orders.map((order) => order.serviceType),
   orders.map((order) => order.details && JSON.stringify(order.details)),
 ]
 

@@ -53,6 +53,7 @@ async function insertOneOff(
     link,
     cleanLink: cleanLink(link, service.platformId),
     amount,
+    serviceType: service.type,
     details,
     source,
     actor: actorText(memberActor(memberId)),

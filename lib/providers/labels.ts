@@ -57,7 +57,7 @@ export const syncRuleLabels: Record<SyncRule, string> = {
 }
 
 /** Kinds of differences between a provider's list and the one imported before. */
-export const listChangeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
+export const listChangeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'TYPE', 'GONE'] as const
 
 export type ListChangeKind = (typeof listChangeKinds)[number]
 
@@ -67,6 +67,7 @@ export const listChangeLabels: Record<ListChangeKind, string> = {
   PRICE: '가격',
   LIMITS: '수량',
   NAME: '이름',
+  TYPE: '주문 방식',
   GONE: '사라짐',
 }
 
@@ -147,7 +148,7 @@ const refusalLabels: Record<string, string> = {
   DUPLICATE: '번호가 겹치는 줄',
   NAME: '이름이 없는 줄',
   SEPARATOR: '구분선',
-  TYPE: '링크와 수량으로 주문할 수 없는 상품',
+  TYPE: '아직 주문할 수 없는 방식의 상품',
   RATE: '가격을 읽을 수 없는 줄',
   FREE: '가격이 0인 줄',
   LIMITS: '수량을 읽을 수 없는 줄',

@@ -73,7 +73,10 @@ const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
     { ...busyOutcome(), retryIn: 300, needsStaff: true },
   ],
   [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2 }],
-  [/link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b/i, { outcome: 'REFUSED' }],
+  [
+    /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b/i,
+    { outcome: 'REFUSED' },
+  ],
   [/service/i, { outcome: 'REFUSED' }],
 ]
 

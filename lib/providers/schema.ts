@@ -131,6 +131,7 @@ const listChange = z.discriminatedUnion('kind', [
   z.object({ ...changedService, kind: z.literal('PRICE'), from: z.string(), to: z.string() }),
   z.object({ ...changedService, kind: z.literal('LIMITS'), from: minAndMax, to: minAndMax }),
   z.object({ ...changedService, kind: z.literal('NAME'), from: z.string() }),
+  z.object({ ...changedService, kind: z.literal('TYPE'), from: z.string(), to: z.string() }),
 ])
 
 const shownTerms = z.object({

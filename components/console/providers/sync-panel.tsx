@@ -61,7 +61,7 @@ const effectColumns: readonly Column<ShopEffect>[] = [
 ]
 
 function changeCellOf(change: ServiceChange) {
-  if (change.kind === 'PRICE') return <OldAndNew from={change.from} to={change.to} />
+  if (change.kind === 'PRICE' || change.kind === 'TYPE') return <OldAndNew from={change.from} to={change.to} />
   if (change.kind === 'LIMITS') return <OldAndNew from={limitsText(...change.from)} to={limitsText(...change.to)} />
   if (change.kind === 'NAME') return <span className="text-ink-3">{change.from}</span>
   return change.kind === 'GONE' ? '—' : change.rate

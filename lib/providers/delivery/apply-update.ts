@@ -1,4 +1,5 @@
 import type { Actor } from '#lib/audit/actor.ts'
+import { isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -42,6 +43,15 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
+type PolledOrder = OrderState & { serviceType: ServiceTypeName }
+
+/**
+ * A package has the quantity 1, of which there is no part. What remains of it is counted in the provider's units: it says
+ * nothing about the points to refund, so staff decide.
+ */
+const isPartOfPackage = ({ serviceType }: PolledOrder, { status, remains }: OrderProgress): boolean =>
+  isPackage(serviceType) && status === PARTIAL && remains !== 0
+
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
  * the order goes through INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed.
@@ -49,9 +59,10 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 async function transitionAsWorker(
   tx: Db,
   polled: PolledUpdate,
-  order: OrderState,
+  order: PolledOrder,
   progress: OrderProgress,
 ): Promise<void> {
+  if (isPartOfPackage(order, progress)) return fileUnclearTask(tx, polled, progress)
   const unseen = order.status === PENDING && progress.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
@@ -118,7 +129,7 @@ const recordUpdateStatement = `
     THEN now() + interval '1 hour' END
   WHERE id = $1`
 
-async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Promise<void> {
+async function applyToOrder(tx: Db, polled: PolledUpdate, order: PolledOrder): Promise<void> {
   const { update, orderId } = polled
   const news = updateKey(update) !== polled.lastUpdate
   const ended = isTerminal(order.status)
@@ -136,8 +147,8 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Pr
 export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {
-    const [order] = await tx.rows<OrderState>(
-      'SELECT status, amount, remains, price, refunded, recovered FROM orders WHERE id = $1 FOR UPDATE',
+    const [order] = await tx.rows<PolledOrder>(
+      'SELECT status, amount, remains, price, refunded, recovered, service_type FROM orders WHERE id = $1 FOR UPDATE',
       [orderId],
     )
     if (!order) return

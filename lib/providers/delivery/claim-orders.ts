@@ -1,3 +1,5 @@
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
 import { openProvider } from '../rules.ts'
@@ -11,6 +13,8 @@ export type ClaimedOrder = {
   providerServiceId: string
   link: string
   amount: number
+  serviceType: ServiceTypeName
+  details: OrderDetails | null
   /**
    * When the order was claimed, in milliseconds of the monotonic clock; a claim that is too old isn't sent any more.
    */
@@ -74,7 +78,7 @@ const claimDueOrders = `
     ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
     UPDATE orders SET sent_at = now() FROM due WHERE orders.id = due.id AND ${unsentOrder.sql()}
-    RETURNING orders.id, coalesce(clean_link, link) AS link, amount, due.provider_service_id
+    RETURNING orders.id, coalesce(clean_link, link) AS link, amount, service_type, details, due.provider_service_id
   ), paced AS (
     UPDATE providers SET next_send_at = greatest(next_send_at, now() - interval '1 second')
       + (SELECT count(*) FROM claimed) * interval '1 minute' / per_minute
@@ -83,7 +87,7 @@ const claimDueOrders = `
     INSERT INTO provider_attempts (order_id, provider_id, provider_service_id)
     SELECT id, $1, provider_service_id FROM claimed ORDER BY id RETURNING id AS attempt_id, order_id
   )
-  SELECT attempt_id, order_id, provider_service_id, link, amount
+  SELECT attempt_id, order_id, provider_service_id, link, amount, service_type, details
   FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
 
 /**

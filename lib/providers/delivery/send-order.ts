@@ -1,3 +1,4 @@
+import { providerParameters } from '#lib/catalog/order-details.ts'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -21,8 +22,8 @@ async function requestDelivery(
 ): Promise<SendingOutcome> {
   if (performance.now() - claimed.claimedAt > STALE_CLAIM_MS)
     return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
-  const { providerServiceId, link, amount } = claimed
-  const fields = { action: 'add', service: providerServiceId, link, quantity: amount }
+  const { providerServiceId, serviceType } = claimed
+  const fields = { action: 'add', service: providerServiceId, ...providerParameters(serviceType, claimed) }
   return readSending(await callProvider(upstream, fields, limits))
 }
 

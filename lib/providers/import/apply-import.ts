@@ -26,9 +26,9 @@ async function lockPreview(tx: Db, previewId: number, providerId: number): Promi
 
 const storeServicesStatement = `
   INSERT INTO provider_services (provider_id, ${listedServiceColumns})
-  SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r("remoteId" text, name text, category text, rate bigint, min int,
+  SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r("remoteId" text, name text, type text, category text, rate bigint, min int,
     max int, refill boolean, cancel boolean, dripfeed boolean)
-  ON CONFLICT (provider_id, remote_id) DO UPDATE SET name = excluded.name, category = excluded.category,
+  ON CONFLICT (provider_id, remote_id) DO UPDATE SET name = excluded.name, type = excluded.type, category = excluded.category,
     rate = excluded.rate, min = excluded.min, max = excluded.max, refill = excluded.refill, cancel = excluded.cancel,
     dripfeed = excluded.dripfeed, gone = false`
 

@@ -12,6 +12,7 @@ export type ServiceChange = { remoteId: string; name: string } & (
   | { kind: 'PRICE'; from: ProviderRate; to: ProviderRate }
   | { kind: 'LIMITS'; from: [min: number, max: number]; to: [min: number, max: number] }
   | { kind: 'NAME'; from: string }
+  | { kind: 'TYPE'; from: string; to: string }
 )
 
 function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
@@ -21,6 +22,7 @@ function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
   if (before.rate !== rate) changes.push({ remoteId, name, kind: 'PRICE', from: before.rate, to: rate })
   if (before.min !== now.min || before.max !== now.max)
     changes.push({ remoteId, name, kind: 'LIMITS', from: [before.min, before.max], to: [now.min, now.max] })
+  if (before.type !== now.type) changes.push({ remoteId, name, kind: 'TYPE', from: before.type, to: now.type })
   if (before.name !== name) changes.push({ remoteId, name, kind: 'NAME', from: before.name })
   return changes
 }

@@ -9,6 +9,7 @@ const WON_RATE = 100_000n
 const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   id: 1,
   remoteId: '1',
+  type: 'Default',
   rule: 'FOLLOW',
   margin: 2_000,
   step: 1n,
@@ -25,6 +26,7 @@ const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
 const listedService = (won: number, limits: [number, number] = [10, 1_000]): ListedService => ({
   remoteId: '1',
   name: 'x',
+  type: 'Default',
   category: '',
   rate: BigInt(won) * 100_000_000n,
   min: limits[0],
@@ -114,10 +116,19 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
       (wanted, won, exchange) => {
         const before = linkedService({ ...wanted, isReadOnly: wanted.offBySync })
         const now = { ...before, ...effectsOnServices([before], [listedService(won)], exchange)[0]?.after }
-        const least = priceWithMargin(unitCostOf(listedService(won).rate, exchange), wanted.margin)
+        const least = priceWithMargin(unitCostOf(listedService(won), exchange), wanted.margin)
         expect(now.isReadOnly || now.unitPrice >= least).toBe(true)
         expect(effectsOnServices([now], [listedService(won)], exchange)).toEqual([])
       },
     ),
   )
+})
+
+test('a service that has another type at its provider is taken off sale as if it had gone, unless staff froze it', () => {
+  const listed = [{ ...listedService(1_000), type: 'Custom Comments' as const }]
+  expect(effectsOnServices([linkedService()], listed, WON_RATE)).toMatchObject([
+    { gone: true, after: { isReadOnly: true } },
+  ])
+  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listed, WON_RATE)).toEqual([])
+  expect(effectsOnServices([linkedService({ type: 'Custom Comments' })], listed, WON_RATE)).toEqual([])
 })

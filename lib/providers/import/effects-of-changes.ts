@@ -1,3 +1,4 @@
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { SyncRule } from '../labels.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from './price.ts'
@@ -10,6 +11,7 @@ import type { ListedService } from './read-row.ts'
 export type LinkedService = {
   id: number
   remoteId: string
+  type: ServiceTypeName
   rule: SyncRule
   margin: number
   /** Prices are rounded up to a multiple of this. */
@@ -54,7 +56,7 @@ function withSaleSwitched(terms: ServiceTerms, sellable: boolean): ServiceTerms 
 }
 
 function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): ServiceTerms {
-  const unitCost = unitCostOf(listed.rate, exchangeRate)
+  const unitCost = unitCostOf(listed, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   if (service.rule === 'FREEZE') return terms
   const least = sellingPrice(unitCost, service.margin, service.step)
@@ -67,7 +69,10 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
 const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
   (Object.keys(a) as (keyof ServiceTerms)[]).some((term) => a[term] !== b[term])
 
-/** What a provider's list changes in the shop's services; services that stay the same are left out. */
+/**
+ * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
+ * another type at the provider can't be fulfilled as it is sold, so it counts as gone.
+ */
 export function effectsOnServices(
   linked: readonly LinkedService[],
   listed: readonly ListedService[],
@@ -75,7 +80,8 @@ export function effectsOnServices(
 ): ServiceEffect[] {
   const now = new Map(listed.map((service) => [service.remoteId, service]))
   return linked.flatMap((service) => {
-    const found = now.get(service.remoteId)
+    const listedNow = now.get(service.remoteId)
+    const found = listedNow?.type === service.type ? listedNow : undefined
     const before = termsOf(service)
     const after = found
       ? termsFromList(service, found, exchangeRate)

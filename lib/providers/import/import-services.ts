@@ -25,8 +25,8 @@ export const marginFromPercent = (percent: number): number => Math.round(percent
 
 const addServiceStatement = `
   WITH added AS (
-    INSERT INTO services (category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost)
-    SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM categories WHERE id = $1 AND removed_at IS NULL FOR SHARE RETURNING id
+    INSERT INTO services (category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost, type)
+    SELECT id, $2, $3, $4, $5, $6, $7, $8, $11 FROM categories WHERE id = $1 AND removed_at IS NULL FOR SHARE RETURNING id
   ), ruled AS (
     INSERT INTO service_syncs (service_id, rule, margin) SELECT id, $9, $10 FROM added
   )
@@ -51,7 +51,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
   for (const pick of picks) {
     const listed = await readListedService(tx, providerId, pick.remoteId)
     const margin = pick.margin == null ? prices.margin : marginFromPercent(pick.margin)
-    const cost = unitCostOf(listed.rate, prices.exchangeRate)
+    const cost = unitCostOf(listed, prices.exchangeRate)
     const price = priceWithMargin(cost, margin)
     if (isOverpriced(price)) throw unknownProviderService()
     const [added] = await tx.rows<{ id: number }>(addServiceStatement, [
@@ -65,6 +65,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
       cost,
       pick.rule,
       margin,
+      listed.type,
     ])
     if (!added) throw unknownCategory()
     ids.push(added.id)

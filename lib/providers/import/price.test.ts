@@ -49,10 +49,15 @@ test('a rate written and read again is the same', () => {
 })
 
 test('one dollar for 1000 at 1,384.25 won costs 1.38425 won each, and 20 % more is sold at 1.6611', () => {
-  const cost = unitCostOf(100_000_000n, 138_425_000n)
+  const cost = unitCostOf({ rate: 100_000_000n, type: 'Default' }, 138_425_000n)
   expect(cost).toBe(138_425n)
   expect(priceWithMargin(cost, 2_000)).toBe(166_110n)
   expect(priceOf(166_110n, 1_000)).toBe(166_110n)
+})
+
+test('the rate of a package is what the package costs, not 1000 of it', () => {
+  expect(unitCostOf({ rate: 100_000_000n, type: 'Package' }, 138_425_000n)).toBe(138_425_000n)
+  expect(unitCostOf({ rate: 100_000_000n, type: 'Custom Comments Package' }, 138_425_000n)).toBe(138_425_000n)
 })
 
 test('whatever is sold with a margin brings at least the cost and the margin, and less than one unit’s step more', () => {
@@ -60,7 +65,7 @@ test('whatever is sold with a margin brings at least the cost and the margin, an
   const exchange = fc.bigInt({ min: 1n, max: 10n ** 9n })
   fc.assert(
     fc.property(rate, exchange, fc.integer({ min: 0, max: 1_000_000 }), (listed, won, margin) => {
-      const cost = unitCostOf(listed, won)
+      const cost = unitCostOf({ rate: listed, type: 'SEO' }, won)
       const price = priceWithMargin(cost, margin)
       expect(cost * 10n ** 11n - listed * won).toBeLessThan(10n ** 11n)
       expect(cost * 10n ** 11n).toBeGreaterThanOrEqual(listed * won)

@@ -1,6 +1,7 @@
+import { isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A provider's price of 1000 units in its own currency, in hundred-millionths of that currency. */
+/** A provider's price of 1000 units, or of one package, in its own currency, in hundred-millionths of that currency. */
 export type ProviderRate = bigint
 
 /** Won per unit of a provider's currency, in hundred-thousandths of a won. */
@@ -43,9 +44,17 @@ const divideRoundingUp = (value: bigint, by: bigint): bigint => (value + by - 1n
 // of a won), into hundred-thousandths of a won per unit.
 const RATE_TO_UNIT = 10n ** 11n
 
-/** What one unit costs the shop, in hundred-thousandths of a won; only the result is rounded up. */
-export const unitCostOf = (rate: ProviderRate, exchangeRate: ExchangeRate): UnitPrice =>
-  divideRoundingUp(rate * exchangeRate, RATE_TO_UNIT)
+/** Divisor for the rate of a package, which is the price of the package itself. */
+const RATE_TO_PACKAGE = RATE_TO_UNIT / 1_000n
+
+/**
+ * What one unit of a service costs the shop, or one package, in hundred-thousandths of a won; only the result is rounded
+ * up.
+ */
+export const unitCostOf = (
+  { rate, type }: { rate: ProviderRate; type: ServiceTypeName },
+  exchangeRate: ExchangeRate,
+): UnitPrice => divideRoundingUp(rate * exchangeRate, isPackage(type) ? RATE_TO_PACKAGE : RATE_TO_UNIT)
 
 const HUNDRED_PERCENT = 10_000n
 

@@ -1,3 +1,4 @@
+import { isPackage, knownServiceType, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { cleanText } from './clean-text.ts'
 import { type ProviderRate, readRate } from './price.ts'
 
@@ -5,6 +6,7 @@ import { type ProviderRate, readRate } from './price.ts'
 export type ListedService = {
   remoteId: string
   name: string
+  type: ServiceTypeName
   category: string
   rate: ProviderRate
   min: number
@@ -70,12 +72,11 @@ export function readCount(value: unknown): number | null {
 /** Parses a yes/no field: true only for "1", "true", "yes" and the like. */
 const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
 
-/**
- * True for a service that needs only a link and a quantity. The shop can't order other types (custom comments, polls,
- * packages).
- */
-const isOrdinary = (type: unknown): boolean =>
-  type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
+/** The type of a service, which is Default if it isn't given; null for one that the shop can't order. */
+function readType(type: unknown): ServiceTypeName | null {
+  if (type === undefined || type === null || type === '') return 'Default'
+  return typeof type === 'string' ? knownServiceType(type) : null
+}
 
 /** True for a name without letters and digits: providers use such rows as dividing lines in their lists. */
 const isSeparator = (name: string): boolean => !/[\p{L}\p{N}]/u.test(name)
@@ -104,15 +105,16 @@ function readFields(row: Record<string, unknown>, name: string): Omit<ListedServ
   if (typeof rate === 'string') return rate
   const remoteId = readId(ownField(row, 'service'))
   if (remoteId === null) return 'ID'
-  if (!isOrdinary(ownField(row, 'type'))) return 'TYPE'
-  const limits = readLimits(row)
+  const type = readType(ownField(row, 'type'))
+  if (type === null) return 'TYPE'
+  const limits = isPackage(type) ? { min: 1, max: 1 } : readLimits(row)
   if (typeof limits === 'string') return limits
   const flags = {
     refill: readFlag(ownField(row, 'refill')),
     cancel: readFlag(ownField(row, 'cancel')),
     dripfeed: readFlag(ownField(row, 'dripfeed')),
   }
-  return { remoteId, category: textOf(ownField(row, 'category')), rate, ...limits, ...flags }
+  return { remoteId, type, category: textOf(ownField(row, 'category')), rate, ...limits, ...flags }
 }
 
 /**

@@ -12,6 +12,7 @@ test('a good row is read whole', () => {
   expect(readOne(listedRow({ service: '42', rate: '341778.3497', refill: '0', dripfeed: 1 }))).toEqual({
     remoteId: '42',
     name: 'Followers',
+    type: 'Default',
     category: 'Instagram',
     rate: 34_177_834_970_000n,
     min: 10,
@@ -43,7 +44,7 @@ test.each([
   ['ID', listedRow({ service: '1 2' })],
   ['ID', listedRow({ service: 2 ** 53 })],
   ['ID', listedRow({ service: '1; DROP TABLE' })],
-  ['TYPE', listedRow({ type: 'Package' })],
+  ['TYPE', listedRow({ type: 'Subscriptions' })],
   ['TYPE', listedRow({ type: 7 })],
   ['LIMITS', listedRow({ min: null })],
   ['LIMITS', listedRow({ max: 'lots' })],
@@ -52,6 +53,15 @@ test.each([
   ['MIN_OVER_MAX', listedRow({ min: 11, max: 10 })],
 ])('%s: %j is refused', (reason, row) => {
   expect(readOne(row)).toMatchObject({ index: 0, reason })
+})
+
+test('a type in any spelling is known, and a package is one, whatever its limits say', () => {
+  expect(readOne(listedRow({ type: 'custom_comments', min: 5, max: 100 }))).toMatchObject({
+    type: 'Custom Comments',
+    min: 5,
+    max: 100,
+  })
+  expect(readOne(listedRow({ type: 'Package', min: 0, max: 0 }))).toMatchObject({ type: 'Package', min: 1, max: 1 })
 })
 
 test.each([

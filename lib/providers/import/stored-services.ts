@@ -24,7 +24,7 @@ export async function priceListOf(db: Db, providerId: number): Promise<PriceList
   return row ?? null
 }
 
-export const listedServiceColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
+export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
 /** A provider's services as of the last import, sorted by the id that the provider gave them. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
@@ -37,7 +37,7 @@ export const knownServices = (db: Db, providerId: number): Promise<KnownService[
  */
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
-    `SELECT s.id, s.provider_service_id AS remote_id, coalesce(y.rule, 'FREEZE') AS rule,
+    `SELECT s.id, s.provider_service_id AS remote_id, s.type, coalesce(y.rule, 'FREEZE') AS rule,
        coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost, s.min, s.max, s.is_read_only,
        coalesce(y.off_by_sync, false) AS off_by_sync
      FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id

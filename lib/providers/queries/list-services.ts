@@ -49,7 +49,7 @@ export async function providerServicesFor(
   const page = rows.slice(0, size).map((row) => ({
     ...row,
     rate: formatRate(row.rate),
-    cost: prices.exchangeRate === null ? null : unitPriceToNumber(unitCostOf(row.rate, prices.exchangeRate)),
+    cost: prices.exchangeRate === null ? null : unitPriceToNumber(unitCostOf(row, prices.exchangeRate)),
   }))
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total }
 }

@@ -1,3 +1,4 @@
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
@@ -20,15 +21,15 @@ type ServiceFacts = {
 
 /** Cost and limits of the service in its provider's list; all null if the list has never contained it. */
 type ProviderTerms =
-  | { name: string; rate: ProviderRate; min: number; max: number; gone: boolean }
-  | Record<'name' | 'rate' | 'min' | 'max' | 'gone', null>
+  | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
+  | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
 // Where a service has no sync rule, it counts as FREEZE with the default margin of its provider.
 const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
-    v.name, v.rate, ${exchangeRateSql} AS exchange_rate, v.min, v.max, v.gone
+    v.name, v.type, v.rate, ${exchangeRateSql} AS exchange_rate, v.min, v.max, v.gone
   FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
   LEFT JOIN providers p ON p.id = s.provider_id
   LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id
@@ -37,6 +38,7 @@ const serviceDetailRow = `
 
 function providerTermsOf({
   name,
+  type,
   rate,
   exchangeRate,
   min,
@@ -44,7 +46,7 @@ function providerTermsOf({
   gone,
 }: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
-  const cost = exchangeRate === null ? null : unitPriceToNumber(unitCostOf(rate, exchangeRate))
+  const cost = exchangeRate === null ? null : unitPriceToNumber(unitCostOf({ rate, type }, exchangeRate))
   return { name, rate: formatRate(rate), cost, min, max, gone }
 }
 

@@ -37,8 +37,8 @@ const addChunkStatement = `
       ELSE 'ADDED' END AS becomes
     FROM chunk c
   ), added AS (
-    INSERT INTO services (id, category_id, text, unit_price, min, max, position, provider_id, provider_service_id, unit_cost)
-    SELECT service_id, category_id, text, unit_price, min, max, position, provider_id, remote_id, unit_cost
+    INSERT INTO services (id, category_id, text, type, unit_price, min, max, position, provider_id, provider_service_id, unit_cost)
+    SELECT service_id, category_id, text, type, unit_price, min, max, position, provider_id, remote_id, unit_cost
     FROM judged WHERE becomes = 'ADDED' ORDER BY position RETURNING id
   ), ruled AS (
     INSERT INTO service_syncs (service_id, rule, margin, step)

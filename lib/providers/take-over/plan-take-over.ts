@@ -112,7 +112,7 @@ export function planTakeOver(
   const services = listed.flatMap((service): PlannedService[] => {
     const category = planned.get(service.category)
     if (!category) return []
-    const unitCost = unitCostOf(service.rate, exchangeRate)
+    const unitCost = unitCostOf(service, exchangeRate)
     const unitPrice = sellingPrice(unitCost, margin, step)
     return [{ listed: service, category, group: groupOf(category, service, unitPrice, shop.sold), unitCost, unitPrice }]
   })

@@ -59,16 +59,17 @@ async function insertItems(
     remoteId: listed.remoteId,
     categoryId: categoryIds.get(category) ?? 0,
     text: nameForShop(listed.name),
+    type: listed.type,
     unitPrice: String(unitPrice),
     unitCost: String(unitCost),
     min: listed.min,
     max: listed.max,
   }))
   await tx.rows(
-    `INSERT INTO take_over_items (take_over_id, position, remote_id, category_id, text, unit_price, unit_cost, min, max)
-     SELECT $1, r.at, r."remoteId", r."categoryId", r.text, r."unitPrice", r."unitCost", r.min, r.max
-     FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS ("remoteId" text, "categoryId" int, text text, "unitPrice" bigint,
-       "unitCost" bigint, min int, max int)) WITH ORDINALITY AS r ("remoteId", "categoryId", text, "unitPrice", "unitCost", min,
+    `INSERT INTO take_over_items (take_over_id, position, remote_id, category_id, text, type, unit_price, unit_cost, min, max)
+     SELECT $1, r.at, r."remoteId", r."categoryId", r.text, r.type, r."unitPrice", r."unitCost", r.min, r.max
+     FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS ("remoteId" text, "categoryId" int, text text, type text, "unitPrice" bigint,
+       "unitCost" bigint, min int, max int)) WITH ORDINALITY AS r ("remoteId", "categoryId", text, type, "unitPrice", "unitCost", min,
        max, at)`,
     [takeOverId, JSON.stringify(items)],
   )

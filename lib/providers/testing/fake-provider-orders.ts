@@ -16,6 +16,8 @@ export type FakeOrder = {
   service: string
   link: string
   quantity: number
+  /** All parameters of the order as they were sent, without key and action. */
+  parameters: Readonly<Record<string, string>>
   fault: FakeFault | undefined
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provider-orders.ts'
+import { fakeQuantity, parameterError, typedServices } from './fake-provider-types.ts'
 
 /** Settings of a fake provider. */
 export type FakeProviderOptions = {
@@ -56,8 +57,9 @@ function newId({ taken }: FakeProvider): number {
 }
 
 function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, fault?: FakeFault): FakeOrder {
-  const { link = '', service = '' } = fields
-  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), fault }
+  const { link = '', service = '', key: _, action: __, ...parameters } = fields
+  const quantity = fakeQuantity(fields)
+  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity, parameters, fault }
   fakeProvider.taken.push(order)
   return order
 }
@@ -72,7 +74,7 @@ const errorByFault: Partial<Record<FakeFault, string>> = {
 /** Answers a request that adds an order, with the fault chosen for it. */
 function handleAdd(fakeProvider: FakeProvider, fields: RequestFields, response: ServerResponse) {
   const fault = fakeProvider.options.fault?.(fields.link ?? '')
-  const error = fault && errorByFault[fault]
+  const error = (fault && errorByFault[fault]) ?? parameterError(fields)
   if (error) return sendReply(response, { error })
   if (fault === '429') return sendReply(response, 'slow down', 429)
   if (fault === 'silentUntaken') return
@@ -104,6 +106,7 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
 const defaultServices = [
   { service: 1, name: 'Followers', type: 'Default', category: 'Social', rate: '0.90', min: '1', max: '1000000' },
   { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
+  ...typedServices,
 ]
 
 async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
