@@ -137,7 +137,9 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   return (
     <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
-        table
+        <div ref={list.table} className="outline-none">
+          {table}
+        </div>
       ) : (
         <DetailBeside list={list} title={row ? titleOf(row) : `고른 ${noun} 없음`} table={table}>
           {shown}
@@ -203,7 +205,7 @@ function DetailBeside<Row extends ListRow>({ list, title, table, children }: Bes
   }, [list.isOpen])
   return (
     <div className="grid grid-cols-1 items-start gap-4 transition-opacity duration-150 split:grid-cols-[minmax(0,1fr)_336px] [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300">
-      <div ref={list.table} className="min-w-0">
+      <div ref={list.table} className="min-w-0 outline-none">
         {table}
       </div>
       <section

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../ui/button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { useOfferFocus } from '../ui/lost-focus.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
@@ -84,6 +85,8 @@ export function UndoBar() {
 
 /** Seconds until the act is sent; not read aloud, as it changes each second. */
 function SecondsLeft({ due }: { readonly due: number }) {
+  // It goes together with the button beside it, which may have the focus.
+  useOfferFocus()
   const now = useNow(Math.floor(Date.now() / 1_000))
   const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)
   return (

@@ -49,6 +49,14 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     selection.closeDetail()
     selection.choose(nextWaitingRow(rows, settled.id, left) ?? otherwise)
   }
+  /** The same after an act on several rows: only if the selected row is one of them. */
+  const goOnAfter = (
+    settled: readonly number[],
+    otherwise: number | null = null,
+    left: (row: Row) => boolean = waits,
+  ) => {
+    if (row && settled.includes(row.id)) goOn(row, otherwise, (other) => left(other) && !settled.includes(other.id))
+  }
   const approval = row && approvalOf(row)
   const decide = async (call: ConsoleCall) => {
     const answer = await run(call)
@@ -75,6 +83,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
         ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...to }])),
       })),
     goOn,
+    goOnAfter,
     approval,
     /** The actions by which the viewer decides on `approval`, the request for a second person. */
     decisions: approval ? approvalActions(approval, decide) : [],

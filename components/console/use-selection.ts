@@ -1,6 +1,7 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onLostFocus } from '../ui/lost-focus.ts'
 import { neighbourOf } from './row-selection.ts'
 
 /** From this width on the detail is beside the table (`split` in tokens.css); below it, the detail is a dialog. */
@@ -39,8 +40,9 @@ function useSelectionInUrl(chosen: number | null) {
 }
 
 /**
- * Moves the focus to the selected row if the focused row leaves the list, or if a dialog closes and returns the focus
- * to a row that was settled in it. Without this the next Tab would start at the top of the page.
+ * Moves the focus to the selected row if the focused row leaves the list, if a dialog closes and returns the focus to a
+ * row that was settled in it, or if what had the focus before a dialog is gone, as the bar of picked rows. Without this
+ * the next Tab would start at the top of the page.
  */
 function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | null, focusRow: FocusRow) {
   const wasInside = useRef(false)
@@ -68,6 +70,16 @@ function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | 
     if (wasInside.current && (isLost || isOnLeftRow)) focusRow(chosen)
     last.current = chosen
   })
+  const takeFocus = useEffectEvent(() => focusRow(chosen))
+  useEffect(() => onLostFocus(() => takeFocus()), [])
+}
+
+/** Focuses a row of the table or, if it isn't there, the table itself. */
+function focusRowOf(table: HTMLElement | null, id: number | null) {
+  const row = table?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
+  if (row) return row.focus()
+  table?.setAttribute('tabindex', '-1')
+  table?.focus({ preventScroll: true })
 }
 
 /**
@@ -102,8 +114,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const table = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
-  const focusRow = (id: number | null) =>
-    table.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)?.focus()
+  const focusRow = (id: number | null) => focusRowOf(table.current, id)
   useSelectionInUrl(wanted)
   useFocusInTable(table, chosen, focusRow)
   useRowClicks(table, (id) => {

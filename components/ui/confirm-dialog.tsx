@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { CloseButton, Dialog } from './dialog.tsx'
 
 /** Props that every dialog gets: whether its call is in flight, and how to close it. */
 export interface DialogControls {
@@ -27,18 +27,7 @@ export interface ConfirmText {
 
 /** Asks for confirmation of an action that needs no reason. */
 export function ConfirmDialog(props: ConfirmText & DialogControls) {
-  const {
-    title,
-    text,
-    action,
-    tone = 'bad',
-    focused = false,
-    close = '닫기',
-    busy,
-    onConfirm,
-    onClose,
-    children,
-  } = props
+  const { title, text, action, tone = 'bad', focused = false, close, busy, onConfirm, onClose, children } = props
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focused) button.current?.focus()
@@ -50,7 +39,7 @@ export function ConfirmDialog(props: ConfirmText & DialogControls) {
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{close}</Button>
+          <CloseButton label={close} />
           {action && (
             <Button ref={button} tone={tone} busy={busy} onClick={onConfirm}>
               {action}

@@ -1,8 +1,22 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from './button.tsx'
+import { isComposing } from './composing.ts'
 import { IconButton } from './icon-button.tsx'
+import { offerLostFocus } from './lost-focus.ts'
+import { useTypedText } from './typed-text.ts'
 
 /**
  * Opens a dialog and corrects the focus that the browser sets: to the selected radio instead of the first one, and to a
@@ -17,9 +31,20 @@ function openDialog(dialog: HTMLDialogElement): void {
   dialog.scrollTop = 0
 }
 
+/** The dialog around a component: closes it, or forgets what was typed into it; nothing outside a dialog. */
+const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
+
+/** The button of a dialog that closes it without doing anything. */
+export function CloseButton({ label = '닫기' }: { readonly label?: string | undefined }) {
+  return <Button onClick={use(DialogContext).close}>{label}</Button>
+}
+
+/** To be called by a form that stays open when it has saved what was typed: its dialog then closes without a question. */
+export const useForgetTyped = () => use(DialogContext).forgetTyped
+
 /**
- * A modal dialog on the native element: the focus stays inside, Escape and a press outside close it. On phones it is at
- * the bottom of the screen.
+ * A modal dialog on the native element: the focus stays inside; Escape, a press outside and its buttons close it. If text
+ * was typed into it, a question comes before. On phones it is at the bottom of the screen.
  */
 export function Dialog({
   open,
@@ -36,6 +61,16 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const typed = useTypedText(dialog)
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const close = () => (typed.isThere() ? setAsksToDiscard(true) : dialog.current?.close())
+  const isOwn = ({ target }: SyntheticEvent) => target instanceof Element && target.closest('dialog') === dialog.current
+  const askBefore = (event: SyntheticEvent) => {
+    // Events of a dialog within this one arrive here, too.
+    if (!isOwn(event) || !typed.isThere()) return
+    event.preventDefault()
+    setAsksToDiscard(true)
+  }
   // A dialog that is unmounted together with its focused button doesn't return the focus to what had it before: this
   // effect does.
   useEffect(() => {
@@ -43,6 +78,7 @@ export function Dialog({
     return () => {
       const isLost = document.activeElement === document.body
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      offerLostFocus()
     }
   }, [])
   useEffect(() => {
@@ -50,17 +86,22 @@ export function Dialog({
     if (open && element && !element.open) openDialog(element)
     if (!open && element?.open) element.close()
   }, [open])
+  const pressBackdrop = useEffectEvent(close)
   useEffect(() => {
     const element = dialog.current
     // Only a press that starts on the backdrop closes the dialog: a text selection dragged out of a field must not.
-    const press = (event: PointerEvent) => event.target === element && element?.close()
+    const press = (event: PointerEvent) => event.target === element && pressBackdrop()
     element?.addEventListener('pointerdown', press)
     return () => element?.removeEventListener('pointerdown', press)
   }, [])
-  return (
+  const shown = (
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onClose={(event) => isOwn(event) && onClose()}
+      onCancel={askBefore}
+      // A second Escape in a row closes a dialog whatever `cancel` says: it has to be refused as a key.
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && askBefore(event)}
+      onFocus={(event) => isOwn(event) && typed.note(event)}
       aria-labelledby={id}
       className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
@@ -73,10 +114,46 @@ export function Dialog({
       </div>
       {/* The close button comes last, so that the focus starts in the dialog's content. */}
       <div className="absolute top-4 right-4 wide:top-6 wide:right-6">
-        <IconButton label="닫기" onClick={() => dialog.current?.close()}>
+        <IconButton label="닫기" onClick={close}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
     </dialog>
+  )
+  const discard = () => {
+    setAsksToDiscard(false)
+    dialog.current?.close()
+  }
+  return (
+    <DialogContext value={{ close, forgetTyped: typed.forget }}>
+      {shown}
+      {asksToDiscard && <DiscardDialog onDiscard={discard} onClose={() => setAsksToDiscard(false)} />}
+    </DialogContext>
+  )
+}
+
+interface DiscardDialogProps {
+  readonly onDiscard: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a dialog closes with what was typed into it. */
+function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="닫으면 적은 내용이 사라져요"
+      footer={
+        <>
+          <CloseButton label="계속 쓰기" />
+          <Button tone="bad" onClick={onDiscard}>
+            버리고 닫기
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">아직 보내지 않은 내용이에요.</p>
+    </Dialog>
   )
 }

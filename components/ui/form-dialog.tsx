@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 import type { DialogControls } from './confirm-dialog.tsx'
-import { Dialog } from './dialog.tsx'
+import { CloseButton, Dialog } from './dialog.tsx'
 import type { useForm } from './use-form.ts'
 
 interface FormDialogProps extends DialogControls {
@@ -30,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
       <form {...form.formProps} aria-label={title} className="grid gap-4">
         {children}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>닫기</Button>
+          <CloseButton />
           <Button type="submit" tone={tone} busy={busy}>
             {action}
           </Button>

@@ -12,7 +12,7 @@ export interface KeyPress {
 }
 
 type ShortcutLetter = 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'i' | 'z'
-type ShortcutSign = '/' | '?' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+type ShortcutSign = '/' | '?' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '0'
 
 export type Shortcut = ShortcutLetter | ShortcutSign | 'shift+j' | 'shift+k' | 'shift+x' | 'enter' | 'escape'
 
@@ -25,7 +25,20 @@ export interface KeyTarget {
 
 const letterShortcuts: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd', 'i', 'z'] satisfies Shortcut[]
 const shiftShortcuts: readonly string[] = ['shift+j', 'shift+k', 'shift+x'] satisfies Shortcut[]
-const signShortcuts: readonly string[] = ['/', '?', '1', '2', '3', '4', '5', '6', '7', '8', '9'] satisfies Shortcut[]
+const signShortcuts: readonly string[] = [
+  '/',
+  '?',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '0',
+] satisfies Shortcut[]
 /**
  * Shortcuts that also run for the repeats of a key that is held down: only moves of the selection, since a held A must
  * not approve a whole list.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
@@ -68,6 +68,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   await sees(page, '50건 · 51,225원을 승인할게요')
   await expectGoodPage(page)
   expect(await balanceOf(person)).toBe(0)
+  expect(await focusedRow(page)).toBeDefined()
   await sees(page, '50건을 승인했어요')
   expect(await balanceOf(person)).toBe(51_225)
   const entries = await ask(
@@ -75,6 +76,9 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
     [person.id],
   )
   expect(entries).toHaveLength(50)
+  // The list is empty by now: the next Tab goes on from its place, not from the top of the page.
+  await page.getByText('찾는 충전 요청이 없어요.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 test('of charges approved together, one that somebody else settled is told and stops none of the others', async ({
@@ -87,16 +91,23 @@ test('of charges approved together, one that somebody else settled is told and s
     person,
     repeat(3, (at) => ({ name: `${tag}번${at}`, won: 2_000 })),
   )
+  const [left] = await makeCharges(person, [{ name: `${tag}남음`, won: 2_000 }])
   await logIn(page, owner)
   await open(page, pathWithSearch('charges', tag))
   await page.getByRole('checkbox', { name: '모두 고르기' }).check()
+  await page.getByRole('checkbox', { name: new RegExp(`${tag}남음`) }).uncheck()
   await page.getByRole('button', { name: /^모두 승인/ }).click()
   await ask(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED', response_at = now() WHERE id = $1`,
     [ids[1]],
   )
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
+  await dialog.getByRole('button', { name: '닫기' }).last().press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('모두 승인')
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: '3건 승인' }).click()
+  // The bar of the button that opened the dialog is gone: the row that still waits has the focus.
+  await expect.poll(() => focusedRow(page)).toBe(String(left))
   await dialog.getByText('2건을 승인했고 1건은 승인하지 못했어요.').waitFor()
   await dialog.getByText('이미 처리된 충전 요청이에요.').waitFor()
   expect(await balanceOf(person)).toBe(4_000)

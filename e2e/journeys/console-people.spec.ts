@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
-import { logIn, open, owner, type Person, sees } from '../support/app.ts'
+import { focusedRow, logIn, open, owner, type Person, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
@@ -155,6 +155,47 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await sees(theirs, '이용이 제한된 계정입니다.')
   await sees(theirs, '입금자명을 거듭 도용했어요')
   await expectGoodPage(theirs)
+})
+
+test('Escape in a dialog asks before it drops what was typed, and drops nothing else without asking', async ({
+  page,
+}) => {
+  const member = await makePerson('MEMBER', 500)
+  await logIn(page, await makePerson('MANAGER'))
+  await open(page, `/admin/members?q=${member.no}`)
+  const { press, type } = keyboardOf(page)
+  const points = dialog(page, '포인트 조정')
+  const question = dialog(page, '닫으면 적은 내용이 사라져요')
+  await press('a')
+  await points.waitFor()
+  await press('Escape')
+  await points.waitFor({ state: 'detached' })
+  expect(await focusedRow(page)).toBe(String(member.no))
+
+  await press('a')
+  await type('1500')
+  for (const leave of [
+    () => press('Escape'),
+    () => points.getByRole('button', { name: '닫기' }).first().click(),
+    () => points.getByRole('button', { name: '닫기' }).last().click(),
+  ]) {
+    await leave()
+    await question.waitFor()
+    await expectGoodPage(page)
+    await press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await points.getByLabel('포인트', { exact: true }).inputValue()).toBe('1500')
+  }
+  await press('Escape')
+  await question.getByRole('button', { name: '버리고 닫기' }).click()
+  await points.waitFor({ state: 'detached' })
+  expect(await focusedRow(page)).toBe(String(member.no))
+  // What was typed and removed again is nothing to ask about.
+  await press('d')
+  await type('메')
+  await press('Backspace')
+  await press('Escape')
+  await dialog(page, '메모').waitFor({ state: 'detached' })
 })
 
 test('above the limit one owner asks, another finds it among the tasks; of two verdicts at once one counts', async ({

@@ -20,6 +20,10 @@ const press = (page: Page | Locator, name: string): Promise<void> =>
 /** Waits for a toast or card with this text. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
+/** The number of the list row that has the focus; undefined if none has. */
+export const focusedRow = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
+
 /** Opens a page and waits until React has hydrated it (earlier clicks are lost) and its requests are answered. */
 export async function open(page: Page, path: string): Promise<void> {
   // Chromium doesn't report the end of requests of the page that is left, so they would stay pending for ever.

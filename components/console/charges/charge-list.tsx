@@ -174,6 +174,7 @@ export function ChargeList(props: ChargeListProps) {
     approveLater(picked)
     list.closeDialog()
     picks.none()
+    list.goOnAfter(picks.picked, list.chosen)
   }
   const actionsOf = (charge: AdminChargeRow): readonly Action[] => [
     ...(mayApprove(charge) ? [{ key: 'a', label: '승인', run: () => approve(charge) } as const] : []),

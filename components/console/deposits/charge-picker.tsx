@@ -15,6 +15,7 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { shortTimeText } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
+import { chargeKeys } from './deposit-keys.ts'
 import { likelyCharges } from './likely-charges.ts'
 
 interface PickedCharges {
@@ -63,9 +64,6 @@ interface ChargePickerProps {
   readonly onSearch: (q: string) => void
 }
 
-/** Number of charges, from the top of the list, that have a key: 1 picks the first, 9 the ninth. */
-const KEYED_CHARGE_COUNT = 9
-
 /**
  * List of the charges that a deposit may pay for, in which staff pick. With one picked charge the deposit will be
  * matched, with several it will be split.
@@ -84,7 +82,7 @@ export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch
               charge={charge}
               deposit={deposit}
               now={now}
-              number={at < KEYED_CHARGE_COUNT ? at + 1 : null}
+              pickKey={chargeKeys[at] ?? null}
               checked={picked.some(({ id }) => id === charge.id)}
               onToggle={() => onToggle(charge)}
             />
@@ -132,12 +130,12 @@ interface CandidateProps {
   readonly charge: DepositCharge
   readonly deposit: DepositRow
   readonly now: number
-  readonly number: number | null
+  readonly pickKey: string | null
   readonly checked: boolean
   readonly onToggle: () => void
 }
 
-function CandidateCharge({ charge, deposit, now, number, checked, onToggle }: CandidateProps) {
+function CandidateCharge({ charge, deposit, now, pickKey, checked, onToggle }: CandidateProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-field border border-line px-3 py-2 text-s has-checked:border-main-text has-checked:bg-main-soft has-checked:[--ink-3:var(--ink-2)] has-focus-visible:outline-3 has-focus-visible:outline-main-text">
       <input type="checkbox" checked={checked} onChange={onToggle} className="size-[18px] accent-main outline-none" />
@@ -155,7 +153,7 @@ function CandidateCharge({ charge, deposit, now, number, checked, onToggle }: Ca
         <b className={charge.payAmount === deposit.amount ? 'text-good' : 'font-semibold'}>
           {wonText(charge.payAmount)}
         </b>
-        {number && <KeyCap name={String(number)} />}
+        {pickKey && <KeyCap name={pickKey} />}
       </span>
     </label>
   )

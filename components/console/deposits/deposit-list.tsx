@@ -26,6 +26,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
 import { depositColumnsAt } from './deposit-columns.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
+import { chargeKeys, depositKeyLines } from './deposit-keys.ts'
 import { namesFit } from './likely-charges.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -45,15 +46,6 @@ const emptyTexts = {
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
 } as const
 
-const depositKeyLines = [
-  { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
-  { keys: ['1–9'], does: '충전 고르기' },
-  { keys: ['X'], does: '입금 고르기', short: true },
-  { keys: ['R'], does: '반환, 고른 입금 모두 반환' },
-  { keys: ['D'], does: '중복으로 닫기' },
-  { keys: ['I'], does: '입금 가져오기' },
-]
-
 /** Status of a deposit after each decision of staff, shown until the list is reloaded. */
 const statusAfterDecision = {
   match: 'MATCHED',
@@ -63,7 +55,6 @@ const statusAfterDecision = {
   duplicate: 'DUPLICATE',
 } as const
 
-const chargeNumberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const MATCH_DIALOG = 'match'
 const MERGE_DIALOG = '합치기'
 const RETURN_DIALOG = 'return'
@@ -167,7 +158,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       actions={open ? actionsOf(open) : []}
       keys={mayAct ? depositKeyLines : []}
       shortcuts={{
-        ...Object.fromEntries(chargeNumberKeys.map((number, at) => [number, choose(at)])),
+        ...Object.fromEntries(chargeKeys.map((number, at) => [number, choose(at)])),
         i: () => mayAct && router.push(`${listUrl.path}/import`),
       }}
       picking={
@@ -208,7 +199,14 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
           {...{ reasons, busy }}
           deposits={returning}
           onOne={(row, reason) => settle(row, 'return', `${depositTitle(row)}을 반환으로 적었어요.`, { reason })}
-          onReturned={({ id }) => list.change([id], { status: statusAfterDecision.return, reason: null })}
+          onReturned={({ id }) => {
+            list.change([id], { status: statusAfterDecision.return, reason: null })
+            if (id === list.chosen)
+              list.goOnAfter(
+                returning.map((each) => each.id),
+                id,
+              )
+          }}
           onClose={list.closeDialog}
         />
       )}

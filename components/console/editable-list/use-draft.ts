@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { useForgetTyped } from '../../ui/dialog.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from './draft.ts'
@@ -43,6 +44,7 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
   const [refused, setRefused] = useState<FieldIssue | null>(null)
   const isChanged = Object.keys(changes).length > 0
   useUnsavedWarning(isChanged)
+  const forgetTyped = useForgetTyped()
   const issues = issuesOf(changes, stored)
   const shown = [...(tried ? issues : []), ...(refused ? [refused] : [])]
   const idOf = (name: string) => `${id}-${name}`
@@ -59,6 +61,7 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
     setSaved(answer.saved)
     setChanges({})
     setTried(false)
+    forgetTyped()
   }
   return {
     stored,

@@ -75,6 +75,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   const movedMany = (ids: readonly number[], status: number) => {
     list.change(ids, { status })
     picks.none()
+    if (state.status !== undefined && state.status !== status) list.goOnAfter(ids, null, () => true)
   }
   return (
     <ListPage
