@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { listedRow } from '#lib/providers/import/testing/service-list.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
@@ -106,13 +106,22 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await page.keyboard.press('p')
   const prices = dialog(page, '가격 일괄 변경')
   await prices.getByText('고른 상품 2개의 가격을 바꿔요.').waitFor()
-  await field(prices, '바꿀 값').fill('-15')
-  await press(prices, '미리보기')
+  await page.keyboard.type('-15')
+  await page.keyboard.press('Enter')
   await prices.getByText('2개 중 2개의 가격이 바뀌어요.').waitFor()
   await prices.getByText('1개는 원가보다 싸져요.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('미리보기')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await prices.getByText('2개 중 1개의 가격이 바뀌어요.').waitFor()
+  await prices.getByText('확인할 상품이라 빼고 그대로 둬요').first().waitFor()
+  await expectGoodLooks(page, [DESKTOP])
+  await page.keyboard.press('Space')
+  await prices.getByText('2개 중 2개의 가격이 바뀌어요.').waitFor()
   await expectGoodLooks(page, [DESKTOP])
   await press(prices, '2개 가격 바꾸기')
   await sees(page, '상품 2개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.')
+  expect(await focusedRow(page)).toBeDefined()
   const shop = await openPage()
   await orderPageShows(shop, dear, /85원/)
   await orderPageShows(shop, cheap, /7\.65원/)
@@ -126,6 +135,8 @@ test('many prices change as their preview showed, and the shop asks the new ones
     .click()
   await press(dialog(page, '가격 되돌리기'), '2개 가격 되돌리기')
   await sees(page, '2개의 가격을 되돌렸어요.')
+  await sees(page, /되돌려 85P에서 100P로 올렸어요/)
+  await expect.poll(() => focusedRow(page)).toBe(String(dear))
   await orderPageShows(shop, dear, /100원/)
 })
 

@@ -38,8 +38,8 @@ test('prices change as their preview showed, with one audit row for them all', a
   await db().rows('UPDATE services SET unit_cost = 1600000 WHERE id = $1', [ids[1]])
   const before = (await priceAudits()).length
   const { digest, counts, rows } = await previewByCall({ ids, ...halfMore })
-  const groups = { CHANGED: 3, SAME: 0, FREE: 0, TOO_DEAR: 0, NO_COST: 0, GONE: 0 }
-  expect(counts).toEqual({ chosen: 3, groups, belowCost: 1, jumps: 1, unrounded: 0, following: 0 })
+  const groups = { CHANGED: 3, SAME: 0, FREE: 0, TOO_DEAR: 0, NO_COST: 0, LEFT_OUT: 0, GONE: 0 }
+  expect(counts).toEqual({ chosen: 3, groups, belowCost: 1, jumps: 1, unrounded: 0, outliers: 2, following: 0 })
   // Services with a warning come first: one new price is below cost, one rises by more than half.
   expect(rows.map(({ from, to }: { from: number; to: number }) => [from, to])).toEqual([
     [10, 15],
@@ -92,7 +92,7 @@ test('each chosen row is in exactly one group, withdrawn and unknown ones too, a
   const change = { ids: [...ids, 2_000_000_000], kind: 'PERCENT', value: 150, step: 0.00001, rounding: 'DOWN' }
   const { counts, rows } = await previewByCall(change)
   expect(counts.chosen).toBe(7)
-  expect(counts.groups).toEqual({ CHANGED: 4, SAME: 0, FREE: 0, TOO_DEAR: 1, NO_COST: 0, GONE: 2 })
+  expect(counts.groups).toEqual({ CHANGED: 4, SAME: 0, FREE: 0, TOO_DEAR: 1, NO_COST: 0, LEFT_OUT: 0, GONE: 2 })
   expect(rows.map(({ group }: { group: string }) => group).toSorted()).toEqual([
     'CHANGED',
     'CHANGED',
@@ -117,6 +117,35 @@ test('a price keeps the five decimals it can hold, and one that would change by 
   expect(await pricesOf(ids)).toEqual([0.0055, 11])
   const doubled = await previewByCall({ ...change, value: 60 })
   expect(doubled.counts.jumps).toBe(2)
+})
+
+test('outliers that are left out keep their price, and exactly the previewed rows change', async () => {
+  const ids = await makePriced([100, 10, 3.33])
+  await db().rows('UPDATE services SET unit_cost = 1600000 WHERE id = $1', [ids[1]])
+  const change = { ids, ...halfMore, leaveOut: true }
+  const { digest, counts, rows } = await previewByCall(change)
+  expect(counts).toMatchObject({ groups: { CHANGED: 1, LEFT_OUT: 2 }, belowCost: 0, jumps: 0, outliers: 2 })
+  const leftOut = rows.filter(({ group }: { group: string }) => group === 'LEFT_OUT')
+  expect(leftOut.map(({ id, to }: { id: number; to: unknown }) => [id, to])).toEqual([
+    [ids[1], null],
+    [ids[2], null],
+  ])
+  // The preview of one selection is no permission for another.
+  expect((await applyByCall({ ...change, leaveOut: false, digest })).status).toBe(409)
+  expect((await applyByCall({ ...change, digest })).json).toEqual({ changed: 1, batchId: expect.any(Number) })
+  expect(await pricesOf(ids)).toEqual([150, 10, 3.33])
+  const last = (await priceAudits()).at(-1)?.after as { change: unknown; prices: unknown }
+  expect(last.change).toMatchObject({ leaveOut: true })
+  expect(last.prices).toEqual([[ids[0], 150]])
+})
+
+test('a service that becomes an outlier after the preview stops all of it', async () => {
+  const ids = await makePriced([100, 200])
+  const change = { ids, ...halfMore, leaveOut: true }
+  const { digest } = await previewByCall(change)
+  await db().rows('UPDATE services SET unit_cost = 90000000 WHERE id = $1', [ids[1]])
+  expect((await applyByCall({ ...change, digest })).status).toBe(409)
+  expect(await pricesOf(ids)).toEqual([100, 200])
 })
 
 test('a filter means exactly what the list shows, and all services are never meant by silence', async () => {

@@ -5,8 +5,9 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
-import { type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
+import { outlierMarks, type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
+
 import { setPrices } from './price-history.ts'
 import { filterCondition, serviceTables } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
@@ -27,8 +28,9 @@ const MAX_PREVIEWED = 1_000
 /** Factor that converts the entered value, in percent or won, to the integer `value` of a `PriceChange`. */
 const VALUE_SCALE = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
 
-const toPriceChange = ({ kind, value, step, rounding }: PriceChangeInput): PriceChange => ({
+const toPriceChange = ({ kind, value, step, rounding, leaveOut }: PriceChangeInput): PriceChange => ({
   kind,
+  leaveOut,
   value: BigInt(Math.round(value * VALUE_SCALE[kind])),
   step: unitPriceFromNumber(step) ?? 1n,
   rounding,
@@ -90,13 +92,14 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
   const groups = Object.fromEntries(priceGroups.map((group) => [group, 0])) as Record<PriceGroup, number>
   groups.GONE = missing
   for (const { group } of rows) groups[group] += 1
-  const marked = (mark: PriceMark) => rows.filter(({ marks }) => marks.includes(mark)).length
+  const marked = (mark: PriceMark) => rows.filter((row) => row.group === 'CHANGED' && row.marks.includes(mark)).length
   return {
     chosen: rows.length + missing,
     groups,
     belowCost: marked('BELOW_COST'),
     jumps: marked('JUMP'),
     unrounded: marked('UNROUNDED'),
+    outliers: rows.filter(({ marks }) => marks.some((mark) => outlierMarks.includes(mark))).length,
     following: rows.filter(({ follows, group }) => follows && group === 'CHANGED').length,
   }
 }

@@ -73,9 +73,10 @@ export type PriceRefusal = (typeof priceRefusals)[number]
 
 /**
  * Groups of the services selected for a bulk price change; each service is in exactly one. SAME: its price is already
- * the new one. GONE: withdrawn, or deleted since it was selected.
+ * the new one. LEFT_OUT: its new price would be an outlier, and those are left out. GONE: withdrawn, or deleted since it
+ * was selected.
  */
-export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'GONE'] as const
+export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'LEFT_OUT', 'GONE'] as const
 
 export type PriceGroup = (typeof priceGroups)[number]
 
@@ -85,6 +86,7 @@ export const priceGroupLabels: Record<PriceGroup, string> = {
   FREE: '0원 이하가 되어 그대로 둬요',
   TOO_DEAR: '너무 비싸져서 그대로 둬요',
   NO_COST: '원가를 몰라 그대로 둬요',
+  LEFT_OUT: '확인할 상품이라 빼고 그대로 둬요',
   GONE: '판매 종료되어 그대로 둬요',
 }
 
@@ -96,6 +98,12 @@ export const priceGroupLabels: Record<PriceGroup, string> = {
 export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 
 export type PriceMark = (typeof priceMarks)[number]
+
+/** Marks of outliers, which a change can leave out. */
+export const outlierMarks: readonly PriceMark[] = ['BELOW_COST', 'JUMP']
+
+/** Label of the switch that leaves the outliers out. */
+export const leaveOutLabel = (outliers: number): string => `원가보다 싸거나 크게 바뀌는 ${formatCount(outliers)}개 빼기`
 
 export const priceMarkLabels: Record<PriceMark, string> = {
   BELOW_COST: '원가보다 싸요',

@@ -1,11 +1,25 @@
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
-import type { PriceChangeKind, PriceGroup, PriceMark, PriceRefusal, Rounding } from './labels.ts'
+import {
+  outlierMarks,
+  type PriceChangeKind,
+  type PriceGroup,
+  type PriceMark,
+  type PriceRefusal,
+  type Rounding,
+} from './labels.ts'
 
 /**
  * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
- * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won.
+ * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won. With
+ * `leaveOut` a service whose new price would be an outlier keeps its own.
  */
-export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPrice; rounding: Rounding }
+export type PriceChange = {
+  kind: PriceChangeKind
+  value: bigint
+  step: UnitPrice
+  rounding: Rounding
+  leaveOut?: boolean | undefined
+}
 
 /** The price and cost of a service, from which a price change computes the new price. */
 export type PricedTerms = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
@@ -46,10 +60,9 @@ export function newPriceOf(change: PriceChange, terms: PricedTerms): UnitPrice |
   if (price === 0n) return 'FREE'
   return isOverpriced(price) ? 'TOO_DEAR' : price
 }
-
 /**
  * What a price change does to a selected service: its group, its new price (null unless the group is CHANGED), and the
- * warnings.
+ * warnings, which for LEFT_OUT say why it is left out.
  */
 export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceMark[] }
 
@@ -71,5 +84,8 @@ export function repriceService(change: PriceChange, terms: PricedTerms & { withd
   const to = newPriceOf(change, terms)
   if (typeof to === 'string') return { group: to, to: null, marks: [] }
   if (to === terms.unitPrice) return { group: 'SAME', to: null, marks: [] }
-  return { group: 'CHANGED', to, marks: marksOf(change, terms, to) }
+  const marks = marksOf(change, terms, to)
+  if (change.leaveOut && marks.some((mark) => outlierMarks.includes(mark)))
+    return { group: 'LEFT_OUT', to: null, marks }
+  return { group: 'CHANGED', to, marks }
 }

@@ -173,6 +173,8 @@ const priceChange = z.object({
     .refine((value) => unitPriceFromNumber(Math.abs(value)) !== null),
   step: z.literal([...roundingSteps]),
   rounding: z.enum(roundings),
+  /** Leaves out the services whose new price would be an outlier: below cost, or changed by more than half. */
+  leaveOut: z.boolean().optional(),
 })
 
 const hasSelection = ({ ids, filter }: z.output<typeof priceChange>): boolean => Boolean(ids ?? filter)
@@ -207,6 +209,8 @@ export const pricePreview = z.object({
     jumps: z.int(),
     /** Changed services whose new price is smaller than the rounding step and therefore isn't rounded. */
     unrounded: z.int(),
+    /** Services whose new price is an outlier, or would be one if outliers weren't left out. */
+    outliers: z.int(),
     /** Changed services whose sync rule is FOLLOW: the next sync with the provider overwrites the new price. */
     following: z.int(),
   }),

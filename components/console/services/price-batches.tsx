@@ -7,6 +7,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useOfferFocus } from '../../ui/lost-focus.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface PriceBatchesProps {
@@ -23,15 +24,29 @@ export function PriceBatches({ batches, now }: PriceBatchesProps) {
   return (
     <Notice role="region" aria-label="되돌릴 수 있는 가격 변경" className="grid gap-2 text-s">
       {open.map((batch) => (
-        <div key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>
-          <Button size="s" className="ml-auto" onClick={() => setAsked(batch)}>
-            {formatCount(batch.restorable)}개 가격 되돌리기
-          </Button>
-        </div>
+        <OpenBatch key={batch.id} batch={batch} now={now} onAsk={() => setAsked(batch)} />
       ))}
       {asked && <UndoDialog batch={asked} onClose={() => setAsked(null)} />}
     </Notice>
+  )
+}
+
+interface OpenBatchProps {
+  readonly batch: PriceBatchRow
+  readonly now: number
+  readonly onAsk: () => void
+}
+
+/** One bulk change; undone, it goes and leaves the focus of its button to the list. */
+function OpenBatch({ batch, now, onAsk }: OpenBatchProps) {
+  useOfferFocus()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>
+      <Button size="s" className="ml-auto" onClick={onAsk}>
+        {formatCount(batch.restorable)}개 가격 되돌리기
+      </Button>
+    </div>
   )
 }
 

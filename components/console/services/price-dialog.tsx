@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type PriceChangeKind,
   priceChangeHints,
@@ -14,7 +14,7 @@ import {
 import type { PriceChangeInput, PricePreview, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { PriceRows } from './price-preview.tsx'
@@ -34,7 +34,7 @@ function usePriceChange(onDone: () => void) {
   const [shown, setShown] = useState<ShownPreview | null>(null)
   async function preview(input: PriceChangeInput) {
     const answer = await run<PricePreview>({ method: 'POST', path: PREVIEW_PATH, body: input })
-    setShown(answer?.ok ? { input, preview: answer.body } : null)
+    if (answer) setShown(answer.ok ? { input, preview: answer.body } : null)
   }
   async function apply() {
     if (!shown) return
@@ -46,7 +46,8 @@ function usePriceChange(onDone: () => void) {
     // The server refused the preview as outdated: it must be loaded again.
     else if (answer) setShown(null)
   }
-  return { busy, preview, apply, shown: shown?.preview ?? null, forget: () => setShown(null) }
+  const leaveOut = (wanted: boolean) => shown && preview({ ...shown.input, leaveOut: wanted })
+  return { busy, preview, apply, leaveOut, shown, forget: () => setShown(null) }
 }
 
 interface PriceDialogProps {
@@ -67,7 +68,7 @@ const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 /** Changes many prices at once, after a preview of the result. */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
-  const target = ids.length > 0 ? { ids: [...ids] } : { filter }
+  const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
   const form = useQuestion({
     fields: ({ kind }) => [
       { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChanges, priceChangeLabels) },
@@ -93,6 +94,15 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
+  const { ref: formRef } = form.formProps
+  // The number is what is always typed; the browser would focus the kind of change, whose default mostly stays.
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus(), [formRef])
+  const previewRef = useRef<HTMLElement>(null)
+  const isShown = change.shown !== null
+  useEffect(() => {
+    if (isShown) previewRef.current?.focus()
+  }, [isShown])
+  const changed = change.shown?.preview.counts.groups.CHANGED ?? 0
   const which = ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
     <Dialog
@@ -102,10 +112,12 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
       footer={
         change.shown && (
           <>
-            <Button onClick={onClose}>닫기</Button>
-            <Button tone="main" busy={change.busy} onClick={change.apply}>
-              {formatCount(change.shown.counts.groups.CHANGED)}개 가격 바꾸기
-            </Button>
+            <CloseButton />
+            {changed > 0 && (
+              <Button tone="main" busy={change.busy} onClick={change.apply}>
+                {formatCount(changed)}개 가격 바꾸기
+              </Button>
+            )}
           </>
         )
       }
@@ -117,7 +129,14 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
           미리보기
         </Button>
       </form>
-      {change.shown && <PriceRows preview={change.shown} />}
+      {change.shown && (
+        <PriceRows
+          ref={previewRef}
+          preview={change.shown.preview}
+          leavesOut={change.shown.input.leaveOut ?? false}
+          onLeaveOut={change.leaveOut}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,25 +1,45 @@
 'use client'
 
-import { priceChangeWarnings, priceGroupLabels, priceGroups, priceMarkLabels } from '#lib/catalog/labels.ts'
+import type { Ref } from 'react'
+import {
+  leaveOutLabel,
+  priceChangeWarnings,
+  priceGroupLabels,
+  priceGroups,
+  priceMarkLabels,
+} from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { PricePreview } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 
 /** Largest number of rows shown; the counts cover all of them. */
 const MAX_SHOWN_ROWS = 100
 
 type PreviewRow = PricePreview['rows'][number]
 
-/** Preview of a price change: the group of every chosen service, warnings, and each old price beside the new one. */
-export function PriceRows({ preview }: { readonly preview: PricePreview }) {
+interface PriceRowsProps {
+  /** Gets the focus when the preview is there. */
+  readonly ref: Ref<HTMLElement>
+  readonly preview: PricePreview
+  /** Whether the outliers are left out. */
+  readonly leavesOut: boolean
+  readonly onLeaveOut: (wanted: boolean) => void
+}
+
+/**
+ * Preview of a price change: the group of every chosen service, warnings, a switch that leaves the outliers out, and each
+ * old price beside the new one.
+ */
+export function PriceRows({ ref, preview, leavesOut, onLeaveOut }: PriceRowsProps) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
   const warnings = priceChangeWarnings(counts)
   return (
-    <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
-      <p className="font-semibold tabular-nums">
+    <section ref={ref} tabIndex={-1} aria-label="미리보기" className="grid gap-3 outline-none">
+      <p role="status" className="font-semibold tabular-nums">
         {formatCount(counts.chosen)}개 중 {formatCount(counts.groups.CHANGED)}개의 가격이 바뀌어요.
       </p>
       <PriceGroups counts={counts} />
@@ -29,6 +49,13 @@ export function PriceRows({ preview }: { readonly preview: PricePreview }) {
             <p key={text}>{text}</p>
           ))}
         </Notice>
+      )}
+      {counts.outliers > 0 && (
+        <Checkbox
+          label={leaveOutLabel(counts.outliers)}
+          checked={leavesOut}
+          onChange={({ target }) => onLeaveOut(target.checked)}
+        />
       )}
       {rows.length > 0 && (
         <ol className="grid rounded-field bg-sunken px-3 text-s">
