@@ -1,5 +1,7 @@
-import { inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
+
 import { cloneDatabase } from '#lib/core/testing/database.ts'
+import { unlabelledAuditFields } from './audit-fields.ts'
 import { recordColumns } from './record-columns.ts'
 
 const { env } = process
@@ -19,3 +21,7 @@ env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
 if (env.RECORD_ROWS) recordColumns()
+
+// Whatever a use case writes to the audit trail has Korean words there: lib/audit/trail/labels.ts.
+const databaseUrl = env.DATABASE_URL
+afterAll(async () => expect(await unlabelledAuditFields(databaseUrl)).toEqual([]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { depositStatuses } from '#lib/deposits/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
-import { actionText, subjectText } from './labels.ts'
+import { actionText, auditNounLabels, subjectText } from './labels.ts'
 
 const libFolder = join(import.meta.dirname, '..')
 
@@ -26,6 +26,12 @@ test('every act of staff has its words', () => {
     /[a-z]/.test(actionText(action).replace('API', '')),
   )
   expect(wordless).toEqual([])
+})
+
+test('the filter by kind offers each kind once', () => {
+  const labels = Object.values(auditNounLabels)
+  expect(labels).toEqual([...new Set(labels)])
+  expect(subjectText('pending-change', '3')).toBe('중요 변경 3')
 })
 
 test('what an act was done to is named, a list taken as a file among it', () => {

@@ -13,9 +13,9 @@ export const accountEventLabels = {
 } as const
 
 export type AccountEventKind = keyof typeof accountEventLabels
-
 /**
- * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`.
+ * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`. The trail is filtered by
+ * them.
  */
 export const auditNounLabels: Readonly<Record<string, string>> = {
   order: '주문',
@@ -43,13 +43,15 @@ export const auditNounLabels: Readonly<Record<string, string>> = {
   settings: '설정',
   staff: '운영자',
   change: '중요 변경',
-  'pending-change': '중요 변경',
   books: '정산',
   'retained-records': '보관 기록',
   'four-eyes': '본인 거래',
   approval: '확인',
   list: '목록',
 }
+
+/** Korean labels of subjects that aren't the noun of an action. */
+const auditSubjectLabels: Readonly<Record<string, string>> = { 'pending-change': '중요 변경' }
 
 const auditVerbLabels: Readonly<Record<string, string>> = {
   create: '추가',
@@ -137,7 +139,7 @@ const exportedListLabels: Readonly<Record<string, string>> = {
 /** Korean label of an audit entry's subject, for example 주문 10001. */
 export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
-  const noun = auditNounLabels[type] ?? type
+  const noun = auditNounLabels[type] ?? auditSubjectLabels[type] ?? type
   if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`
   // '-' and 'import' stand for no single subject; an import, for example, is about many deposits.
   return id === '-' || id === 'import' ? noun : `${noun} ${id}`

@@ -12,6 +12,7 @@ import { column, momentColumn, rightColumn, titleColumn } from '../list-columns.
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
+import { changedFieldText, changedValueText } from './changed-value.ts'
 
 interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
   /** Ids of the rows that the last check of the books found altered. */
@@ -125,7 +126,7 @@ function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
     <section aria-label="바뀐 내용" className="grid gap-3 rounded-tile border border-line p-4 text-s">
       {lines.map((line) => (
         <div key={line.name} className="grid gap-1">
-          <p className="font-semibold wrap-anywhere text-ink-2">{line.name}</p>
+          <p className="font-semibold wrap-anywhere text-ink-2">{changedFieldText(line.name)}</p>
           {changeSides.map(({ side, tone, sign, name }) => {
             const text = line[side]
             if (text === null) return null
@@ -135,7 +136,7 @@ function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
                   {sign}
                 </span>
                 <span className="sr-only">{name}</span>
-                <span className="whitespace-pre-wrap wrap-anywhere">{text === '' ? '(빈 값)' : text}</span>
+                <span className="whitespace-pre-wrap wrap-anywhere">{changedValueText(text)}</span>
               </p>
             )
           })}
