@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
-import { codeRules } from '#lib/verification/rules.ts'
+import { verificationCodeRules } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
@@ -63,7 +63,7 @@ export function CodeField(props: CodeFieldProps) {
           name={channel.codeName}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={codeRules.digits}
+          maxLength={verificationCodeRules.digits}
           error={errorOf(channel.codeName)}
           hint={<CodeHint sentAt={sentAt} onChange={() => onSent(null)} what={input.label} />}
         />
@@ -101,7 +101,11 @@ function CodeHint({
   return (
     <span className="flex items-center justify-between gap-2">
       <span className="tabular-nums">
-        <Countdown until={sentAt + codeRules.lifeMs} now={sentAt} ended="시간이 지났어요. 재전송해 주세요." />
+        <Countdown
+          until={sentAt + verificationCodeRules.lifeMs}
+          now={sentAt}
+          ended="시간이 지났어요. 재전송해 주세요."
+        />
       </span>
       <button
         type="button"

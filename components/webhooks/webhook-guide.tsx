@@ -1,5 +1,5 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { bodyOf } from '#lib/webhooks/rules.ts'
+import { deliveryBody } from '#lib/webhooks/rules.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -40,7 +40,7 @@ export function WebhookGuide() {
         간격을 늘려 다시 보내요. 같은 웹훅이 두 번 올 수 있으니 id로 구분해 주세요.
       </p>
       <Facts align="start" facts={webhookHeaderRows} className="grid-cols-[112px_minmax(0,1fr)]! wrap-anywhere" />
-      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(webhookExample)), null, 2)} />
+      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(deliveryBody(webhookExample)), null, 2)} />
       <CodeBlock title="서명 확인 (Node.js)" code={verifySample} />
     </Card>
   )

@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { resellerStatusCall } from '#lib/reseller/calls.ts'
-import { keyOf, send, signedIn } from '#lib/web/testing/caller.ts'
+import { apiKeyHeaders, send, signedIn } from '#lib/web/testing/caller.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import { makeOrder } from './testing/orders.ts'
@@ -111,7 +111,7 @@ test('one order tells its events and its money, and no member of staff by number
 test('a reseller asks for a state by name, for a year', async () => {
   const { member, ids } = await memberWithOrders(1)
   const orderId = ids[0] ?? 0
-  const headers = await keyOf(member)
+  const headers = await apiKeyHeaders(member)
   const ask = () => send(resellerStatusCall, { headers, path: `/status/${orderId}` })
   expect((await ask()).json).toEqual({ status: 'PENDING', remains: 10, startCount: null })
   await transition(orderId, orderStatus.INPROGRESS)

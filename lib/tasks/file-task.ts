@@ -6,11 +6,13 @@ export type NewTask = {
   refType: TaskRefType
   refId: number
   detail: Record<string, unknown>
-  /** Hours until the task is due; absent for a task without a due date. */
+  /** Hours within which staff should resolve the task; absent if there is no due date. */
   dueIn?: number
 }
 
-/** Files a task for staff. If the same cause already has an open task, only its detail is updated. */
+/**
+ * Files a task for staff. If an open task of the same kind about the same record exists, only its detail is updated.
+ */
 export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: NewTask): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at)
@@ -22,7 +24,10 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: 
 
 type TaskCause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
 
-/** Closes open tasks whose cause no longer exists; `by` is the staff member who removed it, if any. */
+/**
+ * Closes the open tasks of these kinds about a record, because their cause is gone. `by` is the staff member who
+ * removed the cause; absent if nobody did.
+ */
 export async function dropTasks(db: Db, { kinds, refType, refId, by }: TaskCause): Promise<void> {
   await db.rows(
     `UPDATE tasks SET resolved_at = now(), resolved_by = $4

@@ -27,7 +27,10 @@ export const taskKinds = [
 
 export type TaskKind = (typeof taskKinds)[number]
 
-/** What a task is about; its `refId` is the number of one. lib/tasks/resolution/labels.ts names each for staff. */
+/**
+ * Kinds of records that a task can be about; a task's `refId` is the id of such a record.
+ * lib/tasks/resolution/labels.ts names them for staff.
+ */
 export const taskRefTypes = [
   'order',
   'charge',

@@ -1,17 +1,17 @@
 import { sameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { expiredCode, wrongCode } from './errors.ts'
-import { type Channel, codeRules } from './rules.ts'
+import { type Channel, verificationCodeRules } from './rules.ts'
 import { codeHash } from './send-code.ts'
 
 type EnteredCode = { channel: Channel; target: string; code: string }
-/** A code that was right when it was checked. */
+/** A verification code that was correct when it was checked, but isn't used yet. */
 export type CheckedCode = { id: number; channel: Channel }
 type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
- * Checks the last code sent to a target and counts the attempt, successful or not. Call it outside the transaction that
- * depends on its result, so that the attempt stays counted after a rollback. Returns the code for `spendCode`.
+ * Checks the last code sent to an e-mail address or phone number, and counts the attempt whether it was correct or not.
+ * Call it outside the transaction that depends on the result, so that a rollback doesn't undo the count.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<CheckedCode> {
@@ -20,7 +20,7 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
      WHERE id = (SELECT max(id) FROM verification_codes WHERE channel = $1 AND target = $2)
        AND used_at IS NULL AND tries < $3
      RETURNING id, code_hash, expires_at < now() AS expired`,
-    [channel, target, codeRules.tries],
+    [channel, target, verificationCodeRules.tries],
   )
   if (!row) throw wrongCode(channel)
   if (row.expired) throw expiredCode(channel)
@@ -28,7 +28,7 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
   return { id: row.id, channel }
 }
 
-/** Marks a checked code as used. @throws BAD_INPUT it was used in the meantime */
+/** Marks a checked code as used. @throws BAD_INPUT another request has used it meanwhile */
 export async function spendCode(tx: Db, { id, channel }: CheckedCode): Promise<void> {
   const rows = await tx.rows(
     'UPDATE verification_codes SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',

@@ -1,7 +1,7 @@
 import { type AppError, badField } from '#lib/core/errors.ts'
 import type { Channel } from './rules.ts'
 
-/** Field of the forms that holds a channel's code. */
+/** The form field in which the code for an e-mail address or phone number is entered. */
 const codeFields = { EMAIL: 'emailCode', PHONE: 'sendCode' } as const satisfies Record<Channel, string>
 
 export const wrongCode = (channel: Channel): AppError => badField(codeFields[channel], '인증번호가 올바르지 않습니다')

@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { codeMessage } from './labels.ts'
-import { type Channel, codeRules } from './rules.ts'
+import { type Channel, verificationCodeRules } from './rules.ts'
 
 export const codeHash = (channel: Channel, target: string, code: string): Buffer =>
   fingerprint('verification-code', `${channel}:${target}:${code}`)
@@ -12,12 +12,12 @@ export const codeHash = (channel: Channel, target: string, code: string): Buffer
 type RecentCodes = { sinceLast: number | null; today: number }
 
 /**
- * Sends a code to an e-mail address or phone number through the outbox. An advisory lock serializes requests for the
- * same target, so that concurrent ones can't exceed the limits.
+ * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the same
+ * target run one after the other, so that concurrent ones can't exceed the limits.
  * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 within a day
  */
 export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
-  const code = randomCharacters(codeRules.digits, '0123456789')
+  const code = randomCharacters(verificationCodeRules.digits, '0123456789')
   await db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])
     const recent = await oneRow<RecentCodes>(
@@ -27,20 +27,20 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
        FROM verification_codes WHERE channel = $1 AND target = $2`,
       [channel, target],
     )
-    const wait = codeRules.spacingMs / 1_000 - (recent.sinceLast ?? Number.POSITIVE_INFINITY)
+    const wait = verificationCodeRules.spacingMs / 1_000 - (recent.sinceLast ?? Number.POSITIVE_INFINITY)
     if (wait > 0) throw tooMany(Math.ceil(wait))
-    if (recent.today >= codeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(3_600)
+    if (recent.today >= verificationCodeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(3_600)
     await tx.rows(
       `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-      [channel, target, codeHash(channel, target, code), codeRules.lifeMs],
+      [channel, target, codeHash(channel, target, code), verificationCodeRules.lifeMs],
     )
     await queueMessage(tx, {
       channel: channel === 'EMAIL' ? 'EMAIL' : 'SMS',
       to: target,
       subject: codeMessage.subject,
       body: codeMessage.body(code),
-      life: codeRules.lifeMs,
+      life: verificationCodeRules.lifeMs,
     })
   })
 }

@@ -6,7 +6,10 @@ type PathWithParameters = { calls: Call[]; pattern: RegExp }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** Finds the call for a method and path: the call, the allowed methods if only the path matches, or null. */
+/**
+ * Makes a function that finds the call for a method and a path. It returns the call, or the allowed methods if only the
+ * path matches, or null.
+ */
 export function callTable(calls: readonly Call[]): (method: string, path: string) => CallMatch {
   const fixed = new Map<string, Call[]>()
   const nodes = new Map<string, PathWithParameters>()

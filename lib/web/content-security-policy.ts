@@ -23,27 +23,27 @@ type HeaderList = readonly (readonly [string, string])[]
 const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
-  // Not same-origin: pages must keep their connection to the popups they open for Naver and Kakao, which return to this
-  // site.
+  // Not 'same-origin': a page must stay connected to the login window it opens for Naver or Kakao, which comes back to
+  // this site.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]
 
 /**
- * HSTS for a year, subdomains included: a subdomain on plain http could set cookies for the shop. Only for shops whose
- * public URL is https.
+ * HSTS for a year, subdomains included, because a subdomain on plain http could set cookies for the shop. Sent only if
+ * the shop's public URL is https.
  */
 const strictTransport: HeaderList = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
-/** Headers of every response of a shop at this public URL. */
+/** Headers of every response of a shop whose public URL is this one. */
 export const securityHeadersOf = (publicUrl: string): HeaderList =>
   publicUrl.startsWith('https:') ? [...commonHeaders, ...strictTransport] : commonHeaders
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
 /**
- * Headers that differ for one path: a callback page must stay connected to its opener, to which it passes the login
- * code (docs/product.md#login).
+ * Additional headers of one path: a callback page must stay connected to the page that opened it, to which it passes
+ * the login code (docs/product.md#login).
  */
 export const headersOfPath = (path: string): HeaderList =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

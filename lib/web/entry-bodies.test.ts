@@ -6,7 +6,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
-import { type Headers, keyOf } from './testing/caller.ts'
+import { apiKeyHeaders, type Headers } from './testing/caller.ts'
 import { type Entry, jsonOf, startEntry } from './testing/entry.ts'
 
 const MAX_BODY_BYTES = 262_144
@@ -19,7 +19,7 @@ let validBody: string
 beforeAll(async () => {
   entry = await startEntry()
   member = await makeMember({ points: 1_000 })
-  headers = { ...(await keyOf(member)), 'content-type': 'application/json' }
+  headers = { ...(await apiKeyHeaders(member)), 'content-type': 'application/json' }
   validBody = JSON.stringify({ serviceId: await makeService(), link: '@some.body', amount: 1 })
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ const sendOrder = (body: string | Buffer, more: Headers = {}) =>
 const countOrders = async () =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM orders WHERE member_id = $1', [member.id])).count
 
-/** Raw HTTP text of an order request, up to its body. */
+/** The text of an HTTP request that places an order, up to where its body begins. */
 const requestHead = (length: number | 'chunked', more = '') =>
   [
     'POST /order HTTP/1.1',
@@ -44,8 +44,8 @@ const requestHead = (length: number | 'chunked', more = '') =>
   ].join('\r\n')
 
 /**
- * Sends these parts one after the other and returns everything received until each request was answered or the server
- * closed the connection.
+ * Sends the parts one after the other over one connection. Returns all that was received until each request was
+ * answered or the server closed the connection.
  */
 async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
   const socket = entry.connectTo()

@@ -8,7 +8,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { serve } from './route.ts'
-import { type Headers, keyOf } from './testing/caller.ts'
+import { apiKeyHeaders, type Headers } from './testing/caller.ts'
 import { type Entry, jsonOf, PASSED_ON_STATUS, type Received, startEntry } from './testing/entry.ts'
 
 let entry: Entry
@@ -19,7 +19,7 @@ let serviceId: number
 beforeAll(async () => {
   entry = await startEntry()
   member = await makeMember({ points: 100 })
-  apiKeyHeader = await keyOf(member)
+  apiKeyHeader = await apiKeyHeaders(member)
   serviceId = await makeService()
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
-/** Headers that describe the connection, or that the server sets on every response. */
+/** Headers that belong to the connection, or that the server adds to every response; they aren't compared. */
 const connectionHeaders = [
   'date',
   'connection',
@@ -63,7 +63,7 @@ const throughEntry = async (call: Call, { path, headers, body }: EntryRequest) =
   return { status: received.status, headers: headersOfCall(Object.entries(received.headers)), body: received.body }
 }
 
-/** Expects the same response, byte for byte, from the entry and from the route file. */
+/** Expects the entry, which answers without Next.js, to send the same bytes as Next.js with the call's route file. */
 async function expectSame(call: Call, sent: EntryRequest, status: number) {
   const first = await throughEntry(call, sent)
   expect(first).toEqual(await throughRoute(call, sent))
@@ -82,7 +82,7 @@ test('GET /services is the same by both ways: plain, compressed, unchanged, with
     headers: { ...apiKeyHeader, 'accept-encoding': 'gzip' },
   })
   expect(zipped.headers['content-encoding']).toBe('gzip')
-  // Next.js compresses the responses of its handlers by itself.
+  // Next.js compresses its own responses.
   expect(gunzipSync(zipped.body)).toEqual(plain.body)
   await expectSame(
     resellerServicesCall,

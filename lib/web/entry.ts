@@ -22,7 +22,7 @@ const findCall = callTable(registry)
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
-/** Error pages of Next.js; requested directly they would be answered with 500. */
+/** Paths of Next.js' own error pages. A request for one is answered with 404 here, because Next.js would answer 500. */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
 
 const fixedHeaders = {
@@ -30,7 +30,7 @@ const fixedHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** Writes a response. Head and body go out in one write; two writes would add a fifth to the time of a call. */
+/** Writes a response. Head and body are sent in one write: two writes would take a fifth longer. */
 function writeAnswer(response: ServerResponse, { status, headers, body }: CallAnswer): void {
   const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
@@ -61,8 +61,8 @@ function notAllowed(methods: readonly string[]): CallAnswer {
 }
 
 /**
- * Returns an error response for requests that Next.js would answer incorrectly; null for reads of pages and the methods
- * that a call declares.
+ * The error response to a request that Next.js would answer wrongly; null if the request may pass, as reads of pages
+ * and declared calls do.
  */
 function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -75,7 +75,7 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
-/** Response 429 as an HTML page. */
+/** A 429 response as an HTML page instead of JSON. */
 const tooManyPages = (refused: CallAnswer): CallAnswer => ({
   ...refused,
   headers: {
@@ -93,20 +93,23 @@ function sendRefusal(response: ServerResponse, answer: CallAnswer): true {
   return true
 }
 
-/** Paths of the files at the root of the site. Any other path with a dot in it is rendered like a page. */
+/** Paths of the files at the root of the site. A path with a dot in it that isn't listed is rendered as a page. */
 const rootFiles = new Set(
   [...readdirSync('public'), 'favicon.ico', 'icon.svg', 'apple-icon.png', 'opengraph-image.png']
     .concat(['manifest.webmanifest', 'robots.txt'])
     .map((name) => `/${name}`),
 )
 
-/** True for pages: neither a call nor a file. */
+/** True if Next.js renders a page for the path: it is neither a call's nor a file's. */
 function isRendered(path: string): boolean {
   const found = findCall('GET', path)
   return !/^\/_next\//.test(path) && !rootFiles.has(path) && !(found && 'call' in found)
 }
 
-/** Counts this request against the rate limit of its IP address; returns a 429 response if the limit is exceeded. */
+/**
+ * Counts this request against the rate limit of its IP address. Returns a 429 response if the limit is exceeded, else
+ * null.
+ */
 function refusalOverLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
   try {
     takeAddressToken(name, address)
@@ -120,8 +123,8 @@ function refusalOverLimit(name: 'requests' | 'pages', address: string): CallAnsw
 type RequestOrigin = { address: string; dev?: boolean }
 
 /**
- * Answers requests that don't need Next.js (the public API) or that it would answer incorrectly. Returns false if
- * Next.js must answer.
+ * Answers requests that don't need Next.js (the public API) or that it would answer wrongly. Returns false if the
+ * request was not answered, so that Next.js must.
  */
 export function answerBeforeNext(
   request: IncomingMessage,

@@ -13,7 +13,7 @@ export const healthCall = call({
   run: async () => ({ ok: true as const }),
 })
 
-/** Answers 200 if the database can be reached and has been migrated. */
+/** Answers 200 if the shop can serve requests: the database can be reached and has been migrated. */
 export const readyCall = call({
   method: 'GET',
   path: '/readyz',

@@ -20,8 +20,8 @@ function headerToken(request: CallRequest): string | undefined {
 }
 
 /**
- * Refuses writes from other sites (CSRF): a browser sends the cookie with requests of any site, so writes by cookie
- * must come from this one (docs/contract.md#sessions).
+ * Refuses writes that another site makes with the session cookie (CSRF): browsers send the cookie with requests of any
+ * site, so a write by cookie must come from this one (docs/contract.md#sessions).
  * @throws FORBIDDEN
  */
 function refuseForeignWrite(request: CallRequest): void {
@@ -47,8 +47,8 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * Checks additional proofs of a session outside the demo: the second factor for staff calls, a fresh proof of identity
- * for calls that declare it. Callers without the required role pass unchecked here and are refused elsewhere.
+ * Checks what some calls need besides a session, except in the demo: staff calls the second factor, calls that declare
+ * `reauth` a fresh proof of identity. Callers without the required role pass unchecked here and are refused elsewhere.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {

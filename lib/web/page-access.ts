@@ -12,13 +12,13 @@ export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
 /**
- * The viewer of a page. These are the session states of the client except 'loading', which a server-rendered page never
- * has.
+ * Who looks at a page. The client knows the same states of a session, and 'loading' in addition, which a
+ * server-rendered page never has.
  */
 export type Viewer = Visitor | Guest | MemberViewer
 
 /**
- * Determines the viewer of this page, once per request. A valid token takes precedence over the guest cookie
+ * Finds out who looks at this page, once per request. A valid token counts more than the guest cookie
  * (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
@@ -32,8 +32,8 @@ export const viewer = cache(async (): Promise<Viewer> => {
 type ViewerKind = Viewer['kind']
 
 /**
- * Allows a page for these kinds of viewers and redirects all others with a 307: signed-out persons to the login on
- * /order, which leads back, others to /order (docs/product.md#routes).
+ * Lets only these kinds of viewers see the page. All others are redirected by a 307: who isn't logged in to the login
+ * on /order, which leads back to the page; others to /order (docs/product.md#routes).
  */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()
@@ -47,7 +47,7 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Allows a page for staff (outside the demo only with a second factor) and redirects all others to /order
+ * Lets only staff see the page, outside the demo only with a second factor; all others are redirected to /order
  * (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {

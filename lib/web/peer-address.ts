@@ -3,14 +3,14 @@ import { plainAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
 
 /**
- * Removes the port that some proxies add (`1.2.3.4:5678`, `[2001:db8::1]:5678`): with it each connection would count as
- * another address.
+ * Removes the port that some proxies add to an address (`1.2.3.4:5678`, `[2001:db8::1]:5678`); with it each connection
+ * would count as another address.
  */
 const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
 
 /**
- * IP address of the client: that of the socket, or, if TRUSTED_PROXIES contains it, the last address in X-Forwarded-For
- * that isn't a trusted proxy (docs/contract.md#limits). No other header is trusted.
+ * IP address of the client: the socket's, or, if TRUSTED_PROXIES contains that, the last address in X-Forwarded-For
+ * that isn't a trusted proxy (docs/contract.md#limits). Other headers are ignored.
  */
 export function peerAddress(request: IncomingMessage): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')

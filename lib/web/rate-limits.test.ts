@@ -12,10 +12,11 @@ import { loginCall } from '#lib/sessions/calls.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
 import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
-import { makeFailed } from '#lib/webhooks/testing/webhooks.ts'
-import { keyOf, send, signedIn } from './testing/caller.ts'
+import { makeFailedDelivery } from '#lib/webhooks/testing/webhooks.ts'
+import { apiKeyHeaders, send, signedIn } from './testing/caller.ts'
 
-// The clock stands still, so that no tokens are refilled while a test counts them, even on a slow machine.
+// The clock stands still, so that the rate limit lets no further requests through while a test counts them on a slow
+// machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   singleton('limits', () => new Map()).clear()
@@ -27,7 +28,7 @@ afterEach(() => {
 
 test('a key past its limit gets 429 with Retry-After, writes before reads, and another key does not', async () => {
   env().RATE_LIMIT_FACTOR = 0.01
-  const [first, second] = [await keyOf(await signedIn()), await keyOf(await signedIn())]
+  const [first, second] = [await apiKeyHeaders(await signedIn()), await apiKeyHeaders(await signedIn())]
   const write = (headers: Record<string, string>) => send(resellerOrderCall, { headers, body: {} })
   const statuses = []
   for (let at = 0; at < 13; at++) statuses.push((await write(first)).status)
@@ -46,7 +47,7 @@ test('a key past its limit gets 429 with Retry-After, writes before reads, and a
 test('a renewed key is still the same caller to the limit', async () => {
   env().RATE_LIMIT_FACTOR = 0.001
   const member = await signedIn()
-  const ask = async () => (await send(resellerOrderCall, { headers: await keyOf(member), body: {} })).status
+  const ask = async () => (await send(resellerOrderCall, { headers: await apiKeyHeaders(member), body: {} })).status
   expect([await ask(), await ask()]).toEqual([400, 429])
 })
 
@@ -76,7 +77,7 @@ test('a member’s session has a budget of its own, from whatever address, and h
 })
 
 test('bad credentials run dry for their address, while who is known there goes on and no other address is touched', async () => {
-  const [member, newcomer, key] = [await signedIn(), await signedIn(), await keyOf(await signedIn())]
+  const [member, newcomer, key] = [await signedIn(), await signedIn(), await apiKeyHeaders(await signedIn())]
   const address = '2001:db8:5:5::1'
   expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
   expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)
@@ -87,7 +88,7 @@ test('bad credentials run dry for their address, while who is known there goes o
   expect(statuses).toEqual([...Array(300).fill(401), 429])
   const bad = { authorization: 'Bearer a.dead.token' }
   expect((await send(profileCall, { headers: bad, address })).status).toBe(429)
-  // Before it is looked up, a new session can't be distinguished from a guessed token.
+  // Before its session is looked up, the token of a new session looks like a guessed one.
   expect((await send(profileCall, { headers: newcomer.headers, address })).status).toBe(429)
   expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
   expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)
@@ -114,16 +115,16 @@ test('right credentials give back what they took, and one that was revoked is a 
     expect((await send(profileCall, { headers, address })).status).toBe(200)
   }
   const member = await signedIn()
-  const old = await keyOf(member)
+  const old = await apiKeyHeaders(member)
   expect((await send(resellerServicesCall, { headers: old, address })).status).toBe(200)
-  await keyOf(member)
+  await apiKeyHeaders(member)
   const statuses = []
   for (let at = 0; at < 302; at++) statuses.push((await send(resellerServicesCall, { headers: old, address })).status)
   expect(statuses).toEqual([...Array(301).fill(401), 429])
 })
 
 test('two keys behind one address have their whole budgets', async () => {
-  const [first, second] = [await keyOf(await signedIn()), await keyOf(await signedIn())]
+  const [first, second] = [await apiKeyHeaders(await signedIn()), await apiKeyHeaders(await signedIn())]
   const address = '192.0.2.79'
   for (const headers of [first, second]) {
     const statuses = []
@@ -187,7 +188,7 @@ test('sign-ups have a tighter limit of their own', async () => {
 test('a member who has us call his address again and again is stopped, and no other member is', async () => {
   const [busy, other] = [await signedIn(), await signedIn()]
   const resend = async (member: typeof busy) => {
-    const path = `/service/webhook/deliveries/${await makeFailed(member.id)}/resend`
+    const path = `/service/webhook/deliveries/${await makeFailedDelivery(member.id)}/resend`
     return send(resendDeliveryCall, { headers: member.headers, path })
   }
   const statuses = []

@@ -72,9 +72,10 @@ const callModules: Record<string, Call>[] = [
 ]
 
 /**
- * All calls of the shop: the server answers other paths with 404, other methods with 405; tests go through all calls.
+ * All calls of the shop. The server answers other paths with 404 and other methods with 405; tests go through all
+ * calls.
  */
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 
-/** Calls that are answered before Next.js (docs/product.md#routes). */
+/** Calls of the public API, which the server answers without Next.js (docs/product.md#routes). */
 export const resellerCalls: readonly Call[] = Object.values(reseller)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** URL and headers of a request as Next.js receives them. */
+/** The URL and headers with which the request reached Next.js, as its stand-in reports them. */
 function seenByNext({ status, headers }: Received): { url: string; headers: IncomingHttpHeaders } {
   expect(status).toBe(PASSED_ON_STATUS)
   const [url, seen] = JSON.parse(decodeURIComponent(String(headers['x-seen'])))
@@ -108,7 +108,7 @@ test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'SEARCH'])(
   },
 )
 
-/** Sends raw text to the server and returns the first line of the response; '' if the server closes the connection. */
+/** Sends this text as a request and returns the first line of the response; '' if the server closes the connection. */
 const sendRawText = (text: string) =>
   new Promise<string>((resolve) => {
     const socket = entry.connectTo()

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
-/** Parts of a path that servers interpret differently; such a path is normalized. */
+/** Parts of a path that servers interpret in different ways; a path with one of them is normalized. */
 const ambiguousPath = /\\|\/\/|\/\.|%2e|#/i
 /**
- * Escaped separators. No path of the shop contains them, and a later decoder could split the path into other segments.
+ * Escaped separators; a path with one of them is refused. No path of the shop contains any, and a later decoder could
+ * split the path at them.
  */
 const hiddenSeparator = /%2f|%5c|%00/i
 
@@ -13,22 +14,22 @@ function normalizeTarget(target: string): string | null {
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)
   if (!path.startsWith('/')) {
-    // An absolute URL, as proxies send it. `*` is refused, as it names no resource.
+    // Proxies may send an absolute URL. `*` is refused, because it names no resource.
     const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null
     return url ? normalizeTarget(url.pathname + url.search) : null
   }
   if (hiddenSeparator.test(path)) return null
   if (!ambiguousPath.test(path)) return target
   const [bare = ''] = path.split('#')
-  // URL.parse treats `\` as `/` and resolves dots and %2e. Repeated slashes are merged first, as it would read `//` as
-  // a host.
+  // URL.parse reads `\` as `/` and resolves dots and %2e. Repeated slashes are merged before, because it would read
+  // `//` as the beginning of a host.
   const url = URL.parse(`http://localhost/${bare.replace(/[/\\]+/g, '/').replace(/^\//, '')}`)
   return url && url.pathname.replace(/\/{2,}/g, '/') + (at < 0 || path.includes('#') ? '' : target.slice(at))
 }
 
 /**
- * Internal headers of Next.js that browsers never send. Those of its client-side navigation (`rsc`, `next-router-*`,
- * `next-url`) are kept.
+ * Internal headers of Next.js that no browser sends; they are removed. The headers of its client-side navigation
+ * (`rsc`, `next-router-*`, `next-url`) stay.
  */
 const internalHeader = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
@@ -39,7 +40,7 @@ function dropInternalHeaders(headers: IncomingHttpHeaders): void {
 let lastHost: string | undefined
 
 /**
- * True for a valid host; code that builds URLs would fail with another one. The last valid host is remembered, as
+ * True for a valid host; with another one, code that builds URLs would fail. The last valid host is remembered, because
  * nearly all requests have the same.
  */
 function isHost(host: string | undefined): boolean {
@@ -50,8 +51,8 @@ function isHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether Next.js can parse the `next-router-state-tree` header; it answers an invalid one with 500 and a stack trace
- * in the log.
+ * True if Next.js can parse this `next-router-state-tree` header. An invalid one it would answer with 500 and a stack
+ * trace in the log.
  */
 function isRouterState(state: string | string[] | undefined): boolean {
   try {
@@ -63,7 +64,7 @@ function isRouterState(state: string | string[] | undefined): boolean {
 }
 
 /**
- * Makes a request safe to dispatch: normalizes its path and removes internal headers of Next.js. Returns false if it
+ * Makes a request safe to pass on: normalizes its path and removes internal headers of Next.js. Returns false if it
  * must be refused.
  */
 export function normalizeRequest(request: IncomingMessage): boolean {

@@ -12,6 +12,6 @@ const routeHandler = (call: Call): [Method, RouteHandler] => [
   async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify)),
 ]
 
-/** Route handlers of Next.js for the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
+/** Makes Next.js' route handlers of the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
 export const serve = (...calls: Call[]): Record<Method, RouteHandler> =>
   Object.fromEntries(calls.map(routeHandler)) as Record<Method, RouteHandler>

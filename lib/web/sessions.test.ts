@@ -12,7 +12,7 @@ import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { staffCall } from '#lib/staff/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
-import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './testing/caller.ts'
+import { apiKeyHeaders, type Headers, type SignedIn, send, signedIn, signIn } from './testing/caller.ts'
 
 const profileOf = (headers: Headers) => send(profileCall, { headers })
 
@@ -40,7 +40,7 @@ test('a header’s token beats the cookie’s, right or wrong', async () => {
   expect((await profileOf({ ...both, authorization: 'Bearer no.such.token' })).status).toBe(401)
 })
 
-/** Tokens that the shop never issued, or that are no longer valid. */
+/** Kinds of tokens that the shop never issued or that are no longer valid, each with how a test gets one. */
 const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
   ['signed with another key', ({ id }) => signTokenWith(new TextEncoder().encode('x'.repeat(32)), id)],
   ['without a signature', async ({ token }) => `${btoa('{"alg":"none"}').replace(/=/g, '')}.${token.split('.')[1]}.`],
@@ -133,7 +133,7 @@ test('logging out ends this session and takes both cookies', async () => {
 
 test('a restriction counts at once, for session and key, and ends with its time', async () => {
   const member = await signedIn()
-  const key = await keyOf(member)
+  const key = await apiKeyHeaders(member)
   const ask = async () => [
     (await profileOf(member.headers)).status,
     (await send(resellerServicesCall, { headers: key })).status,
@@ -167,7 +167,7 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
     const { id, headers } = await signedIn({ role })
     await makeIdle(id, 29)
     expect((await send(adminChargesCall, { headers })).status).toBe(200)
-    // The request updated the last use, so another 29 minutes may pass.
+    // The request before was stored as the last use, so the session may be idle for another 29 minutes.
     await makeIdle(id, 29)
     expect((await profileOf(headers)).status).toBe(200)
     await makeIdle(id, 31)

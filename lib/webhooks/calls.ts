@@ -8,7 +8,7 @@ import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhoo
 import { renewSecret, setWebhook } from './set-webhook.ts'
 
 /**
- * Limits how often a member may use calls that make the server send a request to a URL of his choice
+ * Counts against the rate limit of calls that let the server send a request to a URL of the member's choice
  * (docs/contract.md#limits).
  */
 const limitCallsOut = ({ memberId }: { memberId: number }): void => takeToken('callsOut', `member:${memberId}`)

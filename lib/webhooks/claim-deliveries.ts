@@ -5,21 +5,21 @@ import type { OrderUpdate } from './rules.ts'
 export type ClaimedDelivery = { id: number; memberId: number; attempts: number }
 
 /**
- * A delivery claimed by this process, with its webhook: URL, encrypted secret, and whether the last delivery was
- * answered promptly.
+ * A delivery claimed by this process, with what it needs of its member's webhook: URL, encrypted secret, and whether
+ * the last delivery was answered promptly.
  */
 export type DeliveryToSend = ClaimedDelivery &
   Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
 
 /**
- * Numbers of deliveries that may still be started: for members whose last delivery was answered promptly, and for all
- * others. Slow or dead addresses only take slots of the second group.
+ * How many deliveries this process may start now: to members whose last delivery was answered promptly, and to all
+ * others. Slow or dead addresses thus never take the slots of prompt ones.
  */
 export type FreeSlots = { prompt: number; other: number }
 
-// Claims one delivery per member, the longest due; members whose last attempt is oldest come first. `waiting` steps
-// from member to member in the index, so that a member with a hundred thousand deliveries costs no more than one with a
-// single delivery.
+// Claims one delivery per member, the longest due; members whose last attempt is longest ago come first. `waiting`
+// jumps from member to member in the index, so that a member with a hundred thousand deliveries costs no more than one
+// with a single one.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
@@ -49,8 +49,7 @@ const claimStatement = `
 
 /**
  * Claims due deliveries, at most one per member and as many as there are free slots. If two processes claim deliveries
- * of the same member at the same time, the unique index makes the second one fail; it then claims nothing until it is
- * called again.
+ * of one member at the same moment, the second violates a unique index and gets nothing this time.
  */
 export async function claimDeliveries(db: Db, { prompt, other }: FreeSlots): Promise<DeliveryToSend[]> {
   if (prompt <= 0 && other <= 0) return []

@@ -13,7 +13,13 @@ import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDue, deliveriesOfOrder, makeDelivery, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
+import {
+  deliverDueWebhooks,
+  deliveriesOfOrder,
+  makeDelivery,
+  makeWebhookOrder,
+  transitionAsStaff,
+} from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
 
@@ -34,7 +40,7 @@ const deliveryIdOf = async (orderId: number, at = 0) => (await deliveriesOfOrder
 const makeDeliveriesDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
 
-/** Network policy of a shop with a public address, with a resolver that maps every name to an internal address. */
+/** Network policy of a shop that refuses internal addresses, with a DNS resolver that maps every name to one. */
 const internalReach = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
@@ -42,7 +48,7 @@ test('every transition is told once, signed over its time and bytes; the order i
   expect(await deliveriesOfOrder(orderId)).toEqual([])
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, PARTIAL, 40)
-  await deliverDue()
+  await deliverDueWebhooks()
   expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
     { event: 'order.updated', orderId, status: 'PARTIAL', remains: 40, refunded: 40 },
@@ -80,15 +86,15 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, COMPLETED)
   receiver.answer(503)
-  await deliverDue()
+  await deliverDueWebhooks()
   const [first, second] = await deliveriesOfOrder(orderId)
   expect(first).toMatchObject({ state: 'PENDING', attempts: 1, httpStatus: 503 })
   for (const each of [first, second]) expect(each?.wait).toBeGreaterThan(5)
-  await deliverDue()
+  await deliverDueWebhooks()
   expect(receiver.received).toHaveLength(1)
   receiver.answer(200)
   await makeDeliveriesDue(orderId)
-  await deliverDue()
+  await deliverDueWebhooks()
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
   expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', attempts: 2 },
@@ -100,12 +106,12 @@ test('a name that leads inside and an answer that leads elsewhere are refused fo
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(302, { location: 'http://127.0.0.1/' })
-  await deliverDue()
+  await deliverDueWebhooks()
   await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL WHERE member_id = $1", [
     memberId,
   ])
   await transitionAsStaff(orderId, COMPLETED)
-  await deliverDue(internalReach)
+  await deliverDueWebhooks(internalReach)
   expect(await deliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
@@ -127,7 +133,7 @@ test.each([
 test('of workers that race one sends; one that died is taken over after two minutes', async () => {
   const { orderId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
-  await Promise.all(Array.from({ length: 8 }, () => deliverDue()))
+  await Promise.all(Array.from({ length: 8 }, () => deliverDueWebhooks()))
   expect(receiver.received).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
   await sweepDeliveries(db())
@@ -141,7 +147,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
   const next = await renewSecret(db(), memberId)
   await transitionAsStaff(orderId, INPROGRESS)
-  await deliverDue()
+  await deliverDueWebhooks()
   const { body = '', headers = {} } = receiver.received[0] ?? {}
   const signed = (key: string) =>
     `sha256=${createHmac('sha256', key).update(`${headers['x-timestamp']}.${body}`).digest('hex')}`
@@ -155,10 +161,10 @@ test('its member resends what has ended, nobody else does, and nothing that is o
   await transitionAsStaff(orderId, INPROGRESS)
   const id = await deliveryIdOf(orderId)
   await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
-  await deliverDue()
+  await deliverDueWebhooks()
   await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await resendDelivery(db(), { id, memberId })
-  await deliverDue()
+  await deliverDueWebhooks()
   expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
 })
 
@@ -184,7 +190,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
   await runner.stop()
 })
 
-/** Creates members with `each` due deliveries. Returns their ids. */
+/** Creates members who each have `each` due deliveries. Returns their ids. */
 async function makeDueDeliveries(members: number, each: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < members; at++) {
@@ -208,7 +214,7 @@ test('a member has one delivery under way, however many wait, and then is last i
 
 test('a crowd of slow addresses leaves the slots of those that answer promptly alone', async () => {
   const [prompt = 0] = await makeDueDeliveries(1, 2)
-  await deliverDue()
+  await deliverDueWebhooks()
   expect(await db().rows('SELECT prompt FROM webhooks WHERE member_id = $1', [prompt])).toEqual([{ prompt: true }])
   const crowd = await makeDueDeliveries(12, 3)
   const first = await claimDeliveries(db(), { prompt: 2, other: 8 })
@@ -237,7 +243,7 @@ test('what a member is shown of a failure is a status or one of these words, nev
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
-  await deliverDue()
+  await deliverDueWebhooks()
   const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 10 })
   expect(rows).toEqual([
     {

@@ -7,10 +7,17 @@ import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#
 import { signatureOf } from '#lib/core/signature.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
-import { bodyOf, type DeliveryResult, isDelivered, isPrompt, nextStep, pauseAfterFailures } from './rules.ts'
+import {
+  type DeliveryResult,
+  deliveryBody,
+  isDelivered,
+  isPrompt,
+  nextDeliveryStep,
+  pauseAfterFailures,
+} from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
-/** Maximum number of bytes read of a response, of which only the status matters. */
+/** Most bytes read of a receiver's response, of which only the status matters. */
 const MAX_RESPONSE_BYTES = 64 * 1_024
 const TIMEOUT_MS = 10_000
 
@@ -18,7 +25,7 @@ async function sendDelivery(
   { url, secret, refunded, ...update }: DeliveryToSend,
   reach: AddressPolicy,
 ): Promise<DeliveryResult> {
-  const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
+  const body = deliveryBody({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
   const headers = {
@@ -38,7 +45,7 @@ async function sendDelivery(
   }
 }
 
-/** Pauses a member's webhook after a failed delivery, with all its pending deliveries. */
+/** Pauses a member's webhook after a failed delivery: none of its pending deliveries is sent for a while. */
 async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
@@ -64,8 +71,8 @@ const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
   ])
 
 /**
- * Records the result of an attempt. Does nothing if the claim was released in the meantime, as after the death of a
- * worker.
+ * Records the result of an attempt. Does nothing if the claim was released meanwhile, as it is if the worker seems to
+ * be dead.
  */
 export async function recordDeliveryResult(
   db: Database,
@@ -73,7 +80,7 @@ export async function recordDeliveryResult(
   result: DeliveryResult,
 ): Promise<void> {
   const { id, memberId, attempts } = claimed
-  const { state, wait } = nextStep(attempts, result)
+  const { state, wait } = nextDeliveryStep(attempts, result)
   await db.transaction(async (tx) => {
     const settled = await tx.rows(
       `UPDATE webhook_deliveries SET state = $3, http_status = $4, fault = $5,
@@ -88,8 +95,8 @@ export async function recordDeliveryResult(
 }
 
 /**
- * Sends one claimed delivery and records the result. Deliveries are made at least once: `sweepDeliveries` releases
- * claims without a result. No database connection is held during the request.
+ * Sends one claimed delivery and records the result. A receiver may get a delivery more than once, because
+ * `sweepDeliveries` releases claims that have no result. No database connection is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,

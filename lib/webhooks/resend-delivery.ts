@@ -1,11 +1,11 @@
 import type { Database } from '#lib/core/db.ts'
-import { stillSending, unknownDelivery, webhookOff } from './errors.ts'
+import { deliveryStillSending, unknownDelivery, webhookOff } from './errors.ts'
 import type { DeliveryState } from './labels.ts'
 
 type Row = { state: DeliveryState; enabled: boolean }
 
 /**
- * Queues a delivery again with the same id and body, whether it was delivered or failed.
+ * Lets a delivered or failed delivery be sent again, with the same id and body.
  * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it is being sent, or the webhook is off
  */
 export function resendDelivery(db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> {
@@ -17,7 +17,7 @@ export function resendDelivery(db: Database, { id, memberId }: { id: number; mem
     )
     if (!row) throw unknownDelivery()
     if (!row.enabled) throw webhookOff()
-    if (row.state === 'PENDING' || row.state === 'SENDING') throw stillSending()
+    if (row.state === 'PENDING' || row.state === 'SENDING') throw deliveryStillSending()
     await tx.rows(
       `UPDATE webhook_deliveries SET state = 'PENDING', attempts = 0, next_try_at = now(), http_status = NULL,
          fault = NULL, delivered_at = NULL WHERE id = $1`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bodyOf, nextStep, pauseAfterFailures } from './rules.ts'
+import { deliveryBody, nextDeliveryStep, pauseAfterFailures } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
   const at = new Date('2026-11-21T01:02:03.004Z')
   const update = { id: 7, orderId: 10_001, status: 3, remains: 157, startCount: null, refunded: 518.1, createdAt: at }
-  expect(JSON.parse(bodyOf(update))).toEqual({
+  expect(JSON.parse(deliveryBody(update))).toEqual({
     id: 7,
     event: 'order.updated',
     orderId: 10_001,
@@ -17,7 +17,7 @@ test('a body says what became of which order, in the words of the public API', (
 })
 
 test.each([200, 204, 299])('%i is delivered', (httpStatus) => {
-  expect(nextStep(1, { httpStatus, fault: null }).state).toBe('DELIVERED')
+  expect(nextDeliveryStep(1, { httpStatus, fault: null }).state).toBe('DELIVERED')
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [{ httpStatus: 404, fault: null }],
   [{ httpStatus: null, fault: 'TIMED_OUT' }],
 ])('%j is tried again with growing waits, and given up after a day', (result) => {
-  const steps = Array.from({ length: 9 }, (_, at) => nextStep(at + 1, result))
+  const steps = Array.from({ length: 9 }, (_, at) => nextDeliveryStep(at + 1, result))
   const waits = steps.filter(({ state }) => state === 'PENDING').map(({ wait }) => wait)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect(waits).toHaveLength(7)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['REFUSED', 'REDIRECTED'])('%s is not tried again', (fault) => {
-  expect(nextStep(1, { httpStatus: null, fault }).state).toBe('FAILED')
+  expect(nextDeliveryStep(1, { httpStatus: null, fault }).state).toBe('FAILED')
 })
 
 test('a dead address is left alone longer and longer, ten minutes at most', () => {

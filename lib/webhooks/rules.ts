@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryState } from './labels.ts'
 
-/** An order as it was after a transition, for the webhook of the member who placed it. */
+/** What a webhook delivery reports: the order as it was after a transition. */
 export type OrderUpdate = {
   id: number
   orderId: number
@@ -13,11 +13,8 @@ export type OrderUpdate = {
   createdAt: Date
 }
 
-/**
- * JSON body of a delivery; every attempt sends the same bytes. `id` identifies the delivery, so that a receiver can
- * ignore repetitions.
- */
-export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
+/** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repetitions by `id`. */
+export const deliveryBody = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
   JSON.stringify({
     id,
     event: 'order.updated',
@@ -29,27 +26,30 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
     at: createdAt.toISOString(),
   })
 
-/** Milliseconds before the second attempt, the third, and so on: about a day in total. */
+/**
+ * Milliseconds before the second attempt, the third, and so on, about a day in total; after the last one the delivery
+ * has failed.
+ */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** Result of an attempt: HTTP status, or the kind of failure, and its duration in milliseconds. */
+/** Result of one attempt: HTTP status, or the kind of failure, and how many milliseconds it took. */
 export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number }
 
 export const isDelivered = ({ httpStatus }: Pick<DeliveryResult, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
-/** Milliseconds within which an answer counts as prompt. */
+/** A response within this many milliseconds counts as prompt. */
 const PROMPT_MS = 2_000
 
 export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
-/** Failures that are not retried: they recur until the member changes the address. */
+/** Failures after which there is no further attempt: they would recur until the member changes the URL. */
 const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type DeliveryStep = { state: DeliveryState; wait: number }
 
-/** State of a delivery after attempt number `attempts`, and milliseconds until its next attempt. */
-export function nextStep(attempts: number, result: Omit<DeliveryResult, 'took'>): DeliveryStep {
+/** State of a delivery after its attempt number `attempts`, and milliseconds until the next one. */
+export function nextDeliveryStep(attempts: number, result: Omit<DeliveryResult, 'took'>): DeliveryStep {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
   const wait = retryDelays[attempts - 1]
   return wait === undefined || finalFaults.includes(result.fault)
@@ -57,6 +57,9 @@ export function nextStep(attempts: number, result: Omit<DeliveryResult, 'took'>)
     : { state: 'PENDING', wait }
 }
 
-/** Pause in milliseconds after this many consecutive failures, so that a dead address doesn't keep workers busy. */
+/**
+ * Milliseconds for which a webhook is paused after this many consecutive failures, so that a dead address doesn't
+ * occupy the workers.
+ */
 export const pauseAfterFailures = (failures: number): number =>
   Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formLine, withRules } from '#lib/core/field-errors.ts'
-import { MAX_URL, webhookRules } from './errors.ts'
+import { MAX_WEBHOOK_URL_LENGTH, webhookRules } from './errors.ts'
 import { deliveryStates } from './labels.ts'
 
 export const webhookInput = z
-  .object({ url: formLine(MAX_URL), enabled: z.boolean() })
+  .object({ url: formLine(MAX_WEBHOOK_URL_LENGTH), enabled: z.boolean() })
   .superRefine(withRules(webhookRules))
 
 /** A member's webhook; `url` is empty until he sets one. */
@@ -13,7 +13,7 @@ export const webhook = z.object({ url: z.string(), enabled: z.boolean() })
 export type Webhook = z.output<typeof webhook>
 
 /**
- * Response to a save; `secret` is the signing secret when the webhook is first set, else null, as it is shown only
+ * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: it is shown only
  * once.
  */
 export const savedWebhook = webhook.extend({ secret: z.string().nullable() })

@@ -3,17 +3,22 @@ import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { addressRefused, noWebhook } from './errors.ts'
+import { noWebhook, webhookAddressRefused } from './errors.ts'
 
-/** Name from which the encryption key of webhook secrets is derived; each kind of secret has its own. */
+/**
+ * The key that encrypts webhooks' signing secrets is derived from this name; each kind of secret has a name of its own.
+ */
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** `address` is the IP address of the request. */
+/** `address` is the IP address that the request came from. */
 type WebhookInput = { memberId: number; url: string; enabled: boolean; address?: string }
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
-/** Fails pending deliveries of a webhook that was switched off, so that they are not sent later. */
+/**
+ * Marks a webhook's pending deliveries as failed when it is switched off, so that they aren't sent when it is switched
+ * on later.
+ */
 const failPendingDeliveries = (tx: Db, memberId: number) =>
   tx.rows(
     "UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF' WHERE member_id = $1 AND state = 'PENDING'",
@@ -21,7 +26,7 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
   )
 
 /**
- * Sets the URL of a member's webhook and whether it is on. Returns its secret if it is new, else null.
+ * Sets a member's webhook: its URL, and whether it is on. Returns the signing secret if the webhook is new, else null.
  * @throws BAD_INPUT a URL that isn't https or not public
  */
 export async function setWebhook(
@@ -29,7 +34,7 @@ export async function setWebhook(
   { memberId, url, enabled, address = '' }: WebhookInput,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
-  if (addressFault(url, allowPrivate)) throw addressRefused()
+  if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
   const secret = newSecret()
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<{ first: boolean }>(
@@ -46,7 +51,7 @@ export async function setWebhook(
 }
 
 /**
- * Replaces the secret of the webhook; deliveries are signed with the new one from now on. Returns it.
+ * Replaces the webhook's signing secret, with which deliveries are signed from now on. Returns the new one.
  * @throws NOT_FOUND there is no webhook
  */
 export async function renewSecret(db: Database, memberId: number, address = ''): Promise<string> {

@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 
-/** Releases claims of dead workers, and deletes deliveries after 30 days. */
+/** Releases claims of processes that died, and deletes deliveries after 30 days. */
 export async function sweepDeliveries(db: Database): Promise<void> {
   const abandoned = await db.rows<ClaimedDelivery>(
     `SELECT id, member_id, attempts FROM webhook_deliveries
@@ -10,7 +10,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
   )
   for (const claimed of abandoned)
     await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
-  // Ids ascend with time, so the oldest rows are found without reading the others.
+  // Ids ascend with time, so that the oldest rows are found without reading the others.
   await db.rows(
     `DELETE FROM webhook_deliveries
      WHERE id IN (SELECT id FROM webhook_deliveries ORDER BY id LIMIT 10000) AND created_at < now() - interval '30 days'`,

@@ -8,7 +8,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
-import { type Headers, keyOf, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
+import { apiKeyHeaders, type Headers, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
 import { callTestRows, nameOf } from './matrix.ts'
@@ -50,7 +50,7 @@ const countRows = () =>
 /** A caller who has access to the call. */
 async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
-  return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
+  return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
 /** What a request sends in place of its valid body, query string, path parameter and headers. */

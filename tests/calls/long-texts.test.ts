@@ -4,7 +4,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
-import { keyOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
+import { apiKeyHeaders, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { callTestRows, nameOf } from './matrix.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
@@ -33,7 +33,7 @@ const ignoredFields: Record<string, string[]> = {
 
 async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
-  return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
+  return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Call, pathParameters } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import {
+  apiKeyHeaders,
   bytesOf,
-  keyOf,
   newAddress,
   type RequestOptions,
   type SignedIn,
@@ -49,8 +49,8 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
   const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
   const member = await signIn(await makeMember({ ...startingPoints, role, restriction }), role)
   if (!name.includes('key')) return member
-  const headers = await keyOf(member)
-  if (name === 'a revoked key') await keyOf(member)
+  const headers = await apiKeyHeaders(member)
+  if (name === 'a revoked key') await apiKeyHeaders(member)
   return { ...member, headers }
 }
 

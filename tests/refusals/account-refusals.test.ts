@@ -22,7 +22,7 @@ import { loginCall } from '#lib/sessions/calls.ts'
 import { isValidReauthToken } from '#lib/sessions/queries.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import { type Headers, keyOf, newAddress, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
+import { apiKeyHeaders, type Headers, newAddress, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 const NEW_PASSWORD = 'another-pass-1'
@@ -113,7 +113,7 @@ const listServices = (headers: Headers) => send(resellerServicesCall, { headers 
 
 test('a password reset shuts out the programs that had the api-key', async () => {
   const member = await makeMember()
-  const key = await keyOf(member)
+  const key = await apiKeyHeaders(member)
   expect((await listServices(key)).status).toBe(200)
   const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
   expect((await send(resetPasswordCall, { body })).status).toBe(200)
@@ -128,7 +128,7 @@ test.each([
   [null, 200, ['PASSWORD_CHANGED']],
 ])('a password change with revokeApiKeys %s leaves the key answered %i', async (revokeApiKeys, status, events) => {
   const member = await signedIn()
-  const key = await keyOf(member)
+  const key = await apiKeyHeaders(member)
   const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, revokeApiKeys }
   expect((await send(changePasswordCall, { headers: member.headers, body })).status).toBe(200)
   expect((await listServices(key)).status).toBe(status)

@@ -7,7 +7,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { placeOrderCall } from '#lib/orders/calls.ts'
 import { resellerOrderCall } from '#lib/reseller/calls.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import { type Headers, keyOf, send, signedIn } from '#lib/web/testing/caller.ts'
+import { apiKeyHeaders, type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals, type RefusalStep } from '#lib/web/testing/refusals.ts'
 
 afterEach(() => expectBooksBalance())
@@ -18,7 +18,7 @@ const link = 'https://www.instagram.com/some.body/'
 /** Both ways to place an order: in the shop with a session, by the API with a key. */
 const orderCalls: [string, Call, (points: number) => Promise<Headers>][] = [
   ['the shop', placeOrderCall, async (points) => (await signedIn({ points })).headers],
-  ['the API', resellerOrderCall, async (points) => keyOf(await signedIn({ points }))],
+  ['the API', resellerOrderCall, async (points) => apiKeyHeaders(await signedIn({ points }))],
 ]
 
 test.each(orderCalls)('an order by %s meets the rules in the contract’s order', async (_, call, callerWith) => {
@@ -81,7 +81,7 @@ test('runs or interval of 0, null or absent make an order that does not repeat',
 })
 
 test('a reseller’s runs and interval are unknown fields, and ignored', async () => {
-  const headers = await keyOf(await signedIn({ points: 10 }))
+  const headers = await apiKeyHeaders(await signedIn({ points: 10 }))
   const serviceId = await makeService({ enableAuto: true })
   const body = { serviceId, link, amount: 2, runs: 5, interval: 60 }
   const { status, json } = await send(resellerOrderCall, { headers, body })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutText, causeText, effectOf } from '#lib/tasks/resolution/labels.ts'
+import { taskActionEffect, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { resolutionsOf } from './task-answers.tsx'
 
@@ -49,29 +49,31 @@ test('SUPPORT has no answers, and nobody has one for what is settled', () => {
 
 test('a request for a second person has no answers of its own, and says why it waits', () => {
   expect(keysOf(approval, 'OWNER')).toEqual([])
-  expect(causeText(approval)).toBe('한 건 한도를 넘어요 · 회수')
+  expect(taskCauseText(approval)).toBe('한 건 한도를 넘어요 · 회수')
 })
 
 test('a late change says where the order goes and what comes back', () => {
   const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
-  expect(causeText(late)).toBe('부분완료 · 남은 수량 157')
-  expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿔요. 회원에게 81.35P를 돌려줘요.')
-  expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
+  expect(taskCauseText(late)).toBe('부분완료 · 남은 수량 157')
+  expect(taskActionEffect(late, 'apply')).toBe('주문을 부분완료 상태로 바꿔요. 회원에게 81.35P를 돌려줘요.')
+  expect(taskActionEffect({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
 test('a held reward says why it waits and what each answer does', () => {
   const detail = { referrerNo: 9, reward: 500, reasons: ['SAME_NAME', 'SAME_ACCOUNT'] }
   const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })
   expect(keysOf(held, 'MANAGER')).toEqual(['a pay', 'r decline'])
-  expect(causeText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
-  expect(effectOf(held, 'pay')).toContain('추천한 회원에게 500P를 적립해요.')
+  expect(taskCauseText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
+  expect(taskActionEffect(held, 'pay')).toContain('추천한 회원에게 500P를 적립해요.')
 })
 
 test('a task is named by what it is about', () => {
-  expect(aboutText(task())).toBe('주문 10231')
-  expect(aboutText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe('홍길동 · 50,000원')
-  expect(aboutText(approval)).toBe('cafe_log · 포인트 조정 -1,500,000원')
-  expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
+  expect(taskSubjectText(task())).toBe('주문 10231')
+  expect(taskSubjectText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe(
+    '홍길동 · 50,000원',
+  )
+  expect(taskSubjectText(approval)).toBe('cafe_log · 포인트 조정 -1,500,000원')
+  expect(taskSubjectText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
 })
 
 test('what the bank says of a deposit stands beside what is stored of it', () => {
@@ -81,12 +83,12 @@ test('what the bank says of a deposit stands beside what is stored of it', () =>
     refType: 'deposit',
     detail: { name: '김민수', amount: 10_000, reported },
   })
-  expect(aboutText(differs)).toBe('김민수 · 10,000원')
-  expect(causeText(differs)).toBe('은행 알림: 홍길동 · 50,000원')
+  expect(taskSubjectText(differs)).toBe('김민수 · 10,000원')
+  expect(taskCauseText(differs)).toBe('은행 알림: 홍길동 · 50,000원')
 })
 
 test('a member who uses many names is told with their number', () => {
-  expect(causeText(task({ kind: 'CHARGE_NAMES', refType: 'member', detail: { names: 6 } }))).toBe(
+  expect(taskCauseText(task({ kind: 'CHARGE_NAMES', refType: 'member', detail: { names: 6 } }))).toBe(
     '입금된 적 없는 이름 6개',
   )
 })

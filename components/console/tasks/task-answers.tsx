@@ -1,6 +1,12 @@
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
-import { aboutText, effectOf, type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import {
+  type TaskAction,
+  taskActionEffect,
+  taskActionLabels,
+  taskSubjectText,
+  taskTexts,
+} from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
@@ -52,8 +58,8 @@ export const resolutionForm = (
   title: `${taskTexts[task.kind].label} · ${taskActionLabels[verb]}`,
   text: (
     <>
-      <b className="mb-1 block font-semibold wrap-anywhere text-ink">{aboutText(task)}</b>
-      {effectOf(task, verb)}
+      <b className="mb-1 block font-semibold wrap-anywhere text-ink">{taskSubjectText(task)}</b>
+      {taskActionEffect(task, verb)}
     </>
   ),
   tone: actionsTakingAway.includes(verb) ? 'bad' : 'main',

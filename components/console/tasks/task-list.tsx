@@ -3,7 +3,7 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { pointText } from '#lib/money/points.ts'
-import { aboutText, causeText, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import { taskActionLabels, taskCauseText, taskSubjectText, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -33,7 +33,7 @@ const columnsAt = (now: number): readonly Column<TaskRow>[] => [
     '대상',
     (task) => (
       <>
-        <b className="line-clamp-2 font-semibold wrap-anywhere wide:block wide:truncate">{aboutText(task)}</b>
+        <b className="line-clamp-2 font-semibold wrap-anywhere wide:block wide:truncate">{taskSubjectText(task)}</b>
         <span className="text-s text-ink-3 wide:hidden">
           <RowTime at={task.createdAt} />
         </span>
@@ -44,7 +44,7 @@ const columnsAt = (now: number): readonly Column<TaskRow>[] => [
   ),
   column(
     '내용',
-    (task) => <span className="text-ink-2">{causeText(task)}</span>,
+    (task) => <span className="text-ink-2">{taskCauseText(task)}</span>,
     'line',
     `${hiddenOnPhoneClass} w-1/2 max-w-0 truncate`,
   ),
@@ -79,7 +79,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
           method: 'POST',
           path: `/api/admin/tasks/${task.id}/resolve`,
           body: { action: verb, ...body },
-          done: doneOrWaitsText('ORDER_REFUND', `${taskTitle(task)} · ${aboutText(task)} ${label}`),
+          done: doneOrWaitsText('ORDER_REFUND', `${taskTitle(task)} · ${taskSubjectText(task)} ${label}`),
         })
         if (!answer) return
         list.closeDialog()
@@ -144,7 +144,7 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
 /** The subject of a task, linked to its page. */
 function SubjectLink({ task }: { readonly task: TaskRow }) {
   const place = subjectPlaces[task.refType]?.(task)
-  const name = aboutText(task)
+  const name = taskSubjectText(task)
   return place ? <PageLink {...place}>{name}</PageLink> : name
 }
 
@@ -180,7 +180,7 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
           ['추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)],
           ['상품', refType === 'order' && task.serviceText],
           ['공급사', refType !== 'provider' && task.providerName],
-          ['내용', causeText(task)],
+          ['내용', taskCauseText(task)],
           ['그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
           ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
           ['환불', refund !== null && pointText(refund)],

@@ -2,7 +2,7 @@ import { AppError, badField } from '#lib/core/errors.ts'
 
 export const unknownTask = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 할 일이에요.')
 
-export const taskDone = (): AppError => new AppError('CONFLICT', '이미 처리된 할 일이에요.')
+export const taskAlreadyResolved = (): AppError => new AppError('CONFLICT', '이미 처리된 할 일이에요.')
 
 export const actionNotOffered = (): AppError => badField('action', '이 할 일에는 쓸 수 없는 처리예요.')
 

@@ -26,7 +26,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 
 export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
 
-/** Name of a kind of task, and instructions for staff. */
+/** Name of a kind of task (`label`), and what staff should do about it (`todo`). */
 export type TaskText = { label: string; todo: string }
 
 export const taskTexts: Record<TaskKind, TaskText> = {
@@ -166,7 +166,7 @@ export const taskSheet = {
   },
 } as const
 
-/** The fields of a task from which its texts are made. */
+/** What the texts of a task are made of. */
 interface TaskFacts {
   readonly kind: TaskKind
   readonly refType: TaskRefType
@@ -181,7 +181,7 @@ interface TaskFacts {
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** A deposit as a task's detail or a bank's report names it. */
+/** Text for a deposit that is given in a task's detail, or that a bank reported: depositor name and amount. */
 const depositText = (detail: unknown): string => {
   const { name, amount } = (detail ?? {}) as Record<string, unknown>
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
@@ -212,8 +212,8 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
     `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
 }
 
-/** Name of a task's subject, as the subject's own page shows it. */
-export const aboutText = (task: TaskFacts): string =>
+/** Text for the record that a task is about, the same as on that record's own page. */
+export const taskSubjectText = (task: TaskFacts): string =>
   subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
@@ -221,7 +221,7 @@ const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldR
 /**
  * Why this task was filed, such as a provider's answer or an error; null if the instructions for its kind say enough.
  */
-export function causeText({ detail, refType, kind }: TaskFacts): string | null {
+export function taskCauseText({ detail, refType, kind }: TaskFacts): string | null {
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
@@ -251,5 +251,5 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
 }
 
-/** Effect of a resolution, shown before it is confirmed. */
-export const effectOf = (task: TaskFacts, verb: TaskAction): string => effectTexts[verb](task)
+/** What happens if staff choose this action, shown before they confirm it. */
+export const taskActionEffect = (task: TaskFacts, verb: TaskAction): string => effectTexts[verb](task)

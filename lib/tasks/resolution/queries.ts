@@ -13,7 +13,7 @@ import {
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
-import { actionsOf, refundOf } from './rules.ts'
+import { actionsOf, refundOfTaskAction } from './rules.ts'
 import type { TaskQuery, TaskRow } from './schema.ts'
 
 type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
@@ -27,7 +27,7 @@ const columns =
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
   o.status, o.amount, o.remains, o.price, o.refunded, o.recovered`)
 
-// Joins the member, service and provider that a task refers to, depending on its `ref_type`.
+// Tasks with the member, service and provider that each is about; which of them it is depends on `ref_type`.
 const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
@@ -52,7 +52,7 @@ function filterOf({ status, kind, q, ...days }: Pick<TaskQuery, 'status' | 'kind
 function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow {
   const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
   const { memberNo, memberId, referrerNo, referrerId, serviceText, providerName } = stored
-  const refund = resolvedAt || stored.status === null ? null : refundOf(kind, detail, stored)
+  const refund = resolvedAt || stored.status === null ? null : refundOfTaskAction(kind, detail, stored)
   return {
     ...{ id, kind, refType, refId, detail, resolvedBy, action, note },
     ...{ memberNo, memberId, referrerNo, referrerId, serviceText, providerName },
@@ -79,6 +79,6 @@ export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQue
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** Number of open tasks by kind, for the menu (their sum) and the filters of the task page. */
+/** Number of open tasks by kind, for the filters of the task page; their sum is shown in the menu. */
 export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
   db.rows('SELECT kind, count(*)::int AS count FROM tasks WHERE resolved_at IS NULL GROUP BY kind')

@@ -17,7 +17,7 @@ import {
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { actionNotOffered, orderStillOpen, taskDone, unknownTask, upstreamIdRequired } from './errors.ts'
+import { actionNotOffered, orderStillOpen, taskAlreadyResolved, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
 import { actionsOf, isWorthPoints, needsOrderEnd } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
@@ -34,7 +34,10 @@ type TaskWithInput = { task: Task; input: ResolveInput }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** Transitions the task's order. If that needs a second person, returns the request for approval instead; else null. */
+/**
+ * Transitions the order that the task is about. If that needs a second person, requests the approval instead and
+ * returns the request; otherwise returns null.
+ */
 async function transitionTaskOrder(
   tx: Db,
   actor: StaffActor,
@@ -82,7 +85,10 @@ const handlers: Record<
   },
 }
 
-/** Performs the chosen action. If it needs a second person, returns the request for approval instead; else null. */
+/**
+ * Performs the action that staff chose. If it needs a second person, requests the approval instead and returns the
+ * request; otherwise returns null.
+ */
 async function performAction(tx: Db, actor: StaffActor, settling: TaskWithInput): Promise<RequestedApproval | null> {
   const { action } = settling.input
   if (action === 'cancel') return transitionTaskOrder(tx, actor, settling, orderStatus.CANCELED)
@@ -93,7 +99,7 @@ async function performAction(tx: Db, actor: StaffActor, settling: TaskWithInput)
 
 type Resolution = { taskId: number; input: ResolveInput }
 
-/** Refuses a task that concerns the actor's own account. @throws OWN_ACCOUNT */
+/** Refuses a task about the actor's own account. @throws OWN_ACCOUNT */
 async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }: Resolution): Promise<void> {
   const [task] = await db.rows<Pick<Task, 'refType' | 'refId' | 'detail'>>(
     'SELECT ref_type, ref_id, detail FROM tasks WHERE id = $1',
@@ -102,7 +108,7 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
   if (!task || !belongsToMember(task.refType)) return
   const action = `task.${input.action}`
   await refuseOwnAccount(db, actor, { action, subjectType: task.refType, subjectId: task.refId })
-  // A reward concerns two members: the referred one and the referrer.
+  // The task of a reward is about two members, and the actor may be neither: the referred one, above, nor the referrer.
   const { referrerNo } = task.detail
   if (typeof referrerNo === 'number')
     await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: referrerNo })
@@ -124,7 +130,7 @@ export async function resolveTask(db: Database, actor: StaffActor, { taskId, inp
       [taskId],
     )
     if (!task) throw unknownTask()
-    if (task.resolvedAt) throw taskDone()
+    if (task.resolvedAt) throw taskAlreadyResolved()
     if (!actionsOf(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
     const approval = await performAction(tx, actor, { task, input })
     const { action, providerOrderId, reason } = input

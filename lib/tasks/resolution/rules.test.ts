@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
-import { actionsOf, refundOf } from './rules.ts'
+import { actionsOf, refundOfTaskAction } from './rules.ts'
 
 const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
@@ -43,5 +43,5 @@ test.each([
   ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, orderState({ status: 0, remains: 100 }), 50_000n],
   ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {
-  expect(refundOf(kind, detail, state)).toBe(refund)
+  expect(refundOfTaskAction(kind, detail, state)).toBe(refund)
 })

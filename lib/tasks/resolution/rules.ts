@@ -11,34 +11,39 @@ const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
-  // Closed only by the decision of a second person.
+  // Staff can't close these tasks: only the decision of a second person does.
   APPROVAL: [],
   ADJUSTMENT: [],
-  // Closed when the change is confirmed, withdrawn or takes effect.
+  // Staff can't close this task: it closes when the change is confirmed, withdrawn or takes effect.
   PENDING_CHANGE: [],
 }
 
-/** Actions that a task offers. A late update can be applied only if the order's state allows the transition. */
+/**
+ * Actions that staff can choose for a task. A provider's late update can be applied only if the order allows the
+ * transition.
+ */
 export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
   if (kind === 'DELIVERY_LATE') return detail.applicable === true ? ['apply', 'done'] : ['done']
   return actionsByKind[kind] ?? ['done']
 }
 
-/** True for actions that credit points, or after which a provider may deliver twice what was paid once. Staff may not
- * perform them for their own account. */
+/**
+ * True for actions that credit points, or after which a provider may deliver twice what was paid once. Staff may not
+ * perform these for their own account.
+ */
 export const isWorthPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'not-sent', 'pay', 'decline'].includes(action)
 
 /**
- * True for tasks that can't just be marked as done while their order is open: the order must end, or another action be
- * chosen.
+ * True for tasks that can't just be marked as done while their order is open: either the order must end first, or staff
+ * choose another action.
  */
 export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Refund in hundredths of a point if the task's action 'apply' or 'cancel' were performed now; null if it has none. */
-export function refundOf(kind: string, detail: Detail, order: OrderState): Points | null {
+/** What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither. */
+export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind !== 'DELIVERY_LATE') return null
   const request = {

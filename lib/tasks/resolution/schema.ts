@@ -25,18 +25,18 @@ export const taskRow = z.object({
   dueAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  /** Login id of the staff member who resolved it; null if it is open or was closed automatically. */
+  /** Login id of the staff member who resolved the task; null if it is open or was closed automatically. */
   resolvedBy: z.string().nullable(),
-  /** The action by which it was resolved, and the note given with it. */
+  /** The action by which staff resolved the task, and the note they gave with it. */
   action: z.enum(taskActions).nullable(),
   note: z.string().nullable(),
-  /** Actions that it offers; empty if it is resolved, or can only be closed otherwise. */
+  /** Actions that staff can choose; empty if the task is resolved, or closes only by itself. */
   actions: z.array(z.enum(taskActions)),
-  /** Refund in points if 'apply' or 'cancel' were performed now. */
+  /** What 'apply' or 'cancel' would refund now, in points. */
   refund: z.number().nullable(),
   memberNo: z.number().int().nullable(),
   memberId: z.string().nullable(),
-  /** The referrer, for tasks about a referral reward. */
+  /** Number of the referrer, if the task is about a referral reward. */
   referrerNo: z.number().int().nullable(),
   referrerId: z.string().nullable(),
   serviceText: z.string().nullable(),
@@ -54,7 +54,7 @@ export const taskList = z.object({
 
 const MAX_REMOTE_ID = 64
 
-/** The provider's order id may be a text or a number. */
+/** How staff resolve a task. `providerOrderId` may be a text or a number. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
@@ -67,7 +67,7 @@ export const resolveInput = z.object({
 
 export type ResolveInput = z.output<typeof resolveInput>
 
-/** `approval` is the request that now waits for a second person. */
+/** Response to the resolution of a task; `approval` is set if it now waits for a second person. */
 export const resolvedTask = z.object({
   id: z.number().int(),
   resolvedAt: z.iso.datetime(),

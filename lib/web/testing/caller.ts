@@ -12,9 +12,9 @@ export type RequestOptions = {
   path?: string
   search?: string
   headers?: Headers
-  /** Sent as JSON. */
+  /** The request's body, sent as JSON. */
   body?: unknown
-  /** Sent unchanged, instead of `body`. */
+  /** The request's body as it is, instead of `body`. */
   raw?: string | Buffer
   address?: string
 }
@@ -22,7 +22,10 @@ export type RequestOptions = {
 /** Bytes of a request's body as they are sent. */
 export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
-/** Sends a request to a call through the whole pipeline, which identifies the caller. `json` is the parsed body. */
+/**
+ * Sends a request to a call as the server would: the caller is identified, body and rights are checked. `json` is the
+ * parsed body of the response.
+ */
 export async function send(call: Call, asked: RequestOptions = {}) {
   const hasBody = asked.body !== undefined || asked.raw !== undefined
   const headers: Headers = { ...(hasBody && { 'content-type': 'application/json' }), ...asked.headers }
@@ -41,7 +44,10 @@ export async function send(call: Call, asked: RequestOptions = {}) {
 
 export type SignedIn = TestMember & { headers: Headers; token: string }
 
-/** Opens a session of this member, with the second factor, and returns the header with its token. */
+/**
+ * Opens a session of this member, with a second factor if he is staff, and returns him with the header that holds its
+ * token.
+ */
 export async function signIn(member: TestMember, role: Role = 'MEMBER'): Promise<SignedIn> {
   const { token } = await openSession(db(), { memberId: member.id, role, device: 'test', totp: true })
   return { ...member, token, headers: { authorization: `Bearer ${token}` } }
@@ -52,10 +58,12 @@ export const signedIn = async (wanted: Parameters<typeof makeMember>[0] = {}): P
   signIn(await makeMember(wanted), wanted.role)
 
 /** Issues an api-key for a member and returns the header with it. */
-export const keyOf = async (member: TestMember): Promise<Headers> => ({ 'api-key': await issueApiKey(db(), member.id) })
+export const apiKeyHeaders = async (member: TestMember): Promise<Headers> => ({
+  'api-key': await issueApiKey(db(), member.id),
+})
 
 let requests = 0
 
-/** A different IP address for each request, so that none is affected by the rate limit of another one. */
+/** Another IP address for each request, so that the rate limit of one doesn't affect the next. */
 export const newAddress = (): string =>
   `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`

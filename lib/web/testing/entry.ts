@@ -3,14 +3,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { answerBeforeNext } from '../entry.ts'
 import { peerAddress } from '../peer-address.ts'
 
-/** Status sent by the stand-in for Next.js, by which a test detects requests that were passed on. */
+/** The status with which the stand-in for Next.js answers. A test that gets it knows that the request was passed on. */
 export const PASSED_ON_STATUS = 299
 
 type RequestToSend = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Starts the entry on a real server and port, with a stand-in for Next.js behind it. */
+/** Starts the entry (the part of the server before Next.js) on a real port, with a stand-in for Next.js behind it. */
 export async function startEntry({ dev = false } = {}) {
   const server = createServer((request, response) => {
     if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
@@ -21,7 +21,7 @@ export async function startEntry({ dev = false } = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
 
-  /** Sends one request with an unchanged path; fetch would normalize it. */
+  /** Sends one request with the path exactly as given; fetch would normalize it. */
   const ask = (path: string, { method = 'GET', headers = {}, body }: RequestToSend = {}) =>
     new Promise<Received>((resolve, reject) => {
       const sent = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { type Headers, send } from './caller.ts'
 
-/** Fields that correct part of a body, and the message expected after that. */
+/** Fields that correct a part of a body, and the message that is expected then. */
 export type RefusalStep = readonly [mended: Record<string, unknown>, message: string]
 
 /**
- * Starts with a body that breaks every rule and corrects it step by step. The messages must appear in exactly this
- * order, with status 400 unless given in `statuses`. Returns the final body.
+ * Sends a body that breaks every rule and corrects it step by step. Expects exactly these messages in this sequence,
+ * with status 400 unless `statuses` gives another one. Returns the final body.
  */
 export async function expectRefusals(
   call: Call,

@@ -11,7 +11,7 @@ export type CallTestRow = {
   status?: number
   /** Value for the `{id}` in the path: a record created for this request that belongs to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
-  /** True for staff calls that act on records of the caller. */
+  /** True for staff calls that act on the caller's own records, so that another member of staff gets 404. */
   own?: boolean
   /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
@@ -25,5 +25,5 @@ export type CallTestRow = {
   headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
 }
 
-/** By `METHOD /path`. */
+/** Test data of calls, by `METHOD /path`. */
 export type CallTestRows = Record<string, CallTestRow>

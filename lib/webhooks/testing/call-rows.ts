@@ -2,7 +2,7 @@ import { db } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { setWebhook } from '../set-webhook.ts'
-import { makeFailed } from './webhooks.ts'
+import { makeFailedDelivery } from './webhooks.ts'
 
 const url = 'https://reseller.example.com/hook'
 
@@ -20,5 +20,5 @@ export const callTestRows: CallTestRows = {
     access: 'member',
     query: { good: 'page=1&size=10', bad: ['page=0', 'size=1001', 'size=x', 'page=%00'] },
   },
-  'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailed(id) },
+  'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
 }

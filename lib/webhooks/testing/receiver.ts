@@ -10,7 +10,7 @@ export type Receiver = {
   stop(): void
 }
 
-/** Starts a reseller's server on loopback; it responds with 200 by default. */
+/** Starts the server of a reseller, which receives webhook deliveries and responds with 200 by default. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   let [status, more]: [number | 'silence', object] = [200, {}]

@@ -31,7 +31,7 @@ export type Delivery = {
   attempts: number
   httpStatus: number | null
   fault: string | null
-  /** Seconds until its next attempt. */
+  /** Seconds until the delivery's next attempt. */
   wait: number
 }
 
@@ -44,7 +44,7 @@ export const deliveriesOfOrder = (orderId: number): Promise<Delivery[]> =>
   )
 
 /** Creates a failed delivery of this member. Returns its id. */
-export async function makeFailed(memberId: number): Promise<number> {
+export async function makeFailedDelivery(memberId: number): Promise<number> {
   await setWebhook(db(), { memberId, url: 'http://127.0.0.1:9/hook', enabled: true })
   const { id } = await oneRow<{ id: number }>(
     db(),
@@ -55,8 +55,8 @@ export async function makeFailed(memberId: number): Promise<number> {
   return id
 }
 
-/** Sends due deliveries like the worker's loop, until none is left. */
-export async function deliverDue(reach?: AddressPolicy): Promise<void> {
+/** Sends due deliveries as the worker does, until none is due. */
+export async function deliverDueWebhooks(reach?: AddressPolicy): Promise<void> {
   for (let claimed = -1; claimed !== 0; ) {
     const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
     claimed = due.length
@@ -64,7 +64,7 @@ export async function deliverDue(reach?: AddressPolicy): Promise<void> {
   }
 }
 
-/** Creates due deliveries of this member, for an order that need not exist. */
+/** Creates due deliveries to this member, about an order that needn't exist. */
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
