@@ -20,7 +20,7 @@ const changedFields = z.looseObject({ seen: seenFields.nullish() })
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
 const escapeLike = (part: string): string => part.replace(/[\\%_]/g, '\\$&')
 
-/** Rows of a list, newest first, one keyset page; the answer of its GET call. */
+/** Reads an editable list for its GET call: newest first, one keyset page. */
 export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
   const part = q.trim()
   const found = part === '' ? {} : { [list.searched]: { contains: escapeLike(part), mode: 'insensitive' } }
@@ -39,8 +39,8 @@ export async function readEditableList(list: AnyEditableList, { q, size, cursor 
 }
 
 /**
- * Declares the GET, POST, PATCH and DELETE calls of a list: SUPPORT reads, MANAGER writes, each write adds an audit
- * row.
+ * Declares the four calls of an editable list (GET, POST, PATCH and DELETE). Staff from SUPPORT on may read, from
+ * MANAGER on write; each write adds an audit row.
  */
 export function editableList(list: AnyEditableList): { read: Call; create: Call; change: Call; remove: Call } {
   const one = `${list.path}/{id}`

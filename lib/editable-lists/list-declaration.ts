@@ -4,17 +4,20 @@ import type { Model, PrismaTx, StoredRow, Where } from '#lib/core/prisma.ts'
 import type { AnyFields, ListFields, ValuesByField } from './list-fields.ts'
 
 type ListBase = {
-  /** Path of the calls, such as `/api/admin/notices`. */
+  /** Path of the list's calls, such as `/api/admin/notices`. */
   readonly path: string
-  /** Subject type of a row in the audit trail. */
+  /** Subject type that the list's rows have in the audit trail. */
   readonly subject: string
-  /** The model's table, to lock a row. */
+  /** Name of the model's table, in which rows are locked by SQL. */
   readonly table: string
-  /** Message if other rows still refer to the row. */
+  /** Message that refuses to remove a row to which other rows refer. */
   readonly inUse?: string
-  /** Message if an equal row exists (a unique index of its table). */
+  /** Message that refuses a row equal to another one by a unique index of the table. */
   readonly taken?: string
-  /** In a list that `moveCall` orders: rows of one position stand newest first; oldest first by default. */
+  /**
+   * In a list that staff order by `moveCall`: true if rows with the same position are shown newest first, not oldest
+   * first.
+   */
   readonly newestFirst?: boolean
 }
 
@@ -29,24 +32,32 @@ export type EditableList<
 > = ListBase & {
   readonly model: M
   readonly fields: ListFields<M, Row>
-  /** A complete row as staff enter it: checked on creation, and again after each change. */
+  /**
+   * Schema of a complete row as staff enter it; applied when a row is created, and to the whole row after each change.
+   */
   readonly input: z.ZodType<Input>
   readonly row: z.ZodType<Row>
   /** The field of the model searched by `q`. */
   readonly searched: keyof StoredRow<M>
-  /** Condition for rows that belong to the list; all by default. */
+  /** Condition on the model's rows that belong to the list; all do by default. */
   readonly where?: Where<M>
-  /** In a list that `moveCall` orders: rows with the same value of this field are ordered among themselves. */
+  /**
+   * In a list that staff order by `moveCall`: the field by whose value rows are grouped. A row is moved among the rows
+   * of its group.
+   */
   readonly within?: keyof StoredRow<M>
-  /** What marks a row as removed; without it, a row is deleted. */
+  /** The values that mark a row as removed. Without this function, removing a row deletes it. */
   withdraw?(): Partial<StoredRow<M>>
-  /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null). */
+  /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null) in this way. */
   check?(before: Input | null, after: Input | null): void
-  /** Writes what else a change of a row leaves behind, in its transaction. */
+  /**
+   * Writes further rows that a change of a row requires (a price history, for example), in the transaction of the
+   * change.
+   */
   changed?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 
-/** An `EditableList` of any model, as the code that reads and saves rows sees it. */
+/** An `EditableList` of any model, as the code that handles all lists alike sees it. */
 export type AnyEditableList = ListBase & {
   readonly model: Model
   readonly fields: AnyFields

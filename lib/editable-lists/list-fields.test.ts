@@ -30,7 +30,7 @@ test('a moment is shown as ISO, another form as it is declared; null stays null'
 })
 
 test('a field that the model lacks, or holds in another type, is a compile error', () => {
-  // @ts-expect-error: the model's field is `platformId`.
+  // @ts-expect-error: the model's field is called `platformId`, not `platform`.
   const unknown: ListFields<'category', Shown> = { platform: true, text: true }
   // @ts-expect-error: `platform` has no entry; every field of `Shown` except `id` needs one.
   const missing: ListFields<'category', Shown> = { text: true }

@@ -1,14 +1,17 @@
 import type { Model, StoredRow } from '#lib/core/prisma.ts'
 
-/** Values of a row by field name: the names in calls, or the model's names before `toWire` and after `toStored`. */
+/**
+ * Values of a row by field name. In the forms that calls use the names are those of the calls; in what Prisma reads and
+ * writes, those of the model.
+ */
 export type ValuesByField = Record<string, unknown>
 
-/** Type in calls of a stored value without a conversion: a Date becomes an ISO string. */
+/** Type that a stored value has in calls if the list doesn't convert it: a Date becomes an ISO string. */
 type WireForm<T> = T extends Date ? string : T
 
 /**
- * A field whose name or type in calls differs from the model: `from` is its name in the model; `toWire` and `store`
- * convert its value. Null stays null.
+ * Where a field is stored whose name or type in calls differs from the model's. `from` is its name in the model;
+ * `toWire` converts a stored value for calls, `store` one from a call for the model. Null stays null.
  */
 type ConvertedField<S, W> = {
   [K in keyof S]:
@@ -17,8 +20,8 @@ type ConvertedField<S, W> = {
 }[keyof S]
 
 /**
- * Where each field of calls is stored, as in Prisma's `select`: `true` for the model's field of the same name and type.
- * A field of the model that is renamed or has another type is a compile error here.
+ * Where each field of a list's calls is stored in the model: `true` if the model has a field of the same name and type,
+ * else a `ConvertedField`. If the model's field is renamed or gets another type, the list no longer compiles.
  */
 export type ListFields<M extends Model, Row> = {
   readonly [K in Exclude<keyof Row, 'id'>]:
@@ -26,14 +29,14 @@ export type ListFields<M extends Model, Row> = {
     | ConvertedField<StoredRow<M>, Row[K]>
 }
 
-/** `ListFields` of any model, as the code that reads and saves rows sees them. */
+/** `ListFields` of any model, as the code that handles all lists alike sees them. */
 export type AnyFields = Readonly<
   Record<string, true | { from: string; toWire?(stored: unknown): unknown; store?(value: unknown): unknown }>
 >
 
 const storedName = (name: string, field: AnyFields[string]): string => (field === true ? name : field.from)
 
-/** Prisma's `select` for a row. */
+/** Value of Prisma's `select` that reads these fields of a row, and its id. */
 export const selectOf = (fields: AnyFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
@@ -47,7 +50,7 @@ export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField 
   return { id: stored.id, ...Object.fromEntries(entries) }
 }
 
-/** Prisma's `data` for the given values. */
+/** Value of Prisma's `data` that writes these values of a row. */
 export function toStored(fields: AnyFields, values: ValuesByField): ValuesByField {
   const given = Object.entries(fields).filter(([name]) => values[name] !== undefined)
   return Object.fromEntries(

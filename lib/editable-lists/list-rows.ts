@@ -4,7 +4,7 @@ import type { ValuesByField } from './list-fields.ts'
 type StoredValues = ValuesByField & { id: number }
 type FindArguments = { where: object; orderBy: object | object[]; take?: number; select: object }
 
-/** The methods of a model's Prisma client that lists use. */
+/** The methods of Prisma's client for one model (its delegate) that the lists use. */
 type Delegate = {
   findMany(args: FindArguments): Promise<StoredValues[]>
   findFirst(args: { where: object; select: object }): Promise<StoredValues | null>
@@ -15,7 +15,7 @@ type Delegate = {
 }
 
 /**
- * The rows of a model, whichever it is. TypeScript can't call a method of one of several delegates; what a list passes
- * is checked against its model where the list is declared.
+ * Prisma's methods for the rows of any model, under one type: TypeScript can't call a method on a union of delegates.
+ * That the arguments fit the model is checked where each list is declared.
  */
 export const rowsOf = (model: Model, handle: PrismaTx = prisma()): Delegate => handle[model] as unknown as Delegate

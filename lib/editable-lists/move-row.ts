@@ -9,15 +9,15 @@ import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableList } from './list-declaration.ts'
 import { rowsOf } from './list-rows.ts'
 
-/** A list ordered by the field `position`. */
+/** A list that staff order by its field `position`. */
 type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
 
 type Direction = 'UP' | 'DOWN'
 type RowPosition = { id: number; position: number }
 
 /**
- * Rows that are ordered together with the row, including itself, in the shop's order. Leaves out rows that `where`
- * excludes.
+ * The row and all rows among which it can be moved (its siblings), in the shop's order. Rows that don't belong to the
+ * list are left out.
  */
 async function readSiblings(
   tx: PrismaTx,
@@ -33,7 +33,10 @@ async function readSiblings(
   return found as unknown as RowPosition[]
 }
 
-/** Locks the siblings, and reads them again: somebody may just have saved another position of one. */
+/**
+ * Locks the row and its siblings, and reads them again after that, because somebody may have saved another position of
+ * one in between.
+ */
 async function lockSiblings(tx: PrismaTx, list: OrderedList, id: number): Promise<RowPosition[]> {
   const ids = (await readSiblings(tx, list, id)).map((row) => row.id)
   await lockRows(tx, list.table, ids)
@@ -45,7 +48,8 @@ async function lockSiblings(tx: PrismaTx, list: OrderedList, id: number): Promis
  * @throws NOT_FOUND
  */
 async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
-  // Serializes moves, since concurrent ones could lock the same rows in different order.
+  // Moves in a table run one after another, since concurrent ones could lock the same rows in different order and
+  // deadlock.
   await lockName(tx, `move ${list.table}`)
   const rows = await lockSiblings(tx, list, id)
   const at = rows.findIndex((row) => row.id === id)
@@ -57,7 +61,8 @@ async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: D
   rows[at] = other
   rows[to] = row
   const moved = rows.map((each, place) => ({ ...each, place })).filter(({ position, place }) => position !== place)
-  // One statement, because the first move in a category of imported services gives thousands of rows a position.
+  // All positions are set in one statement: the first move in a category of imported services gives thousands of
+  // services a position.
   await tx.$executeRawUnsafe(
     `UPDATE ${list.table} t SET position = w.place FROM unnest($1::int[], $2::int[]) AS w (id, place) WHERE t.id = w.id`,
     moved.map((each) => each.id),
@@ -76,7 +81,10 @@ const moveRowAudited = (list: OrderedList, actor: StaffActor, { id, direction }:
     return { id, moved }
   })
 
-/** Declares the call that moves a row one place up or down. Concurrent moves in a table are serialized, so none is lost. */
+/**
+ * Declares the call that moves a row one place up or down. Concurrent moves in a table run one after another, so none
+ * is lost.
+ */
 export const moveCall = (list: OrderedList): Call =>
   call({
     method: 'POST',

@@ -20,8 +20,8 @@ function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
 }
 
 /**
- * Locks a row and returns it in the form that calls answer: of two concurrent changes the second starts from the result
- * of the first.
+ * Locks a row and returns it with the field names of calls. Of two concurrent changes, the second thus starts from the
+ * result of the first.
  */
 async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
@@ -47,8 +47,8 @@ const recordRowAudit = (
   })
 
 /**
- * Writes a row and its audit row in one transaction. Translates database errors: `refusal` for a violated foreign key,
- * CONFLICT with `taken` for a duplicate row.
+ * Runs, in one transaction, a function that writes a row and its audit row. Translates errors of the database: a
+ * violated foreign key to `refusal`, a duplicate row to CONFLICT with the list's message `taken`.
  */
 async function writeAudited<T>(
   { taken }: AnyEditableList,
@@ -64,8 +64,8 @@ async function writeAudited<T>(
 }
 
 /**
- * Adds a row.
- * @throws BAD_INPUT it refers to a missing row; CONFLICT `taken`
+ * Adds a row to an editable list.
+ * @throws BAD_INPUT it refers to a missing row; CONFLICT an equal row exists (`taken`)
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
@@ -77,17 +77,17 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
     return after
   })
 
-/** Optimistic lock: true if the fields in `seen` still have the values that the editor had loaded. */
+/** Optimistic lock of a save: true if the row still has the values in `seen`, with which the form was loaded. */
 const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
 
 /**
- * Changes a row. Absent and null fields keep their values (docs/contract.md#editable-lists); the complete row is
- * checked again.
+ * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists); the
+ * complete row is checked again.
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing one; CONFLICT somebody else has
- *   changed a field in `seen` since, or `taken`
+ *   changed a field in `seen` since, or an equal row exists (`taken`)
  */
 export const changeRow = (
   list: AnyEditableList,
@@ -109,7 +109,7 @@ export const changeRow = (
   })
 
 /**
- * Removes a row.
+ * Removes a row from an editable list.
  * @throws NOT_FOUND; CONFLICT other rows refer to it
  */
 export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {

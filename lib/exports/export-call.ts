@@ -13,7 +13,7 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
   /** Path of the list's call; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
-  /** Query of the list, including `size`, `cursor` and `sort`, which the export leaves out. */
+  /** Schema of the list's query. The export has the same query without `size`, `cursor` and `sort`. */
   query: Q
   /** Name of the file, to which the date is appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
@@ -30,13 +30,16 @@ function fileHeaders(name: string): Record<string, string> {
   }
 }
 
-/** The fields of a list's query that select rows: a file has all of them, in the list's first order. */
+/**
+ * Schema of a list's query without the fields for page and order: a file has all rows, in the order that the list has
+ * by default.
+ */
 const filtersOf = (query: z.ZodObject): z.ZodObject =>
   zod.object(
     Object.fromEntries(Object.entries(query.shape).filter(([name]) => !['size', 'cursor', 'sort'].includes(name))),
   )
 
-/** Declares the CSV export of a staff list, with the same filters. */
+/** Declares the call that exports a staff list as CSV file, with the same filters as the list. */
 export function exportCall<Q extends z.ZodObject, Row extends object>(declaration: ExportDeclaration<Q, Row>): Call {
   const { list, sheet, page } = declaration
   return call({

@@ -7,7 +7,10 @@ import { log } from '#lib/core/log.ts'
 
 type ExportPage<Row> = { rows: Row[]; nextCursor: number | null }
 
-/** A staff list to export: its path, its filters, the columns of its file, and its query. */
+/**
+ * A staff list to export: its path, the filters of the export, the columns of the file, and the function that reads a
+ * page.
+ */
 export type ListExport<Filters, Row> = {
   list: string
   filters: Filters
@@ -15,12 +18,17 @@ export type ListExport<Filters, Row> = {
   page: (db: Db, query: Filters & { size: number; cursor: number | undefined }, role: Role) => Promise<ExportPage<Row>>
 }
 
-/** Rows per query: few enough to hold in memory, and a million rows take only a thousand queries. */
+/**
+ * Rows that an export reads per query: few enough to hold in memory, while a million rows still take only a thousand
+ * queries.
+ */
 const PAGE_ROWS = 1_000
 
 const encoder = new TextEncoder()
 
-/** Generates the lines page by page as the client reads them, so that only one page is in memory at a time. */
+/**
+ * Generates the lines of the file, page by page as the client reads them, so that only one page is in memory at a time.
+ */
 async function* linesOf<Filters extends object, Row extends object>(
   db: Db,
   role: Role,
@@ -35,7 +43,10 @@ async function* linesOf<Filters extends object, Row extends object>(
   } while (cursor !== undefined)
 }
 
-/** Logs an error within the stream: the client only sees a broken connection. */
+/**
+ * Passes the lines on, and logs an error that occurs while they are read: the client only sees a broken connection
+ * then.
+ */
 async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* lines
@@ -46,8 +57,8 @@ async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * A pull-based stream: the next page is read after the client has taken the last one, and a disconnect ends the
- * reading.
+ * Makes a stream of the lines. It reads the next page only once the client has taken the last one, and stops reading
+ * when the client disconnects.
  */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({

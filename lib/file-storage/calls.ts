@@ -17,7 +17,10 @@ export const uploadAssetCall = call({
   run: ({ db, body, ...context }) => storeAsset(db, staffActor(context), body),
 })
 
-/** The content behind a hash never changes, so clients may cache it without revalidating. */
+/**
+ * Serves an image by the hash of its bytes. The content of such a URL never changes, so clients may cache it without
+ * asking again.
+ */
 export const assetCall = call({
   method: 'GET',
   path: '/assets/{hash}',

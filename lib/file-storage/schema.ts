@@ -7,7 +7,10 @@ export const MAX_IMAGE_BYTES = 2 * 1_024 * 1_024
 /** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */
 export const MAX_UPLOAD_BODY_BYTES = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 64 * 1_024
 
-/** An image as base64. A longer text is too large in any case; the exact limit is checked on the decoded bytes. */
+/**
+ * Body of an upload: an image as base64. The limit here only refuses what is too large in any case; the exact one is
+ * checked on the decoded bytes.
+ */
 export const assetInput = z.object({ data: text(MAX_UPLOAD_BODY_BYTES) })
 export const assetRow = z.object({
   imageUrl: z.string(),

@@ -8,7 +8,8 @@ import { MAX_IMAGE_BYTES } from './schema.ts'
 
 function decodeImage(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
-  // Node silently skips invalid base64 characters, so the result is compared with the input.
+  // Node skips invalid characters when it decodes base64, so the decoded bytes are encoded again and compared with the
+  // input.
   if (bytes.toString('base64') !== data) throw notAnImage()
   if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge()
   return bytes

@@ -3,11 +3,11 @@ import { sameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from './errors.ts'
 
-/** A request that may be repeated. An idempotency key is valid for one member and one call. */
+/** A request that a client may repeat with the same idempotency key. A key is valid for one member and one call. */
 export type KeyedRequest = { memberId: number; call: string; idempotency: Idempotency | null }
 
 /**
- * Answer stored by the first request with this key; null without a key, or if there was no such request.
+ * The answer that the first request with this idempotency key got; null if the request has no key, or is the first.
  * @throws CONFLICT the first request had another body
  */
 export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promise<Answer | null> {
@@ -23,7 +23,8 @@ export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promi
 }
 
 /**
- * Stores an answer for repetitions of its request. Pass the transaction that did the work. Does nothing without a key.
+ * Stores the answer of a request, to be given again if the request is repeated. Pass the transaction that did the work.
+ * Does nothing if the request has no idempotency key.
  */
 export async function storeAnswer(tx: Db, request: KeyedRequest, answer: object): Promise<void> {
   const { memberId, call, idempotency } = request

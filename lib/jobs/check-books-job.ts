@@ -2,7 +2,7 @@ import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** Each day at 04:10 in Seoul: checks the books from the first row (docs/contract.md#books). */
+/** Each day at 04:10 in Seoul: checks all rows of the books (docs/contract.md#books). */
 export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',
@@ -11,7 +11,7 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** The same check, requested by staff, who read its result in the row `id` of book_checks. */
+/** When staff request it: checks all rows of the books. `id` is the row of book_checks that gets the result. */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
@@ -19,7 +19,10 @@ export const proveBooksJob: RowJob = {
   },
 }
 
-/** Each hour at :05: checks the new rows of the books and signs them with a seal; if a row was changed, checks all. */
+/**
+ * Each hour at :05: checks the audit rows written since the last seal, and seals them and the new ledger rows. If one
+ * was tampered with, checks all rows of the books instead.
+ */
 export const sealBooksJob: Job = {
   name: 'seal-books',
   cron: '5 * * * *',

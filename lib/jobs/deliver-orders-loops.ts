@@ -4,7 +4,7 @@ import { giveUpAttempts, sendOrders } from '#lib/providers/delivery/send-order.t
 import { pollBalances } from '#lib/providers/health/poll-balances.ts'
 import type { Loop } from './loop.ts'
 
-/** Sends waiting orders to providers. The order's row itself is the queue entry, so placing an order adds no job. */
+/** Sends waiting orders to providers. The orders' own rows are the queue, so placing an order adds no job. */
 export const sendOrdersLoop: Loop = {
   name: 'send-orders',
   pause: 500,
@@ -18,7 +18,7 @@ export const sendOrdersLoop: Loop = {
   },
 }
 
-/** Polls the progress of sent orders and applies it. */
+/** Asks providers for the progress of the orders sent to them, and applies it to the orders. */
 export const pollOrdersLoop: Loop = {
   name: 'poll-orders',
   pause: 1_000,
@@ -26,7 +26,8 @@ export const pollOrdersLoop: Loop = {
 }
 
 /**
- * Marks attempts to send an order whose worker was killed as UNKNOWN, and polls the shop's balances at the providers.
+ * Marks attempts to send an order as UNKNOWN if their worker was killed during them, and asks providers for the shop's
+ * balance with them.
  */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',

@@ -6,14 +6,15 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Most concurrent deliveries of one process: to members whose last delivery was answered promptly, and to all others. A
- * delivery that waits for its answer holds a socket, but no database connection.
+ * Most webhook deliveries that a process makes at once: to members whose last delivery was answered promptly, and to
+ * all others, so that slow receivers don't delay the prompt ones. A delivery that waits for its answer holds a socket,
+ * but no database connection.
  */
 export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 
 const PAUSE_MS = 500
 
-/** Sends due webhook deliveries, one at a time per member. The delivery's row itself is the queue entry. */
+/** Sends due webhook deliveries, one at a time per member. The deliveries' own rows are the queue. */
 export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
   const underWay: FreeSlots = { prompt: 0, other: 0 }
   return {
@@ -32,12 +33,15 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
         unfinished.add(sending)
       }
       if (claimed.length > 0 || unfinished.size === 0) return claimed.length > 0
-      // A member's next delivery is sent as soon as the one before it is settled, without a pause.
+      // Returns as soon as a delivery is settled: its member's next one is then sent without a pause.
       await Promise.race([...unfinished, wait(PAUSE_MS)])
       return true
     },
   }
 }
 
-/** Each minute: records the deliveries claimed by a killed worker as failed tries, and deletes old deliveries. */
+/**
+ * Each minute: records webhook deliveries as failed tries if their worker was killed during them, and deletes old
+ * deliveries.
+ */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

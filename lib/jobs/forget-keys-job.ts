@@ -3,7 +3,8 @@ import type { Job } from './job.ts'
 
 /**
  * Each hour: deletes idempotency keys after 72 hours, and login failures, reset links and unused codes that no rule
- * needs any more. Used codes are evidence of an identity check; the retention policy decides about them.
+ * needs any more. Used codes stay: they are evidence that an address or number was verified, and the retention policy
+ * deletes them later.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

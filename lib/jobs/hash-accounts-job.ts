@@ -1,7 +1,9 @@
 import { hashRefundAccounts } from '#lib/charges/hash-accounts.ts'
 import type { Job } from './job.ts'
 
-/** Every ten minutes: hashes refund accounts stored before the hash column existed. */
+/**
+ * Every ten minutes: adds the hash of the bank account to refund requests made before the column account_hash existed.
+ */
 export const hashAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',

@@ -1,10 +1,13 @@
 import type { Database } from '#lib/core/db.ts'
 
 /**
- * A scheduled job: its name, its crontab (in UTC, at least daily), and a function that is safe to run twice. A daily
- * run missed during an outage is made up for when the worker is back, at any hour.
+ * A scheduled job: its name, its crontab (in UTC; at least one run a day), and its function, which must do no harm if
+ * it runs twice. A daily run that was missed because no worker was running is made up for when one starts, at any hour.
  */
 export type Job = { name: string; cron: string; run(db: Database): Promise<void> }
 
-/** A job for one row, queued in the transaction that causes it: `add_job(name, {id})`. Must be safe to run twice. */
+/**
+ * A job for one row: `id` is the row's. It is queued by `add_job(name, {id})` in the transaction that makes it
+ * necessary, and must do no harm if it runs twice.
+ */
 export type RowJob = { name: string; run(db: Database, id: number): Promise<void> }

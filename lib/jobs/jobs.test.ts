@@ -39,7 +39,7 @@ const idempotencyKeysOf = (memberIds: number[]) =>
     memberIds,
   ])
 
-/** Runs a function while the books don't balance. */
+/** Runs a function while a wrong balance keeps the books from balancing. */
 async function whileUnbalanced(run: () => Promise<void>): Promise<void> {
   const { id } = await makeMember()
   await db().rows('UPDATE balances SET point = point + 1 WHERE member_id = $1', [id])

@@ -1,16 +1,19 @@
 import type { Job, RowJob } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** A part of the worker with its own runner and database pool, so that a busy lane doesn't delay the others. */
+/**
+ * A group of the worker's jobs and loops, with a job runner and a database pool of its own, so that a busy group
+ * doesn't delay the others.
+ */
 export type Lane = {
   name: string
-  /** Most concurrent jobs. */
+  /** Most jobs of the lane that run at once. */
   concurrency: number
   /** Connections of its database pool, in addition to those of its runner. */
   connections: number
   /** Jobs that run on a schedule. */
   jobs: readonly Job[]
-  /** Jobs queued for one row. */
+  /** Jobs that are queued for one row each. */
   rowJobs: readonly RowJob[]
   loops: readonly Loop[]
 }

@@ -7,7 +7,7 @@ import { sendPushLoop, sweepPushJob } from './send-push-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
-/** Jobs that wait for mail servers and the text message service. */
+/** Jobs that wait for answers of mail servers and of the text message service. */
 const messagesLane: Lane = {
   name: 'messages',
   concurrency: 4,
@@ -17,7 +17,7 @@ const messagesLane: Lane = {
   loops: [],
 }
 
-/** Jobs that wait for providers. */
+/** Jobs and loops that wait for answers of providers. */
 const providersLane: Lane = {
   name: 'providers',
   concurrency: 1,
@@ -27,7 +27,7 @@ const providersLane: Lane = {
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
 }
 
-/** Jobs that wait for members' webhook endpoints. */
+/** Job and loop that wait for answers of members' webhooks. */
 const webhooksLane: Lane = {
   name: 'webhooks',
   concurrency: 1,
@@ -37,7 +37,7 @@ const webhooksLane: Lane = {
   loops: [deliverWebhooksLoop()],
 }
 
-/** Jobs that wait for the push services of browsers. */
+/** Job and loop that wait for answers of the push services of browsers. */
 const pushLane: Lane = {
   name: 'push',
   concurrency: 1,
@@ -47,4 +47,5 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
+/** All lanes, which the worker runs side by side. */
 export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messagesLane, providersLane, webhooksLane, pushLane]

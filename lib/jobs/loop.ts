@@ -3,21 +3,21 @@ import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
 /**
- * A sweep that repeats within seconds, for work that can't wait for the next minute of cron. Safe to run in several
- * processes.
+ * Work that is repeated every few seconds, because it can't wait for the next minute, the shortest interval of a job.
+ * Several processes may run the same loop at once.
  */
 export type Loop = {
   name: string
-  /** Pause in milliseconds after a sweep that found nothing. */
+  /** Pause in milliseconds after a run that found nothing to do. */
   pause: number
   /**
-   * Sweeps once. Returns true if there may be more work. Promises of work that goes on after the sweep are added to
-   * `unfinished`, so that a stopping loop waits for them.
+   * Does the work that is due. Returns true if there may be more. What goes on after it returns is added to
+   * `unfinished` as promises, so that a stopping loop waits for them.
    */
   run(db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean>
 }
 
-/** Pause in milliseconds after a sweep that returned true. */
+/** Pause in milliseconds after a run that returned true. */
 const PAUSE_AFTER_WORK = 25
 
 async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean> {
@@ -30,8 +30,8 @@ async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Prom
 }
 
 /**
- * Runs a loop until `stop`, whose promise resolves when running work has ended. A slow sweep is followed by a longer
- * pause.
+ * Starts a loop. `stop` ends it; its promise resolves when work under way is done. A run that took long is followed by
+ * a longer pause.
  */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()

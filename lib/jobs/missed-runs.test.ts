@@ -9,7 +9,7 @@ const jobs = lanes.flatMap((lane) => lane.jobs)
 const jobNames = jobs.map(({ name }) => name)
 const dailyJobNames = ['check-books', 'keep-retention', 'warn-dormant']
 
-/** Sets the last execution of these jobs to a time `age` ago. */
+/** Makes it look as if these jobs had last run `age` ago. */
 const setLastRuns = (jobNames: readonly string[], age: string) =>
   ownerDatabase().rows(
     `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
@@ -18,7 +18,7 @@ const setLastRuns = (jobNames: readonly string[], age: string) =>
     [jobNames, age],
   )
 
-/** Records each job added to the queue, because the queue deletes finished jobs. */
+/** Makes a trigger record each job that is added to the queue, because the queue deletes jobs when they are done. */
 async function watchQueue(): Promise<void> {
   const statements = [
     'DROP TABLE IF EXISTS added',

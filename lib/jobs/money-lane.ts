@@ -4,7 +4,10 @@ import { matchDepositsJob } from './match-deposits-job.ts'
 import { payOneRewardJob, payRewardsJob } from './pay-rewards-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
-/** Jobs on points and charges. They only use the shop's database: nothing they import may contact another server. */
+/**
+ * Jobs that move points or settle charges. They only use the shop's database: no module that they import may contact
+ * another server.
+ */
 export const moneyLane: Lane = {
   name: 'money',
   concurrency: 4,

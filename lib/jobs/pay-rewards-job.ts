@@ -2,7 +2,10 @@ import { log } from '#lib/core/log.ts'
 import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/settle-reward.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** After a referred member's first charge is accepted or reversed: sets when the reward is due, or settles it. */
+/**
+ * Queued when a referred member's first charge is accepted or reversed: sets when its referral reward is due, or
+ * settles the reward.
+ */
 export const payOneRewardJob: RowJob = {
   name: SETTLE_REWARD,
   run: async (db, id) => {
@@ -10,7 +13,7 @@ export const payOneRewardJob: RowJob = {
   },
 }
 
-/** Each minute: settles due rewards. */
+/** Each minute: settles the referral rewards that are due. */
 export const payRewardsJob: Job = {
   name: 'pay-rewards',
   cron: '* * * * *',

@@ -3,8 +3,8 @@ import { rollUpServices } from '#lib/reports/roll-up-services.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour at :15, so that a missed run is made up for soon: stores the final totals of past days, and recalculates
- * totals by service and provider for every day whose orders have changed since.
+ * Each hour at :15: stores the totals of days that are over, for the reports, and recalculates the totals by service
+ * and provider of each day whose orders have changed since. Running hourly makes up for a missed run soon.
  */
 export const rollUpDaysJob: Job = {
   name: 'roll-up-days',

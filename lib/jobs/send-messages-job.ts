@@ -4,13 +4,16 @@ import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** Sends one message. Queued together with the message, and again for each retry. */
+/** Sends one message of the outbox. Queued when the message is stored, and again for each retry. */
 export const sendMessageJob: RowJob = {
   name: SEND_MESSAGE,
   run: (db, id) => sendMessage(db, id, configuredCarriers()),
 }
 
-/** Each minute: handles messages that have expired or whose job or worker was lost (docs/decisions/0008). */
+/**
+ * Each minute: expires messages of the outbox that are too late, and takes care of those whose job or worker was lost
+ * (docs/decisions/0008).
+ */
 export const sweepOutboxJob: Job = {
   name: 'sweep-outbox',
   cron: '* * * * *',

@@ -9,7 +9,7 @@ import { rollUpDaysJob } from './roll-up-days-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
 
-/** Jobs with long reads and clean-ups, which only use the shop's database. */
+/** Jobs that read or clean up much, and only use the shop's database. */
 export const upkeepLane: Lane = {
   name: 'upkeep',
   concurrency: 2,

@@ -21,8 +21,8 @@ const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
 const DAY_MS = 86_400_000
 
 /**
- * Milliseconds to look back for missed runs when the worker starts or its database returns. A missed daily run is made
- * up for once; a job that runs at least hourly catches up at its next run.
+ * How far to look back for missed runs of a job, in milliseconds, when the worker starts or reaches its database again.
+ * A missed run of a daily job is made up for once; a job that runs at least hourly just waits for its next run.
  */
 const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY_MS)
 
@@ -35,11 +35,11 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
     })),
   )
 
-/** Starts the runner of a lane, which only takes jobs of its own task list. */
+/** Starts graphile-worker's job runner for a lane. It only takes the lane's own jobs from the queue. */
 function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    // Two additional connections; one of them listens for new jobs.
+    // Two connections more than running jobs; one of them listens for new jobs.
     maxPoolSize: lane.concurrency + 2,
     concurrency: lane.concurrency,
     noHandleSignals: true,
@@ -65,8 +65,8 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker>
 }
 
 /**
- * Runs all lanes until `stop`, whose promise resolves when running work has ended. Several processes may run
- * concurrently.
+ * Starts all lanes. `stop` ends them; its promise resolves when work under way is done. Several worker processes may
+ * run at once.
  */
 export async function startWorker({ loops = true } = {}): Promise<RunningWorker> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))

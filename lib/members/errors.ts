@@ -3,7 +3,7 @@ import { allBroken, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
-/** Messages for a value that another member has, by the unique constraint of the database that refuses it. */
+/** Messages that refuse a value because another member has it, by the unique constraint that it violates. */
 const takenMessages = {
   members_login_id_key: '이미 존재하는 아이디입니다',
   members_email_key: '이미 존재하는 이메일 입니다',
@@ -16,7 +16,10 @@ export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 
 export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
-/** Refuses a restricted account. `details` are told only to who has proved that it is his: the level, end, reason, contact. */
+/**
+ * Refuses a restricted account. `details` (level, end and reason of the restriction, and whom to ask) are only for
+ * somebody who has proved that the account is his.
+ */
 export const accountRestricted = (details: Record<string, string> = {}): AppError =>
   new AppError('RESTRICTED', '이용이 제한된 계정입니다.', { details })
 
@@ -24,7 +27,7 @@ const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 
 export const unknownReferral = (): AppError => badField('referral', unknownReferralMessage)
 
-/** Messages about a new password, for all forms with one. */
+/** Messages about a new password, for all forms that ask for one. */
 export const passwordMessages = {
   differs: '비밀번호 재확인이 다릅니다',
   again: '비밀번호를 한 번 더 입력해 주세요',
@@ -47,7 +50,7 @@ const refusedFields: Readonly<Record<string, string>> = {
   [passwordMessages.weak]: 'password',
 }
 
-/** Field of the sign-up form that a refusal by the server is about; '' for the form as a whole. */
+/** Field of the sign-up form that the server's message is about; '' if it is about no single field. */
 export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
 const routeMissingMessage = '가입경로를 선택해주세요'
@@ -57,8 +60,8 @@ export const unknownSignUpSource = (): AppError =>
   new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
 
 /**
- * Requirements for a new member, and whether verification codes were sent. The form takes this from its state, the
- * server from settings and database.
+ * Which verification codes a sign-up needs, and whether they were sent to this address and number. The form knows it
+ * from its state, the server from settings and database.
  */
 export type RegisterDemands = {
   emailVerification: boolean
@@ -79,13 +82,16 @@ export const registerMessages = {
 
 const agreementMissing = '약관과 개인정보 처리방침에 동의해 주세요'
 
-/** Refuses an agreement to a version that isn't in force. */
+/** Refuses a sign-up that agrees to a version of the terms or the privacy policy that isn't in force. */
 export const staleAgreement = (): AppError => {
   const message = '약관이 바뀌었어요. 이 화면을 새로고침하고 다시 동의해 주세요'
   return new AppError('BAD_INPUT', message, { issues: [{ path: 'agreed', message }] })
 }
 
-/** The last rule of the sign-up forms, after all others (docs/contract.md#sign-up). The calls don't require it. */
+/**
+ * The rule that comes last in all sign-up forms: the agreement is required (docs/contract.md#sign-up). The calls don't
+ * require it.
+ */
 export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgreed, agreementMissing]]
 
 type RouteInput = Pick<RegisterInput, 'registerWhere'>
@@ -93,7 +99,7 @@ type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
 type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-// Rules that a sign-up with Naver or Kakao has as well.
+// Rule that a sign-up source is selected; also for a sign-up with Naver or Kakao.
 export const signUpSourceRules = ({ registerWhere }: RouteInput): Rule[] => [
   ['registerWhere', registerWhere === 0, routeMissingMessage],
 ]
@@ -119,8 +125,8 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
 ]
 
 /**
- * The rules of docs/contract.md#sign-up in their order, followed by additional ones. Only the form has a
- * `confirmation`.
+ * The rules for a sign-up in the order of docs/contract.md#sign-up, then those that the contract doesn't have. Only the
+ * form has a `confirmation`, the repeated password.
  */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
   return [
@@ -139,7 +145,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
   ]
 }
 
-/** The first broken rule of each field, in their order; checked by the form before it calls the server. */
+/** The first broken rule of each field of the sign-up form, which checks them before it calls the server. */
 export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
   allBroken([
     ...registerRules(input, demands, confirmation),

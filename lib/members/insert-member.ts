@@ -2,7 +2,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
- * Member number of the owner of a referral code; null without a code or while referrals are off.
+ * Member number of the referrer, whose referral code a new member entered; null if he entered none, or while referrals
+ * are off.
  * @throws BAD_INPUT an unknown code
  */
 export async function referrerOf(
@@ -46,8 +47,8 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
 }
 
 /**
- * Translates a failed insert: CONFLICT for a login id, e-mail address or phone number that is taken, otherwise the
- * error itself.
+ * Translates the error of a statement that writes a member: to CONFLICT if the login id, e-mail address or phone number
+ * is taken; any other error is returned as it is.
  */
 export function conflictIfTaken(error: unknown): unknown {
   const key = memberUniqueKeys.find((each) => violates(error, each))

@@ -3,10 +3,10 @@ import type { Restriction } from './restriction/rules.ts'
 /** Labels of roles in the console (docs/contract.md#staff). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const
 
-/** Words of the agreement at the end of a sign-up, and the texts it links. */
+/** Texts of the agreement at the end of the sign-up forms, and the legal texts that it links to. */
 export const signUpLabels = {
   agreement: '약관 동의',
-  /** Mark beside the agreement, outside its accessible name. */
+  /** Mark beside the agreement's checkbox, outside its accessible name. */
   required: '(필수)',
   agreedTexts: [
     { href: '/terms/service', text: '이용약관' },
@@ -14,15 +14,15 @@ export const signUpLabels = {
   ],
 } as const
 
-/** Facts about an agreement in the console, by the kind of the text. */
+/** Labels of a member's agreements in the console, by the kind of the legal text. */
 export const agreementLabels = { service: '이용약관 동의', privacy: '개인정보 처리방침 동의' } as const
 
-/** The version that was agreed to, by its effective date. */
+/** Text for the version of a legal text that a member agreed to: its effective date. */
 export const agreedVersionText = (since: string): string => `${since} 시행본`
 
 export type RoleName = keyof typeof roleLabels
 
-/** Labels of the levels of docs/contract.md#restrictions in the console. */
+/** Labels of the levels of restriction in the console (docs/contract.md#restrictions). */
 export const restrictionLabels: Record<Restriction['restriction'], string> = {
   NORMAL: '정상',
   WARNED: '경고',
@@ -30,7 +30,7 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
   BANNED: '영구 정지',
 }
 
-/** What each level does to a member, shown before it is set. */
+/** What each level of restriction does to a member, shown to staff before they set it. */
 export const restrictionEffects: Record<Restriction['restriction'], string> = {
   NORMAL: '제한을 풀어요. 바로 로그인하고 주문할 수 있어요.',
   WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
@@ -52,18 +52,18 @@ export const suspensionTermLabels: Readonly<Record<SuspensionTerm, string>> = {
   OPEN: '풀 때까지',
 }
 
-/** What a restricted member is told at login. */
+/** What a restricted member reads at login about his restriction. */
 export interface RestrictionNotice {
   readonly level: string
   /** End of a suspension in ISO 8601; absent if staff have to lift it. */
   readonly until?: string | undefined
   readonly reason?: string | undefined
-  /** Telephone number of the shop, and the address of its chat. */
+  /** Telephone number of the shop, and the URL of its chat. */
   readonly phone?: string | undefined
   readonly chat?: string | undefined
 }
 
-/** Names of what a restricted member is told. */
+/** Labels of the facts that a restricted member reads at login. */
 export const restrictionFactLabels = {
   until: '기간',
   reason: '사유',
@@ -71,7 +71,7 @@ export const restrictionFactLabels = {
   chat: '카카오톡으로 문의하기',
 } as const
 
-/** Until when the account is restricted; `until` in Seoul's time. */
+/** Text for the end of a restriction; `until` is already formatted, in Seoul time. */
 export const restrictionEndText = (level: string, until: string | null): string => {
   if (level === 'BANNED') return '영구 정지'
   return until ? `${until}까지` : '운영자가 풀 때까지'

@@ -6,17 +6,20 @@ type Contact = { email: string | null; phone: string | null }
 
 const contactSql = 'SELECT email, phone FROM members WHERE id = $1'
 
-/** By what a member can be told something: e-mail, else a text message; null for a member without an address. */
+/**
+ * Channel by which a member can be notified: e-mail, or text message if he has no e-mail address; null if he has
+ * neither.
+ */
 const channelOf = ({ email, phone }: Contact): Channel | null => (email ? 'EMAIL' : phone ? 'SMS' : null)
 
-/** The channel that `notifyMember` would use. */
+/** Channel that `notifyMember` would use for this member; null if he can't be notified. */
 export const channelOfMember = async (db: Db, memberId: number): Promise<Channel | null> =>
   channelOf(await oneRow<Contact>(db, contactSql, [memberId]))
 
 /**
- * Tells a member something by e-mail, or by text message if there is no e-mail address. Pass the transaction that causes
- * it: the message is queued if and only if that commits, and so at most once. Returns the channel; null if the member
- * can't be reached.
+ * Notifies a member by e-mail, or by text message if he has no e-mail address. Pass the transaction of what the message
+ * is about: the message is queued if and only if that commits, and so at most once. Returns the channel; null if the
+ * member has neither address nor number.
  */
 export async function notifyMember(
   tx: Db,

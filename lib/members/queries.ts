@@ -50,8 +50,8 @@ const toMemberRow = (row: StoredMember): AdminMemberRow => ({
 })
 
 /**
- * Search text as a prefix of a login id or e-mail, as a phone number, and as a member number; null where it can't be
- * one. Each form uses its own index.
+ * Search text of the member list in the forms it is compared in: as the beginning of a login id or e-mail address, as
+ * that of a phone number, and as a member number; null where it can't be one. Each form uses its own index.
  */
 function searchFormsOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
@@ -65,7 +65,10 @@ function searchFormsOf(q: string): [text: string | null, phone: string | null, m
   ]
 }
 
-/** A member without a login comes last, as if the last login were in 1970; the index uses the same expression. */
+/**
+ * Values to sort the member list by. A member who has never logged in counts as if he had in 1970, and so comes last;
+ * an index has the same expression.
+ */
 const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
   table: 'members',
   time: byColumn('created_at'),
@@ -103,7 +106,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   }
 }
 
-/** Member for staff, including deleted ones; null if the number doesn't exist. */
+/** Row of the member list of one member, who may be deleted; null if the number doesn't exist. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
   const [row] = await db.rows<StoredMember>(
     sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE m.id = ${memberNo}`,
@@ -111,10 +114,16 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toMemberRow(row) : null
 }
 
-/** Most members that a search passes to its statement by number; if more match, it passes a LIKE pattern. */
+/**
+ * Most members matching a search whose numbers are passed to the statement of a list; if more match, it gets a LIKE
+ * pattern instead.
+ */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
-/** Members whose login id begins with the search text: their numbers, or a LIKE pattern if there are too many. */
+/**
+ * Members whose login id begins with the search text, for the statement of a list: their numbers or, if more than
+ * MAX_MEMBERS_BY_NUMBER match, a LIKE pattern.
+ */
 export async function membersMatching(
   db: Db,
   q: string,
@@ -127,13 +136,14 @@ export async function membersMatching(
     pattern,
     MAX_MEMBERS_BY_NUMBER + 1,
   ])
-  // With so many members, scanning the newest rows soon finds enough of theirs.
+  // If so many members match, scanning a list from its newest row soon finds enough rows of theirs.
   if (rows.length > MAX_MEMBERS_BY_NUMBER) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
 }
 
 /**
- * True if a search matches so many members that scanning the newest rows is faster than looking up each member's rows.
+ * True if so many login ids begin with the text that scanning a list from its newest row is faster than looking up the
+ * rows of each member.
  */
 export async function matchesManyMembers(db: Db, text: string): Promise<boolean> {
   const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
@@ -144,27 +154,28 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Threshold of `idsOfMembers` when it counts the rows of very many members: if the list's other filters leave fewer
- * rows than this, it reads those rows and looks up the member of each; otherwise it reads the rows of one member after
+ * Threshold of `idsOfMembers` for counting the rows of very many members. If the list's other filters leave fewer rows
+ * than this, it reads those rows and looks up the member of each; otherwise it reads the rows of one member after
  * another.
  */
 const MAX_FEW_ROWS = 20_000
 
 type IdsOfMembers = {
   table: string
-  /** Result of `matchesManyMembers` for the search text. */
+  /** What `matchesManyMembers` returned for the text. */
   many: boolean
-  /** Lower-case beginning of the login ids. */
+  /** Beginning of the login ids, in lower case. */
   text: string
   where: Sql
   span: Span
 }
 
 /**
- * SQL for the ids of candidate rows `f` of a table whose members' login ids begin with a text; the caller sorts and
- * limits them. If few members match: each member's first rows, by an index. If many match, for a page: the first
- * rows, by a scan in the list's order. If many match, for a count only: any rows, from member to member, or all
- * if the filter alone finds few; the scan could read most of the table.
+ * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text: enough
+ * candidates for a page or a count, which the caller sorts and limits. If few members match: the first rows of each, by
+ * an index. If many match, for a page: the first rows found by scanning the list in its order. If many match, for a
+ * count, for which such a scan could read most of the table: the rows of one member after another, or, if the list's
+ * other filters leave few rows, those.
  */
 export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)

@@ -6,7 +6,7 @@ import { staleAgreement } from './errors.ts'
 import type { Agreed } from './schema.ts'
 
 /**
- * The versions that a person agrees to at sign-up; none if the client doesn't send any.
+ * The versions of terms and privacy policy that a person agrees to at sign-up; none if the client doesn't send any.
  * @throws BAD_INPUT a version that isn't in force
  */
 export async function agreedVersions(agreed: Agreed | null): Promise<TermsReference[]> {
@@ -20,7 +20,7 @@ export async function agreedVersions(agreed: Agreed | null): Promise<TermsRefere
   })
 }
 
-/** Records which versions a new member agreed to, and when. */
+/** Records which versions of terms and privacy policy a new member agreed to, and when. */
 export async function recordAgreement(tx: Db, memberId: number, versions: readonly TermsReference[]): Promise<void> {
   if (versions.length === 0) return
   await tx.rows(

@@ -8,18 +8,18 @@ const RETENTION_DAYS = 90
 const deviceNamePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /**
- * Device name and IP address of a sign-up or login. Rewards for referrals between members who share one of them may be
- * held.
+ * A sign-up or login: the random name of the browser (its `device` cookie) and the IP address. The referral reward may
+ * be held back if referrer and referred member share one of them.
  */
 export type Visit = { readonly device: string; readonly address: string }
 
-/** Visit of a request; a browser without a valid device cookie gets a new random device name. */
+/** Visit that a request makes. A browser without a valid device cookie gets a new random device name. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
   device: deviceCookie && deviceNamePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })
 
-/** Cookie with the device name; it expires together with the stored hash. */
+/** Set-Cookie value with the device name; the cookie expires when the stored hash of the name does. */
 export const deviceCookie = ({ device }: Visit): string =>
   `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 
@@ -28,8 +28,8 @@ const upsertVisits = `
   ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
 
 /**
- * Records device and network of a sign-up or login as keyed hashes. Loopback addresses are skipped, because behind a
- * proxy that doesn't forward addresses all visitors have one.
+ * Records keyed hashes of the device name and of the network (IP address) of a sign-up or login. Skips a loopback
+ * address: behind a proxy that doesn't forward addresses, all visitors have it.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const traces = [

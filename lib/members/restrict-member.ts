@@ -33,10 +33,10 @@ async function lockMember(tx: Db, memberId: number): Promise<LockedMember> {
 }
 
 /**
- * Sets a member's restriction, effective from the member's next call (docs/contract.md#restrictions). Only an OWNER may
+ * Sets or lifts a member's restriction, from his next call on (docs/contract.md#restrictions). Only an OWNER may
  * restrict staff.
- * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict
- *   this member; CONFLICT it is the last OWNER
+ * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict this
+ *   member; CONFLICT it is the last OWNER
  */
 export async function restrictMember(
   db: Database,
@@ -48,7 +48,7 @@ export async function restrictMember(
   if (end && end <= clock.now()) throw suspensionEndPast()
   await refuseOwnAccount(db, actor, { action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
-    // Changes of roles take this lock too, so that two OWNERs can't restrict each other concurrently.
+    // Changes of roles take this lock too, so that two OWNERs can't restrict or demote each other at the same time.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await lockMember(tx, memberId)
     if (!mayRestrict(actor, { memberId, role: member.role })) throw mayNotRestrict()

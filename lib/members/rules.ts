@@ -1,6 +1,6 @@
 type RestrictionParty = { memberId: number; role: string }
 
-/** True if the caller may restrict this member: only an OWNER restricts staff, and nobody himself. */
+/** True if the caller may restrict this member: only an OWNER may restrict staff, and nobody may restrict himself. */
 export const mayRestrict = (caller: RestrictionParty, member: RestrictionParty): boolean =>
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
@@ -12,13 +12,13 @@ export const foldLoginId = (id: string): string => id.toLowerCase()
 
 export const isLoginId = (folded: string): boolean => loginIdPattern.test(folded)
 
-/** True for 8 to 20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
+/** True for a password of 8 to 20 characters and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {
   const length = [...password].length
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES
 }
 
-/** Login id and e-mail of a password's owner: an attacker who knows the member would try them first. */
+/** Login id and e-mail address of the member whose password it is: an attacker who knows him would try them first. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
 const alphabets: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [
@@ -37,8 +37,8 @@ const isSequenceBy = (text: string, by: number): boolean =>
   )
 
 /**
- * True for one character repeated, a sequence of digits or letters in either direction, the login id, or the e-mail's
- * local part.
+ * True for a password that is one character repeated, a sequence of digits or letters in either direction, the login
+ * id, or the part of the e-mail address before the @.
  */
 export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
   const text = password.toLowerCase()
@@ -62,8 +62,8 @@ export function isEmail(email: string): boolean {
   return at > 0 && !domain.includes('@') && dot > 0 && dot < domain.length - 1
 }
 
-/** True for exactly 11 digits (docs/contract.md#sign-up). */
+/** True for a phone number, which has exactly 11 digits (docs/contract.md#sign-up). */
 export const isPhoneNumber = (phone: string): boolean => /^\d{11}$/.test(phone)
 
-/** True for exactly 5 characters (docs/contract.md#verification-codes). */
+/** True for text of the length of a verification code, exactly 5 characters (docs/contract.md#verification-codes). */
 export const isCodeShaped = (code: string): boolean => [...code].length === 5

@@ -10,13 +10,18 @@ const MAX_LOGIN_ID_LENGTH = 100
 /** Most characters to read of a phone number, verification code or referral code. */
 const MAX_CODE_LENGTH = 40
 
-/** Fields of accounts, cut to the most characters to read; the rules of the forms refuse cut ones. */
+/**
+ * Schemas of account fields; texts are cut to the most characters to read, and the rules of the forms refuse cut texts.
+ */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(foldLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailLine = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_CODE_LENGTH)
 
-/** Ids of the versions of terms and privacy policy that a person agrees to; FIRST_TERMS_ID for the delivered ones. */
+/**
+ * Id of the version of the terms or the privacy policy that a person agrees to; FIRST_TERMS_ID for the one that the
+ * shop is delivered with.
+ */
 const versionId = z.int().min(0).max(2_147_483_647)
 export const agreedInput = z.object({ service: versionId, privacy: versionId })
 export type Agreed = z.output<typeof agreedInput>
@@ -30,7 +35,10 @@ export const registerInput = z.object({
   sendCode: codeText,
   emailCode: codeText,
   referral: formLine(MAX_CODE_LENGTH),
-  /** Clients that don't know the field may leave it out; the shop's own forms require the agreement. */
+  /**
+   * Versions of terms and privacy policy that the person agrees to; null from clients that don't know this field. The
+   * shop's own forms require the agreement.
+   */
   agreed: agreedInput.nullish().transform((agreed) => agreed ?? null),
 })
 
@@ -48,7 +56,10 @@ const reasonText = optionalText(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
-/** `until` is the end of a suspension; without it staff must lift the suspension. */
+/**
+ * Restriction that staff set for a member. `until` is the end of a suspension; without it, staff have to lift the
+ * suspension.
+ */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
   until: textParsedBy(40, z.iso.datetime({ offset: true }))
@@ -88,7 +99,10 @@ export const adminMemberRow = z.object({
   role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
-  /** Why, as the member reads it at login; '' for a restriction from before it was told. */
+  /**
+   * Reason of the restriction, as the member reads it at login; '' for restrictions set before reasons were shown
+   * there.
+   */
   restrictionReason: z.string(),
   point: z.number(),
   memo: z.string(),

@@ -4,7 +4,7 @@ import { sendCode } from '#lib/verification/send-code.ts'
 import { alreadyTaken } from './errors.ts'
 
 /**
- * Sends a sign-up code to an e-mail address or phone number that no member has yet.
+ * Sends a verification code for a sign-up to an e-mail address or phone number that no member has.
  * @throws CONFLICT a member has it (docs/contract.md#sign-up)
  */
 export async function sendMemberCode(

@@ -3,8 +3,8 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
  * Warns up to `most` members who haven't logged in for a year, and files a task for each
- * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns the
- * number of warned members.
+ * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns how
+ * many were warned.
  */
 export function warnDormant(db: Database, most = 500): Promise<number> {
   return db.transaction(async (tx) => {

@@ -3,7 +3,9 @@ import { singleton } from '#lib/core/singleton.ts'
 import { passwordMessages } from './errors.ts'
 import { isGuessable, type PasswordOwner } from './rules.ts'
 
-/** Number of entries of the package's list, most common first, that are refused. */
+/**
+ * Number of passwords at the beginning of the package's list, which has the most common ones first, that are refused.
+ */
 const MAX_COMMON = 10_000
 
 /**
@@ -21,7 +23,8 @@ export const isWeakPassword = async (password: string, owner: PasswordOwner): Pr
   isGuessable(password, owner) || (await commonPasswords()).has(password.toLowerCase())
 
 /**
- * Refuses a weak new password. Call it after the form's own rules; `field` is the password's field in the form.
+ * Refuses a new password that is easy to guess. Call it after checking the form's own rules; `field` is the name of the
+ * password's field in the form.
  * @throws BAD_INPUT
  */
 export async function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): Promise<void> {

@@ -12,7 +12,10 @@ function textCarrier(settings: Environment): Carrier | null {
   return key && secret && from ? solapiCarrier({ url, key, secret, from }) : null
 }
 
-/** Carriers configured by the environment; a channel without configuration has none. */
+/**
+ * The carriers that the environment configures: SMTP for e-mails, Solapi for text messages. A channel that isn't
+ * configured has none.
+ */
 export function configuredCarriers(settings: Environment = env()): Carriers {
   const [mail, text] = [mailCarrier(settings), textCarrier(settings)]
   return { ...(mail && { EMAIL: mail }), ...(text && { SMS: text }) }

@@ -2,23 +2,29 @@ export const channels = ['EMAIL', 'SMS'] as const
 
 export type Channel = (typeof channels)[number]
 
-/** SENDING: claimed by a worker. EXPIRED: never sent, because its code or link had stopped working. */
+/**
+ * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it was never sent, because its code or
+ * link had stopped working.
+ */
 export const messageStatuses = ['PENDING', 'SENDING', 'SENT', 'FAILED', 'EXPIRED'] as const
 
 export type MessageStatus = (typeof messageStatuses)[number]
 
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
-/** The choice to tell a member what staff did, and why there is none. */
+/**
+ * Texts of the checkbox by which staff have a member notified of what they do, and of the sentence in its place for a
+ * member without e-mail address and phone number.
+ */
 export const notifyTexts = {
   label: '회원에게 알리기',
   unreachable: '이메일과 휴대전화가 없는 회원이라 알림을 보낼 수 없어요.',
 } as const
 
-/** Heading of a message that staff see before it is sent. */
+/** Heading above the message to a member that staff see before it is sent, by channel. */
 export const sentByTexts: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
 
-/** End of a toast after the member was told; '' if he wasn't. */
+/** Sentence added to a toast of the console if the member was notified; '' if he wasn't. */
 export const notifiedText = (channel: Channel | null): string =>
   channel ? ` 회원에게 ${channelLabels[channel]}로 알렸어요.` : ''
 
@@ -44,13 +50,16 @@ export function faultText(fault: string): string {
   return faultLabels[fault] ?? '연결 실패'
 }
 
-/** Explains why the text of a message can't be read. */
+/** Explains to staff why the console doesn't show the text of a message. */
 export function hiddenText({ status, expiresAt }: { status: MessageStatus; expiresAt: string | null }): string {
   if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
   return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
 }
 
-/** The part of a message that staff copy: its link, else its five-digit code; null if it contains neither. */
+/**
+ * The part of a message that staff may want to copy, and the label of the button: its link or, without one, its
+ * five-digit code; null if it has neither.
+ */
 export function linkOrCodeOf(body: string): { text: string; label: string } | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]
   if (link) return { text: link, label: '링크 복사' }

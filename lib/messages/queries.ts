@@ -26,8 +26,8 @@ function decryptBody(id: number, sealed: string): string | null {
 }
 
 /**
- * Decrypted body, null if it is hidden or erased. Messages with an expiry contain a code or link and are hidden outside
- * the demo (docs/contract.md#outbox).
+ * Decrypted body of a message; null if it is hidden or erased. Messages that expire contain a code or link, and are
+ * hidden except in the demo (docs/contract.md#outbox).
  */
 function readableBody({ id, body, expiresAt }: StoredMessage): string | null {
   return body !== '' && (env().DEMO || expiresAt === null) ? decryptBody(id, body) : null
@@ -47,7 +47,10 @@ const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
-/** Ids of the messages that a list selects. Each kind of match uses its own index and stops after one page. */
+/**
+ * SQL for the ids of the messages in a span of the outbox. A search text is looked for at the beginning of the
+ * recipient and of the subject, by one index each, and stops after one page.
+ */
 function messageIds({ status, channel, q }: OutboxFilter, span: Span): Sql {
   const text = q.trim().toLowerCase()
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
@@ -79,8 +82,8 @@ export async function outboxForStaff(
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
 /**
- * Number of waiting messages, of messages that failed in the last day, and the channels without a carrier
- * (docs/contract.md#outbox).
+ * State of the outbox: the number of waiting messages, that of messages that failed in the last day, and the channels
+ * without a carrier, whose messages aren't sent (docs/contract.md#outbox).
  */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const rows = await db.rows<{ status: MessageStatus; count: number }>(

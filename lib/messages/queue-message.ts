@@ -2,10 +2,10 @@ import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Channel } from './labels.ts'
 
-/** Purpose of the key that encrypts the bodies of messages. */
+/** Purpose passed to `encrypt` and `decrypt` for the bodies of messages. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
 
-/** Name of the job that sends one message. */
+/** Name of the job that sends one message of the outbox. */
 export const SEND_MESSAGE = 'send-message'
 
 /** An e-mail or a text message; `to` is an address or a phone number. */
@@ -14,13 +14,13 @@ export type Message = {
   to: string
   subject: string
   body: string
-  /** Lifetime of the code or link in it, in milliseconds; null for a message without one. */
+  /** How long the code or link in the message works, in milliseconds; null for a message without one. */
   life: number | null
 }
 
 /**
- * Adds a message to the outbox and queues its sending. Pass the transaction that causes it: a message is stored before
- * it is sent, and its body is always encrypted (docs/contract.md#outbox).
+ * Adds a message to the outbox, with its body encrypted, and queues the job that sends it (docs/contract.md#outbox).
+ * Pass the transaction of what the message is about: the message is sent only if that commits.
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
   const sealed = encrypt(OUTBOX_KEY_PURPOSE, body).toString('base64')
@@ -35,8 +35,8 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
 }
 
 /**
- * SQL expression that queues the job of the message with the id `id` (an SQL expression too) for the time `at`. There
- * is at most one job per message, tried once, because retries are counted in the message's row.
+ * SQL expression that queues the job to send a message at the time `at`; `id` is an SQL expression for the message's
+ * id. A message has at most one job, which is tried once: retries are counted in the message's row.
  */
 export const addSendJob = (id: string, at = 'now()'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,

@@ -9,9 +9,9 @@ import { MAX_MESSAGE_AGE } from './rules.ts'
 type FailedMessage = { status: MessageStatus; secret: boolean; old: boolean }
 
 /**
- * Queues a failed message again. A message with a code or link is refused: it may have been delivered, and its
- * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
- * claim.
+ * Queues a failed message again, for a staff member. Refuses a message with a code or link: it may have been delivered,
+ * and its recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it
+ * identifies the worker's claim.
  * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, or is too old
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Channel, MessageStatus } from './labels.ts'
 
 /**
- * Result of handing a message to a carrier. `later` and `refused`: certainly not sent. `unknown`: it may have been
- * sent.
+ * What became of a message that was given to a carrier. `later`: not sent, try again. `refused`: not sent, and never
+ * will be. `unknown`: it may have been sent.
  */
 export type SendOutcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** A decrypted message, about to be sent. */
+/** A message with its decrypted body, for the carrier that sends it. */
 export type OutgoingMessage = { id: number; to: string; subject: string; body: string }
 
-/** Sends a message by its delivery service and returns the outcome. */
+/** Sends a message by a mail server or the text message service, and returns the outcome. */
 export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
 
 /**
@@ -19,16 +19,18 @@ export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
 export type Carriers = Partial<Record<Channel, Carrier>>
 
 /**
- * Milliseconds to wait before the second try to send a message, the third, and so on; a server with greylisting accepts
- * a message after some minutes.
+ * How long to wait before the second try to send a message, the third, and so on, in milliseconds. A mail server with
+ * greylisting only accepts a message after some minutes.
  */
 const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
-/** Maximum age of messages to send; older ones aren't sent even if a mail server is configured later. */
+/** Age from which a message isn't sent any more, even if a mail server is configured only then. */
 const MAX_MESSAGE_DAYS = 3
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
-/** Time, as an SQL interval, after which the worker of a SENDING message counts as dead: longer than any timeout. */
+/**
+ * SQL interval after which the worker that is sending a message counts as dead: longer than any timeout of a carrier.
+ */
 export const MAX_SENDING_TIME = '5 minutes'
 
 type TriedMessage = { attempts: number; secret: boolean }
@@ -36,8 +38,9 @@ type TriedMessage = { attempts: number; secret: boolean }
 export type NextStep = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
- * Next step after a try; `wait` in milliseconds. A message with a code or link is sent at most once, so an unknown
- * result isn't retried. Any other message is retried: arriving twice is better than never.
+ * What to do after a try to send a message: its new status, and the milliseconds until the next try (`wait`). A message
+ * with a code or link is sent at most once, so it isn't tried again if the outcome is unknown. Any other message is: to
+ * arrive twice is better than never.
  */
 export function nextStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): NextStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
@@ -48,7 +51,10 @@ export function nextStep({ attempts, secret }: TriedMessage, outcome: SendOutcom
   return { status: 'PENDING', fault, wait }
 }
 
-/** True if the body is still needed: always in the demo, otherwise while the message may be sent again. */
+/**
+ * True if a message's body is still needed: in the demo always, otherwise while the message may still be sent. If not,
+ * it is erased.
+ */
 export const needsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
 

@@ -10,7 +10,7 @@ export const adminOutboxQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
 })
 
-/** `body` is null if it is hidden or erased (docs/contract.md#outbox). */
+/** A message in the console's list. `body` is null if it is hidden or erased (docs/contract.md#outbox). */
 export const adminMessageRow = z.object({
   id: z.number().int(),
   channel: z.enum(channels),

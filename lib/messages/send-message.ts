@@ -18,10 +18,16 @@ const claimStatement = `
     AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
-/** `refId` of the task for failed messages: one task per channel, as a fault that stops one message stops thousands. */
+/**
+ * `refId` of the task about failed messages. There is one task per channel, since one fault may stop thousands of
+ * messages.
+ */
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
-/** Records the result of a claimed message. Does nothing if the claim has been given up as that of a dead worker. */
+/**
+ * Records the outcome of sending a message. Does nothing if the worker took so long that it was taken for dead, and the
+ * message no longer belongs to its claim.
+ */
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextStep(claimed, outcome)
@@ -56,8 +62,8 @@ async function sendByCarrier(carrier: Carrier, { id, to, subject, body }: Claime
 }
 
 /**
- * Sends a message that is due. It is claimed before it is sent, so that only one of several workers sends it. If a
- * worker is killed in between, only `sweepOutbox` resolves its claim.
+ * Sends a message of the outbox if it is due. The worker claims it first, so that only one of several workers sends it.
+ * If the worker is killed before the outcome is recorded, `sweepOutbox` settles the message later.
  */
 export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
   const [sealed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers)])

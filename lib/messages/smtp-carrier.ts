@@ -10,7 +10,7 @@ type SmtpSettings = {
   url: string
   /** Sender: `name <address>` or an address. */
   from: string
-  /** Timeout of one step of the exchange, in milliseconds. */
+  /** Timeout of each step of the exchange with the mail server, in milliseconds. */
   timeout?: number
 }
 
@@ -20,8 +20,8 @@ const loopbackHost = /^(127(\.\d+){3}|localhost|\[::1\])$/
 const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
- * Options of a connection. A password is only sent over TLS (except to loopback); without one, TLS is used if it is
- * offered.
+ * Options of a connection to the mail server. With a password TLS is required (except on loopback); without one it is
+ * used if the server offers it.
  */
 function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
@@ -38,14 +38,16 @@ function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
   }
 }
 
-/** Message-ID, the same for each try of a message, so that receivers can recognize a duplicate. */
+/**
+ * Message-ID of a mail. Each try to send a message has the same one, so that the receiver can recognize a duplicate.
+ */
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${senderAddress(from).split('@')[1] ?? 'localhost'}>`
 
 function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
-    // An object, because a comma in a string would separate two recipients.
+    // An address in a string would be split at a comma into two recipients; an object isn't.
     to: { name: '', address: to },
     subject,
     text: body,
@@ -57,7 +59,9 @@ function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): 
 
 type StepDone = (error?: Error | null | undefined) => void
 
-/** Runs one step of the exchange. Rejects with its error, or with an error of the connection in the meantime. */
+/**
+ * Runs one step of the exchange with the mail server. Rejects if the step fails, or if the connection does meanwhile.
+ */
 const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     connection.once('error', reject)
@@ -66,7 +70,10 @@ const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): P
 
 type SendProgress = { begun: boolean }
 
-/** Stream of a mail that sets `begun` when it is read: the server then accepts data and may deliver the message. */
+/**
+ * Stream of a mail, which sets `begun` when it is first read: from then on the server has got data and may deliver the
+ * message.
+ */
 const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
     read() {
@@ -83,18 +90,24 @@ async function runExchange(connection: SMTPConnection, url: URL, envelope: objec
   await runStep(connection, (done) => connection.send(envelope, mail, done))
 }
 
-/** Outcome of an error. Only the server's status code is stored, because its text contains addresses. */
+/**
+ * Outcome of sending after this error. Of the server's answer only the status code is stored, because its text contains
+ * addresses.
+ */
 function outcomeOfError(error: unknown, { begun }: SendProgress): SendOutcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
   if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }
-  // The library rejected the address before sending anything.
+  // nodemailer itself refused the address, before anything was sent.
   if (code === 'EENVELOPE' && command === 'API') return { kind: 'refused', fault: code }
   if (answer >= 400) return { kind: 'later', fault: `SMTP ${answer}` }
   return { kind: begun ? 'unknown' : 'later', fault: code }
 }
 
-/** Applies a timeout to the whole exchange, even if the server sends byte by byte. */
+/**
+ * Runs the whole exchange with a timeout, which also ends it if the server answers too slowly for the timeouts of
+ * single steps, byte by byte.
+ */
 async function withTimeout<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -107,7 +120,7 @@ async function withTimeout<T>(milliseconds: number, run: () => Promise<T>): Prom
   }
 }
 
-/** Sends e-mail over SMTP, one connection per message. */
+/** Makes the carrier that sends e-mails over SMTP, with one connection per message. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
   const { from, timeout = TIMEOUT_MS } = settings
   const url = new URL(settings.url)
@@ -115,7 +128,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     refuseInTransaction()
     const progress = { begun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
-    // Errors after the end of the exchange are ignored.
+    // An error event without a listener would end the process; errors during the exchange have their own listeners.
     connection.on('error', () => undefined)
     try {
       const mail = mailStream(await composeMail(message, from), progress)

@@ -21,7 +21,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Fake Solapi server that records requests and returns the configured answer. */
+/** A server in Solapi's place that records requests and gives the answer that the test has set. */
 beforeEach(async () => {
   seenRequests = []
   server = createServer(async (request, response) => {

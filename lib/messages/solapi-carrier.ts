@@ -8,7 +8,7 @@ type SolapiSettings = {
   url: string
   key: string
   secret: string
-  /** Registered sender number. */
+  /** Telephone number registered with Solapi as the sender. */
   from: string
   /** Timeout of the request, in milliseconds. */
   timeout?: number
@@ -17,7 +17,10 @@ type SolapiSettings = {
 /** Solapi's status code for an accepted message. */
 const ACCEPTED_STATUS = '2000'
 
-/** Authorization header. Solapi accepts a signature only once and within 15 minutes, so each try has its own salt. */
+/**
+ * Authorization header of a request to Solapi. Solapi accepts a signature only once, within 15 minutes, so each try
+ * gets a salt of its own.
+ */
 function authorizationHeader({ key, secret }: SolapiSettings): string {
   const date = clock.now().toISOString()
   const salt = randomBytes(16).toString('hex')
@@ -34,12 +37,12 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Fault to store: only Solapi's code, because its texts contain the phone number. */
+/** Fault code to store: only Solapi's own code, because its texts contain the phone number. */
 const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
- * Outcome of an answer. Problems of keys, balance and rate limits may be solved while the message waits; a wrong number
- * or text is final. After a 5xx or an unreadable answer the outcome is unknown.
+ * Outcome of sending, by Solapi's answer. Problems with keys, balance or rate limits may be solved while the message
+ * waits; a wrong number or text can't. After a 5xx or an unreadable answer the outcome is unknown.
  */
 function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
   const { statusCode, errorCode } = parseObject(text)
@@ -54,7 +57,7 @@ function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
 const requestBody = ({ to, body }: OutgoingMessage, from: string): string =>
   JSON.stringify({ message: { to, from, text: body } })
 
-/** Sends text messages with Solapi's message API, version 4. */
+/** Makes the carrier that sends text messages by Solapi's message API, version 4. */
 export function solapiCarrier(settings: SolapiSettings): Carrier {
   return async (message) => {
     try {

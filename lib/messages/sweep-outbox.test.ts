@@ -39,7 +39,10 @@ afterEach(async () => {
   for (const server of startedServers.splice(0)) await server.stop()
 })
 
-/** Kills a worker after it has claimed the message and before the server has accepted it. */
+/**
+ * Starts a process that sends the message, and kills it after it has claimed the message and before a mail server has
+ * accepted it.
+ */
 async function killWhileSending(id: number): Promise<void> {
   const mute = await startServer({ onConnect: () => undefined })
   const args = [join(import.meta.dirname, 'testing/endless-sending.ts'), String(id), mute.url]

@@ -5,7 +5,7 @@ import type { Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { type MessageClaim, settleMessage } from './send-message.ts'
 
-/** Expires messages whose code or link stopped working before they were sent. */
+/** Marks waiting messages as expired whose code or link has stopped working. */
 async function expireMessages(db: Database): Promise<void> {
   await db.rows(
     `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END
@@ -14,7 +14,7 @@ async function expireMessages(db: Database): Promise<void> {
   )
 }
 
-/** Settles claims of workers that died. It is unknown whether they sent the message. */
+/** Settles messages whose worker has died while sending them; whether it sent them is unknown. */
 async function settleAbandonedClaims(db: Database): Promise<void> {
   const abandoned = await db.rows<MessageClaim>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
@@ -23,7 +23,7 @@ async function settleAbandonedClaims(db: Database): Promise<void> {
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
 
-/** Queues overdue messages again: their job was lost, or no carrier was configured until now. */
+/** Queues the job of overdue messages again: it was lost, or ran while their channel had no carrier. */
 async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
     `SELECT ${addSendJob('id')} FROM (
@@ -36,7 +36,10 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   )
 }
 
-/** Maintains the outbox: expires messages, settles abandoned claims, and queues messages without a job. */
+/**
+ * Takes care of messages of the outbox that nobody would send any more: expires those that are too late, settles those
+ * whose worker has died, and queues those without a job.
+ */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expireMessages(db)
   await settleAbandonedClaims(db)

@@ -6,8 +6,8 @@ const koreanUnits = [
 ] as const
 
 /**
- * Label of a button that adds whole won, such as '+1만 5천원' or '+5백원' (docs/contract.md#money). Parts below a hundred
- * are written in digits.
+ * Label of a button that adds so many won to an amount, such as '+1만 5천원' or '+5백원' (docs/contract.md#money). Parts
+ * below a hundred are written in digits.
  */
 export function quickAddLabel(won: number): string {
   const parts: string[] = []

@@ -10,7 +10,7 @@ import {
   wholePoints,
 } from './points.ts'
 
-/** Largest number of hundredths that a JSON number represents exactly. */
+/** Largest amount, in hundredths of a point, up to which every amount is exact as a JSON number. */
 const MAX_EXACT_HUNDREDTHS = 7_000_000_000_000_000n
 const anyPoints = fc.bigInt({ min: -MAX_EXACT_HUNDREDTHS, max: MAX_EXACT_HUNDREDTHS })
 

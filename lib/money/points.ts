@@ -1,19 +1,19 @@
-/** Hundredths of a point; one point is one won (docs/contract.md#money). */
+/** An amount of points, in hundredths of a point; one point is one won (docs/contract.md#money). */
 export type Points = bigint
 
 const HUNDREDTHS = 100n
 
-/** Largest value of a BIGINT column: no balance can exceed it. */
+/** Largest balance, the largest value of a BIGINT column. */
 export const MAX_POINTS: Points = 2n ** 63n - 1n
 
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 
 export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
 
-/** Hundredths of a whole number of points. */
+/** Converts a whole number of points to the hundredths that `Points` counts. */
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDREDTHS
 
-/** Points of a JSON number with at most two decimals; null for any other number. */
+/** Converts a JSON number of points with at most two decimals; null for any other number. */
 export function pointsFromNumber(value: number): Points | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return null
@@ -21,7 +21,7 @@ export function pointsFromNumber(value: number): Points | null {
   return match[1] ? -hundredths : hundredths
 }
 
-/** Points as a JSON number with at most two decimals. Exact up to 70 trillion points. */
+/** Converts points to a JSON number with at most two decimals. Exact up to 70 trillion points. */
 export const pointsToNumber = (points: Points): number => Number(points) / 100
 
 /** Points as text without unit and grouping: '518.1'. */
@@ -45,14 +45,14 @@ export const formatPoints = (points: Points): string => `${groupDigits(pointsToT
 /** Number with grouping: '1,000'. */
 export const formatCount = (count: number): string => groupDigits(String(count))
 
-/** Points of an amount in the JSON answer of a call of the shop; it is always valid, so the 0 is never used. */
+/** Converts an amount in a JSON answer of the shop, which is always valid: the 0 is never used. */
 export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
-/** An amount of a JSON answer as '1,234원'. */
+/** An amount of a JSON answer, in points, as '1,234원'. */
 export const wonText = (amount: number): string => formatWon(exactPoints(amount))
 
-/** An amount of a JSON answer as '518.1P'. */
+/** An amount of a JSON answer, in points, as '518.1P'. */
 export const pointText = (amount: number): string => formatPoints(exactPoints(amount))
 
-/** An amount with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */
+/** An amount of a JSON answer, in points, with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */
 export const signedPoints = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`

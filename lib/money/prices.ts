@@ -9,24 +9,27 @@ export type UnitPrice = bigint
 const UNITS_PER_HUNDREDTH = 1_000n
 const UNIT_PRICE_DECIMALS = 5
 
-/** Price of `quantity` units, rounded up once to a hundredth of a point. */
+/** Price of `quantity` units, of which only the total is rounded, up to a hundredth of a point. */
 export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + UNITS_PER_HUNDREDTH - 1n) / UNITS_PER_HUNDREDTH
 }
 
-/** Total quantity of an order: amount times max(runs, 1) (docs/contract.md#money). */
+/** Total quantity that is ordered and paid for: amount times max(runs, 1) (docs/contract.md#money). */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
-/** Unit price of a JSON number with at most five decimals; null for any other number. */
+/** Converts a JSON number of won with at most five decimals to a unit price; null for any other number. */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
   const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
   return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(UNIT_PRICE_DECIMALS, '0'))
 }
 
-/** Unit price as a JSON number of won with at most five decimals. */
+/** Converts a unit price to a JSON number of won with at most five decimals. */
 export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000
 
-/** Unit price for display with all its decimals: '132.5원', '0.003원'; in P where sums in P stand beside it. */
+/**
+ * Unit price for display with all its decimals: '132.5원', '0.003원'; in P instead of 원 where it is shown beside amounts
+ * in P.
+ */
 export function formatUnitPrice(price: UnitPrice, unit: '원' | 'P' = '원'): string {
   const digits = String(price).padStart(UNIT_PRICE_DECIMALS + 1, '0')
   const whole = digits.slice(0, -UNIT_PRICE_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -34,7 +37,7 @@ export function formatUnitPrice(price: UnitPrice, unit: '원' | 'P' = '원'): st
   return `${whole}${decimals && `.${decimals}`}${unit}`
 }
 
-/** Price of 1000 units for API v2, as a plain decimal text in won. */
+/** Price of 1000 units in won, as the decimal text that API v2 answers. */
 export function ratePerThousand(price: UnitPrice): string {
   const hundredths = String(price).padStart(3, '0')
   const decimals = hundredths.slice(-2).replace(/0+$/, '')

@@ -2,8 +2,8 @@ import { db, oneRow } from '#lib/core/db.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 
 /**
- * Rows of tests/calls/call-matrix.test.ts for the four calls of an editable list: `body` makes a valid body, `make`
- * creates a row.
+ * Test data of the four calls of an editable list: `body` makes a valid body, `make` creates a row of the list and
+ * returns its id.
  */
 export function callTestRowsOfList(path: string, body: () => unknown, make: () => Promise<number>): CallTestRows {
   const one: CallTestRow = { access: 'MANAGER', id: make }
@@ -16,6 +16,6 @@ export function callTestRowsOfList(path: string, body: () => unknown, make: () =
   }
 }
 
-/** Makes a function that inserts a row and returns its id. */
+/** Makes a function that runs this INSERT and returns the id of the new row. */
 export const insertRow = (insert: string) => async (): Promise<number> =>
   (await oneRow<{ id: number }>(db(), `${insert} RETURNING id`)).id

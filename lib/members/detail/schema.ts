@@ -7,7 +7,8 @@ import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
 /**
- * Detail of a member for staff: the list row, the time of the API key, the debt, and the most recent rows of each list.
+ * Detail of a member for staff: his row of the member list, when his API key was made, his debt, and the latest rows of
+ * his orders, charges and so on.
  */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),

@@ -6,8 +6,8 @@ export type Restriction = {
 }
 
 /**
- * Members who are banned, or suspended (until the end of the suspension, or indefinitely without one); a warning
- * restricts nothing (docs/contract.md#restrictions).
+ * Holds for members who are banned, or suspended (until the suspension ends, if it has an end); a warning restricts
+ * nothing (docs/contract.md#restrictions).
  */
 export const restrictedMember = predicate<Restriction>(
   { restriction: 'BANNED' },

@@ -35,7 +35,7 @@ const insertWithBalance = `
   )
   SELECT id FROM member`
 
-/** Creates a member with a balance; the password is TEST_PASSWORD. */
+/** Creates a member, with a balance of 0 unless another is given; his password is TEST_PASSWORD. */
 export async function makeMember(options: MemberOptions = {}, handle: Db = db()): Promise<TestMember> {
   const loginId = options.loginId ?? `member_${++count}`
   const { id } = await oneRow<{ id: number }>(handle, insertWithBalance, [

@@ -37,7 +37,7 @@ export async function outboxRowTo(to: string): Promise<OutboxRow> {
   )
 }
 
-/** Queues a message with default text. Returns its id. */
+/** Adds a message with a default text to the outbox. Returns its id. */
 export async function makeMessage(to: string, { life = null }: { life?: number | null } = {}): Promise<number> {
   await queueMessage(db(), {
     channel: to.includes('@') ? 'EMAIL' : 'SMS',

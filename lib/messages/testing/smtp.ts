@@ -6,11 +6,11 @@ export type Mail = { to: string[]; text: string }
 
 export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
 
-/** Error with which a handler of the server refuses: `answer(550, 'no such user')`. */
+/** Error with which a handler of the test's mail server refuses a step: `smtpRefusal(550, 'no such user')`. */
 export const smtpRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** Starts a real SMTP server on a free port that stores the mails it receives; `options` can make it misbehave. */
+/** Starts an SMTP server on a free port, which collects the mails that it receives; `options` can make it misbehave. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = []
   let connections = 0
@@ -45,7 +45,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** Decoded text of a mail with one part. */
+/** Text of a mail that has only one part, decoded from base64 or quoted-printable. */
 export function decodedTextOf({ text }: Mail): string {
   const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
   return /content-transfer-encoding: base64/i.test(head)
