@@ -69,6 +69,7 @@ export const tableRights: Record<string, Right[]> = {
   verification_codes: NO_DELETE,
 
   // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
+  api_key_caps: FULL,
   api_keys: FULL,
   categories: FULL,
   daily_provider_reports: NO_UPDATE,

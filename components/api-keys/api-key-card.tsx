@@ -2,7 +2,8 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
 import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
 import { type ApiAnswer, callApi, refuseGuest } from '../chrome/call-api.ts'
@@ -83,8 +84,14 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
-function useApiKey(first: string | null) {
-  const [key, setKey] = useState(first)
+/** True for a key and its masked form. */
+const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
+
+function useApiKey(stored: string | null) {
+  const router = useRouter()
+  const [key, setKey] = useState(stored)
+  // The key may also be rotated in the list below; one that was just revealed or issued stays whole.
+  useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {
     const answer = await call<{ apiKey: string }>('POST', '/auth/api-key')
@@ -92,6 +99,7 @@ function useApiKey(first: string | null) {
     if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
     setKey(answer.body.apiKey)
     toast('API 키를 발급했어요.', { tone: 'good' })
+    router.refresh()
   }
   /** Loads the whole key if it is masked; resolves to true if it can be shown. */
   const reveal = async (): Promise<boolean> => {

@@ -48,7 +48,7 @@ test('the profile shows the api-key masked, and whole to who has just proved who
   const member = await signedIn()
   const key = await issueApiKey(db(), member.id)
   const keyShown = async (headers: Headers) => (await send(profileCall, { headers })).json.apiKey
-  const masked = `ps_••••••••••${key.slice(-4)}`
+  const masked = `sk_live_••••••••••${key.slice(-4)}`
   expect(await keyShown(member.headers)).toBe(masked)
   expect(await keyShown({ ...member.headers, 'x-reauth': 'a.b.c' })).toBe(masked)
   expect(await keyShown(await reauthHeadersOf(member))).toBe(key)

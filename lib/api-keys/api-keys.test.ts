@@ -7,15 +7,18 @@ import { apiKeyOf, callerOfApiKey } from './queries.ts'
 test('a key is a prefix and forty letters or digits, found again, and stored neither in the clear nor guessable', async () => {
   const { id, loginId } = await makeMember()
   const key = await issueApiKey(db(), id)
-  expect(key).toMatch(/^ps_[A-Za-z0-9]{40}$/)
+  expect(key).toMatch(/^sk_live_[A-Za-z0-9]{40}$/)
   expect(await apiKeyOf(db(), id)).toBe(key)
-  expect(await callerOfApiKey(key)).toEqual({ memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null })
+  expect(await callerOfApiKey(key)).toEqual({
+    ...{ memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null },
+    apiKey: { id: expect.any(Number), scopes: ['read', 'order'], addresses: [] },
+  })
   const row = await oneRow<{ keyHash: Buffer; encrypted: Buffer }>(
     db(),
     'SELECT key_hash, encrypted FROM api_keys WHERE member_id = $1',
     [id],
   )
-  for (const stored of Object.values(row)) expect(stored.includes(key.slice(3))).toBe(false)
+  for (const stored of Object.values(row)) expect(stored.includes(key.slice(8))).toBe(false)
 })
 
 test('before the first one is issued there is none', async () => {
@@ -47,7 +50,14 @@ test('many keys asked for at the same moment each find their own holder', async 
 })
 
 test('what is no key is nobody’s', async () => {
-  for (const key of ['', 'ps_', `ps_${'a'.repeat(40)}`, `ps_${'a'.repeat(10_000)}`])
+  for (const key of [
+    '',
+    'ps_',
+    'sk_live_',
+    `sk_live_${'a'.repeat(40)}`,
+    `ps_${'a'.repeat(40)}`,
+    `ps_${'a'.repeat(10_000)}`,
+  ])
     expect(await callerOfApiKey(key)).toBeNull()
 })
 

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { changeApiKey, deleteApiKey } from './change-api-key.ts'
+import { makeApiKey } from './make-api-key.ts'
+import { apiKeysOf } from './queries.ts'
 import { renewApiKey } from './renew-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
+import { rotateApiKey } from './rotate-api-key.ts'
+import { apiKeyChange, apiKeyRow, newApiKeyInput, rotationInput, shownApiKey } from './schema.ts'
 
 export const issueApiKeyCall = call({
   method: 'POST',
@@ -13,6 +18,62 @@ export const issueApiKeyCall = call({
   reauth: true,
   answer: z.object({ apiKey: z.string() }),
   run: async ({ db, caller, address }) => ({ apiKey: await renewApiKey(db, caller, address) }),
+})
+
+export const apiKeysCall = call({
+  method: 'GET',
+  path: '/auth/api-keys',
+  access: 'member',
+  answer: z.array(apiKeyRow),
+  run: ({ db, caller }) => apiKeysOf(db, caller.memberId),
+})
+
+export const makeApiKeyCall = call({
+  method: 'POST',
+  path: '/auth/api-keys',
+  secret: true,
+  access: 'member',
+  reauth: true,
+  body: newApiKeyInput,
+  status: 201,
+  answer: shownApiKey,
+  run: ({ db, caller, body, address }) => makeApiKey(db, caller, { ...body, address }),
+})
+
+export const changeApiKeyCall = call({
+  method: 'PATCH',
+  path: '/auth/api-keys/{id}',
+  access: 'member',
+  reauth: true,
+  params: idParams,
+  body: apiKeyChange,
+  answer: apiKeyRow,
+  run: ({ db, caller, params: { id }, body, address }) => changeApiKey(db, caller, { id, ...body, address }),
+})
+
+export const deleteApiKeyCall = call({
+  method: 'DELETE',
+  path: '/auth/api-keys/{id}',
+  access: 'member',
+  reauth: true,
+  params: idParams,
+  answer: z.object({ id: z.int() }),
+  run: async ({ db, caller, params: { id }, address }) => {
+    await deleteApiKey(db, caller, { id, address })
+    return { id }
+  },
+})
+
+export const rotateApiKeyCall = call({
+  method: 'POST',
+  path: '/auth/api-keys/{id}/rotate',
+  secret: true,
+  access: 'member',
+  reauth: true,
+  params: idParams,
+  body: rotationInput,
+  answer: shownApiKey,
+  run: ({ db, caller, params: { id }, body, address }) => rotateApiKey(db, caller, { id, ...body, address }),
 })
 
 export const revokeApiKeyCall = call({

@@ -1,3 +1,60 @@
 import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { type KeyScope, MAX_DAILY_CAP, MAX_KEY_ADDRESSES, MAX_KEY_NAME, MAX_KEYS, MAX_OVERLAP_HOURS } from './rules.ts'
 
 export const noApiKey = (): AppError => new AppError('NOT_FOUND', '이 회원에게는 API 키가 없어요.')
+
+export const unknownApiKey = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 API 키예요.')
+
+export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키는 ${MAX_KEYS}개까지 만들 수 있어요.`)
+
+export const frozenApiKey = (): AppError =>
+  new AppError('FORBIDDEN', '사용을 멈춘 API 키예요. 계정설정에서 다시 켤 수 있어요.')
+
+export const foreignAddress = (): AppError =>
+  new AppError('FORBIDDEN', '이 API 키는 등록한 IP 주소에서만 쓸 수 있어요.')
+
+const scopeRefusals: Record<KeyScope, string> = {
+  read: '이 API 키로는 조회할 수 없어요.',
+  order: '이 API 키로는 주문할 수 없어요.',
+}
+
+export const scopeMissing = (scope: KeyScope): AppError => new AppError('FORBIDDEN', scopeRefusals[scope])
+
+/** The order would exceed what its api-key may order on one day (docs/contract.md#api-keys). */
+export const dailyCapReached = (): AppError => new AppError('CONFLICT', '이 API 키의 하루 한도를 넘는 주문이에요.')
+
+const badAddress = 'IP 주소나 CIDR 범위로 입력해 주세요 (예: 203.0.113.7, 203.0.113.0/24)'
+
+/** Values of a key's form; a field that isn't given keeps its value. */
+type KeyFields = {
+  name?: string | null
+  scopes?: readonly string[] | null
+  addresses?: readonly string[] | null
+  dailyCap?: number | null
+}
+
+/** Rules of a key's form. `isRange` is left out in the browser, which has no parser of addresses. */
+export const apiKeyRules = (
+  { name, scopes, addresses, dailyCap }: KeyFields,
+  isRange: (address: string) => boolean = () => true,
+): Rule[] => [
+  ['name', name === '', '키 이름을 입력해 주세요'],
+  ['name', (name?.length ?? 0) > MAX_KEY_NAME, `키 이름은 ${MAX_KEY_NAME}자까지 쓸 수 있어요`],
+  ['scopes', scopes?.length === 0, '권한을 하나 이상 골라 주세요'],
+  ['addresses', (addresses?.length ?? 0) > MAX_KEY_ADDRESSES, `IP 주소는 ${MAX_KEY_ADDRESSES}개까지 등록할 수 있어요`],
+  ['addresses', !(addresses ?? []).every(isRange), badAddress],
+  [
+    'dailyCap',
+    dailyCap != null && !(Number.isInteger(dailyCap) && dailyCap >= 0 && dailyCap <= MAX_DAILY_CAP),
+    '하루 한도는 1원부터 10억 원까지, 원 단위로 입력해 주세요',
+  ],
+]
+
+export const rotationRules = ({ overlapHours }: { overlapHours: number }): Rule[] => [
+  [
+    'overlapHours',
+    !(Number.isInteger(overlapHours) && overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS),
+    `이전 키를 함께 쓰는 시간은 0시간부터 ${MAX_OVERLAP_HOURS}시간까지예요`,
+  ],
+]

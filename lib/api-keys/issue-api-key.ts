@@ -2,19 +2,27 @@ import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
 export const API_KEY_PURPOSE = 'api-key'
-const KEY_PREFIX = 'ps_'
+export const LIVE_PREFIX = 'sk_live_'
 const RANDOM_LENGTH = 40
+const TAIL_LENGTH = 4
+
+/** A new random key, with the hash by which it is found and the last characters by which its owner tells it from others. */
+export function newKey(): { key: string; hash: Buffer; tail: string } {
+  const key = LIVE_PREFIX + randomCharacters(RANDOM_LENGTH)
+  return { key, hash: fingerprint(API_KEY_PURPOSE, key), tail: key.slice(-TAIL_LENGTH) }
+}
 
 /**
- * Stores a new API key for the member and returns it. The same statement replaces the previous key, which stops working
- * (docs/contract.md#api-keys).
+ * Stores a new first API key for the member and returns it. The same statement replaces the previous one, which stops
+ * working (docs/contract.md#api-keys).
  */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {
-  const key = KEY_PREFIX + randomCharacters(RANDOM_LENGTH)
+  const { key, hash, tail } = newKey()
   await db.rows(
-    `INSERT INTO api_keys (member_id, key_hash, encrypted) VALUES ($1, $2, $3)
-     ON CONFLICT (member_id) DO UPDATE SET key_hash = excluded.key_hash, encrypted = excluded.encrypted, created_at = now()`,
-    [memberId, fingerprint(API_KEY_PURPOSE, key), encrypt(API_KEY_PURPOSE, key)],
+    `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted, tail) VALUES ($1, true, $2, $3, $4)
+     ON CONFLICT (member_id) WHERE is_first DO UPDATE SET key_hash = excluded.key_hash, encrypted = excluded.encrypted,
+       tail = excluded.tail, former_hash = NULL, former_until = NULL, created_at = now(), last_used_at = NULL`,
+    [memberId, hash, encrypt(API_KEY_PURPOSE, key), tail],
   )
   return key
 }

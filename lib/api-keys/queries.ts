@@ -2,46 +2,115 @@ import { batchLookups } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt, fingerprint } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
-import { API_KEY_PURPOSE } from './issue-api-key.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { frozenApiKey } from './errors.ts'
+import { API_KEY_PURPOSE, LIVE_PREFIX } from './issue-api-key.ts'
+import { type KeyScope, keyFromTail } from './rules.ts'
+import type { ApiKeyRow } from './schema.ts'
 
-type StoredHolder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }
+type StoredHolder = Restriction & {
+  hash: Buffer
+  id: number
+  scopes: KeyScope[]
+  addresses: string[]
+  frozen: boolean
+  unused: boolean
+  memberId: number
+  loginId: string
+  role: Role
+}
 
-type KeyHolder = { caller: Caller; restricted: boolean }
+type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
+
+/** SQL: true if the time of the last use is more than ten minutes behind, the precision to which it is kept. */
+const isUnusedFor10Minutes = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
+
+/** Notes the use of these keys. Nothing waits for it: a lost note costs ten minutes of precision. */
+function noteUse(ids: number[]): void {
+  if (ids.length === 0) return
+  db()
+    .rows(`UPDATE api_keys SET last_used_at = now() WHERE id = ANY ($1::int[]) AND ${isUnusedFor10Minutes}`, [ids])
+    .catch((error) => log.error('the use of api-keys could not be noted', { error }))
+}
 
 async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<StoredHolder>(
-    `SELECT k.key_hash, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
-     FROM api_keys k JOIN members m ON m.id = k.member_id
-     WHERE k.key_hash = ANY ($1::bytea[]) AND m.deleted_at IS NULL`,
+    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, ${isUnusedFor10Minutes} AS unused,
+       m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
+     FROM unnest($1::bytea[]) AS w (hash) CROSS JOIN LATERAL (
+       SELECT * FROM api_keys WHERE key_hash = w.hash
+       UNION ALL SELECT * FROM api_keys WHERE former_hash = w.hash AND former_until > now()
+     ) k JOIN members m ON m.id = k.member_id
+     WHERE m.deleted_at IS NULL`,
     [hashes.map((hash) => Buffer.from(hash, 'hex'))],
   )
+  noteUse(rows.filter(({ unused }) => unused).map(({ id }) => id))
   return new Map(
-    rows.map(({ keyHash, memberId, loginId, role, ...restriction }) => [
-      keyHash.toString('hex'),
-      { caller: { memberId, loginId, role, via: 'api-key', sessionId: null }, restricted: isRestricted(restriction) },
+    rows.map(({ hash, id, scopes, addresses, frozen, memberId, loginId, role, unused: _, ...restriction }) => [
+      hash.toString('hex'),
+      {
+        caller: { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey: { id, scopes, addresses } },
+        restricted: isRestricted(restriction),
+        frozen,
+      },
     ]),
   )
 }
 
 /**
  * Caller that an API key belongs to; null if the key is unknown. Reads the database on every call, so that a renewed
- * key and a restriction take effect at once (docs/contract.md#api-keys).
- * @throws RESTRICTED the member is restricted
+ * key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
+ * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen
  */
 export async function callerOfApiKey(key: string): Promise<Caller | null> {
   const ask = singleton('key-holders', () => batchLookups(loadHolders))
   const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
   if (holder?.restricted) throw accountRestricted()
+  if (holder?.frozen) throw frozenApiKey()
   return holder?.caller ?? null
 }
 
-/** API key of the member, decrypted; null if the member has none. */
+/** First API key of the member, decrypted; null if the member has none. */
 export async function apiKeyOf(handle: Db, memberId: number): Promise<string | null> {
-  const [row] = await handle.rows<{ encrypted: Buffer }>('SELECT encrypted FROM api_keys WHERE member_id = $1', [
-    memberId,
-  ])
-  return row ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
+  const [row] = await handle.rows<{ encrypted: Buffer | null }>(
+    'SELECT encrypted FROM api_keys WHERE member_id = $1 AND is_first',
+    [memberId],
+  )
+  return row?.encrypted ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
+}
+
+type StoredKey = Omit<ApiKeyRow, 'masked' | 'dailyCap' | 'spentToday' | 'createdAt' | 'lastUsedAt' | 'formerUntil'> & {
+  tail: string
+  dailyCap: Points | null
+  spent: Points | null
+  createdAt: Date
+  lastUsedAt: Date | null
+  formerUntil: Date | null
+}
+
+const toRow = ({ tail, dailyCap, spent, createdAt, lastUsedAt, formerUntil, ...row }: StoredKey): ApiKeyRow => ({
+  ...row,
+  masked: keyFromTail(LIVE_PREFIX, tail),
+  dailyCap: pointsToNumber(dailyCap ?? 0n),
+  spentToday: pointsToNumber(spent ?? 0n),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  formerUntil: formerUntil?.toISOString() ?? null,
+})
+
+/** A member's API keys, the first one first; only the one with this id, if it is given. */
+export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
+  const rows = await handle.rows<StoredKey>(
+    `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,
+       k.last_used_at, CASE WHEN k.former_until > now() THEN k.former_until END AS former_until, c.daily_cap,
+       CASE WHEN c.day = (now() AT TIME ZONE 'Asia/Seoul')::date THEN c.spent END AS spent
+     FROM api_keys k LEFT JOIN api_key_caps c ON c.key_id = k.id
+     WHERE k.member_id = $1 AND ($2::int IS NULL OR k.id = $2) ORDER BY k.is_first DESC, k.id`,
+    [memberId, id],
+  )
+  return rows.map(toRow)
 }

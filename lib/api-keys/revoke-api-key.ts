@@ -5,8 +5,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { noApiKey } from './errors.ts'
 
 /**
- * Revokes a member's API key for a staff member; the member's next call with it is refused. The member may issue a new
- * one.
+ * Revokes all API keys of a member for a staff member; the next call with one is refused. The member may issue new ones.
  * @throws NOT_FOUND the member has no key
  */
 export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {
@@ -19,7 +18,7 @@ export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { me
 }
 
 /**
- * Revokes a member's API key, if there is one, in the transaction of the change that requires it (a new password, for
+ * Revokes all API keys of a member, if there are any, in the transaction of the change that requires it (a new password, for
  * example), and records an account event.
  */
 export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {

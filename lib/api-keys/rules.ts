@@ -1,11 +1,36 @@
+// Safe in a browser: the form of a key uses it too.
+
+/** What a key may do: `read` lists, statuses and the balance; `order` everything that changes something. */
+export const keyScopes = ['read', 'order'] as const
+
+export type KeyScope = (typeof keyScopes)[number]
+
+/** Most keys of one member. */
+export const MAX_KEYS = 10
+
+export const MAX_KEY_NAME = 40
+
+/** Most addresses and ranges of one key, and characters of one. */
+export const MAX_KEY_ADDRESSES = 50
+export const MAX_KEY_ADDRESS = 50
+
+/** Highest daily cap, in won. */
+export const MAX_DAILY_CAP = 1_000_000_000
+
+/** Longest time that the former key works on after a rotation, in hours. */
+export const MAX_OVERLAP_HOURS = 168
+
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
 /** Most dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360 px. */
 const MAX_DOTS = 10
 
+/** A key of which only the beginning and the last characters are known, as it is shown. */
+export const keyFromTail = (prefix: string, tail: string): string => `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
+
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
 export function maskedKey(key: string): string {
-  const prefix = key.slice(0, key.indexOf('_') + 1)
+  const prefix = key.slice(0, key.lastIndexOf('_') + 1)
   const hidden = Math.max(0, key.length - prefix.length - VISIBLE_CHARACTERS)
   return `${prefix}${MASK_DOT.repeat(Math.min(hidden, MAX_DOTS))}${key.slice(-Math.min(VISIBLE_CHARACTERS, key.length - prefix.length))}`
 }

@@ -5,6 +5,7 @@ export const accountEventLabels = {
   EMAIL_CHANGED: '이메일 변경',
   PHONE_CHANGED: '휴대전화 변경',
   API_KEY_ISSUED: 'API 키 발급',
+  API_KEY_CHANGED: 'API 키 설정 변경',
   API_KEY_RENEWED: 'API 키 재발급',
   API_KEY_REVOKED: 'API 키 폐기',
   WEBHOOK_CHANGED: '웹훅 변경',

@@ -11,6 +11,8 @@ export type Caller = {
   role: Role
   via: 'session' | 'api-key'
   sessionId: string | null
+  /** The API key that was sent, and what it may be used for (docs/contract.md#api-keys). */
+  apiKey?: { id: number; scopes: readonly string[]; addresses: readonly string[] }
   /**
    * True if this session has passed the second factor, which calls for staff require outside the demo
    * (docs/contract.md#second-factor).

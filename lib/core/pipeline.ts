@@ -113,7 +113,7 @@ function answerOf(call: Call, value: unknown): CallAnswer {
 function takeCallToken(call: Call, caller: Caller | null, request: CallRequest): void {
   const name = call.limit ?? (call.method === 'GET' ? 'reads' : 'writes')
   if (!caller) takeAddressToken(name, request.address)
-  else if (caller.via === 'api-key') takeToken(name, `key:${caller.memberId}`)
+  else if (caller.via === 'api-key') takeToken(name, `key:${caller.apiKey?.id}`)
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 

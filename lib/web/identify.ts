@@ -1,4 +1,5 @@
 import { callerOfApiKey } from '#lib/api-keys/queries.ts'
+import { refuseKeyUse } from '#lib/api-keys/refuse-key-use.ts'
 import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { cookieOf } from '#lib/core/cookies.ts'
@@ -62,7 +63,7 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
 
 /**
  * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session.
- * @throws UNAUTHENTICATED
+ * @throws UNAUTHENTICATED; FORBIDDEN the api-key isn't meant for this call or address
  */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
@@ -72,6 +73,9 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, callerOfApiKey))
       : await identifyBySession(request)
-  if (caller) return checkFurtherProofs(call, caller, request)
+  if (caller) {
+    refuseKeyUse(caller, { address: request.address, scope: call.method === 'GET' ? 'read' : 'order' })
+    return checkFurtherProofs(call, caller, request)
+  }
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

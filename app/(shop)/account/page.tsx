@@ -5,6 +5,7 @@ import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
+import { KeyListCard } from '#components/api-keys/key-list-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
@@ -12,6 +13,7 @@ import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
+import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
@@ -28,7 +30,7 @@ export default async function AccountPage() {
   const isGuest = who.kind === 'guest'
   const site = await settings(db())
   const account = who.kind === 'member' ? await accountPageData(who, site) : guestAccount
-  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries, contact } = account
+  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries, contact, apiKeys } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
@@ -37,8 +39,9 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
-      {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKey !== null} />}
+      {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
+      <KeyListCard keys={apiKeys} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
@@ -52,11 +55,11 @@ export default async function AccountPage() {
 const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
-  ...{ webhook: { url: '', enabled: false }, deliveries: [], contact: null },
+  ...{ webhook: { url: '', enabled: false }, deliveries: [], contact: null, apiKeys: [] },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
-  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact] = await Promise.all([
+  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
     providerOf(db(), caller.memberId),
@@ -64,7 +67,8 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
     contactOf(db(), caller.memberId),
+    apiKeysOf(db(), caller.memberId),
   ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
-  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact }
+  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, apiKeys }
 }

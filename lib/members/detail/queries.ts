@@ -21,7 +21,10 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
   const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt, agreements] =
     await Promise.all([
       memberForStaff(db, memberNo),
-      db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
+      db.rows<{ createdAt: Date }>(
+        'SELECT created_at FROM api_keys WHERE member_id = $1 ORDER BY is_first DESC, id LIMIT 1',
+        [memberNo],
+      ),
       lastLogins(db, memberNo, MAX_LIST_ROWS),
       latestLedgerEntries(db, memberNo),
       lastOrdersOf(db, memberNo, MAX_LIST_ROWS),

@@ -1,0 +1,126 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { apiKeyRules } from '#lib/api-keys/errors.ts'
+import { keyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
+import { type KeyScope, keyScopes, MAX_KEY_NAME } from '#lib/api-keys/rules.ts'
+import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
+import { allBroken } from '#lib/core/form-errors.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Checkbox } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+interface KeyFormProps {
+  /** The key whose settings are changed; a new one is made without it. */
+  readonly row?: ApiKeyRow
+  readonly onNewKey?: (key: string) => void
+  readonly onClose: () => void
+}
+
+/** An amount as it is typed, with or without commas; an empty field is 0, no cap. */
+const capOf = (text: string): number => {
+  const plain = text.replaceAll(',', '').trim()
+  return plain === '' ? 0 : /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+const inputOf = (data: FormData, row: ApiKeyRow | undefined) => ({
+  name: row?.isFirst ? undefined : textOf(data, 'name').trim(),
+  scopes: keyScopes.filter((scope) => data.getAll('scopes').includes(scope)),
+  addresses: textOf(data, 'addresses')
+    .split(/[\s,]+/)
+    .filter((address) => address !== ''),
+  dailyCap: capOf(textOf(data, 'dailyCap')),
+})
+
+/** Dialog with the settings of an API key. */
+export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
+  const router = useRouter()
+  const form = useForm(async (data) => {
+    const input = inputOf(data, row)
+    const broken = allBroken(apiKeyRules(input))
+    if (broken.length > 0) return broken
+    const answer = row
+      ? await callApi<ApiKeyRow & Partial<ShownApiKey>>('PATCH', `/auth/api-keys/${row.id}`, input)
+      : await callApi<ShownApiKey>('POST', '/auth/api-keys', input)
+    if (!answer.ok) {
+      const { issues } = Object(answer.refusal) as { issues?: readonly { path: string; message: string }[] }
+      return issues?.[0] ?? { path: '', message: answer.message || keyTexts.failed }
+    }
+    const { apiKey, name } = answer.body
+    if (apiKey) onNewKey?.(apiKey)
+    toast(row ? keyTexts.saved(name || keyTexts.first) : keyTexts.made(name), { tone: 'good' })
+    onClose()
+    router.refresh()
+    return null
+  })
+  const title = row ? keyTexts.editTitle(row.name || keyTexts.first) : keyTexts.make
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      action={row ? keyTexts.save : keyTexts.makeAction}
+      busy={form.busy}
+      onClose={onClose}
+    >
+      {!row?.isFirst && (
+        <TextField
+          label={keyTexts.name}
+          name="name"
+          autoComplete="off"
+          required
+          maxLength={MAX_KEY_NAME}
+          placeholder={keyTexts.namePlaceholder}
+          defaultValue={row?.name}
+          error={form.errorOf('name')}
+        />
+      )}
+      <ScopeFields scopes={row?.scopes ?? keyScopes} error={form.errorOf('scopes')} />
+      <TextArea
+        label={keyTexts.addressField}
+        name="addresses"
+        autoComplete="off"
+        spellCheck={false}
+        hint={keyTexts.addressHint}
+        defaultValue={row?.addresses.join('\n')}
+        error={form.errorOf('addresses')}
+      />
+      <TextField
+        label={keyTexts.capField}
+        name="dailyCap"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={keyTexts.capHint}
+        defaultValue={row?.dailyCap ? row.dailyCap.toLocaleString('ko-KR') : ''}
+        error={form.errorOf('dailyCap')}
+      />
+      <FormAlert message={form.errorOf('')} />
+    </FormDialog>
+  )
+}
+
+function ScopeFields({ scopes, error }: { readonly scopes: readonly KeyScope[]; readonly error: string | null }) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-s font-semibold text-ink-2">{keyTexts.scopes}</legend>
+      {keyScopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          name="scopes"
+          value={scope}
+          defaultChecked={scopes.includes(scope)}
+          label={
+            <span>
+              {scopeLabels[scope]} <span className="text-s text-ink-3">{scopeHints[scope]}</span>
+            </span>
+          }
+        />
+      ))}
+      {error && <p className="text-s text-bad">{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { keyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
+import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
+import type { Method } from '#lib/core/call.ts'
+import { useCall } from '../chrome/use-call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { toast } from '../ui/toast-store.ts'
+import { KeyForm } from './key-form.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+
+const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
+
+/** What distinguishes a key from one that may do everything from everywhere. */
+const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUntil }: ApiKeyRow): string[] => [
+  scopes.map((scope) => scopeLabels[scope]).join(', '),
+  ...(addresses.length > 0 ? [keyTexts.addresses(addresses.length)] : []),
+  ...(dailyCap > 0 ? [keyTexts.cap(won(spentToday), won(dailyCap))] : []),
+  lastUsedAt ? keyTexts.lastUsed(seoulTime(lastUsedAt)) : keyTexts.unused,
+  ...(formerUntil ? [keyTexts.former(seoulTime(formerUntil))] : []),
+]
+
+type OpenDialog = 'edit' | 'rotate' | 'remove' | null
+
+interface KeyItemProps {
+  readonly row: ApiKeyRow
+  readonly onNewKey: (key: string) => void
+}
+
+/** One API key of a member with its actions. */
+export function KeyItem({ row, onNewKey }: KeyItemProps) {
+  const name = row.name || keyTexts.first
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  const { busy, send } = useKeyCall(row, name)
+  return (
+    <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {row.frozen && <Badge tone="bad">{keyTexts.frozen}</Badge>}
+        <code className="font-mono text-s text-ink-3">{row.masked}</code>
+      </div>
+      <p className="text-s text-ink-3 tabular-nums">{factsOf(row).join(' · ')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" aria-label={`${name} ${keyTexts.edit}`} onClick={() => setDialog('edit')}>
+          {keyTexts.edit}
+        </Button>
+        <Button
+          size="s"
+          busy={busy}
+          aria-label={`${name} ${row.frozen ? keyTexts.unfreeze : keyTexts.freeze}`}
+          onClick={() =>
+            send('PATCH', { frozen: !row.frozen }, row.frozen ? keyTexts.unfrozenDone : keyTexts.frozenDone)
+          }
+        >
+          {row.frozen ? keyTexts.unfreeze : keyTexts.freeze}
+        </Button>
+        <Button size="s" aria-label={`${name} ${keyTexts.rotate}`} onClick={() => setDialog('rotate')}>
+          {keyTexts.rotate}
+        </Button>
+        <Button size="s" aria-label={`${name} ${keyTexts.remove}`} onClick={() => setDialog('remove')}>
+          {keyTexts.remove}
+        </Button>
+      </div>
+      {dialog === 'edit' && <KeyForm row={row} onClose={close} />}
+      {dialog === 'rotate' && <RotateDialog row={row} onNewKey={onNewKey} onClose={close} />}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={keyTexts.removeTitle(name)}
+          text={keyTexts.removeText}
+          action={keyTexts.removeAction}
+          busy={busy}
+          onClose={close}
+          onConfirm={async () => {
+            await send('DELETE', undefined, keyTexts.removed)
+            close()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Sends a change of the key and shows its new state. */
+function useKeyCall({ id }: ApiKeyRow, name: string) {
+  const router = useRouter()
+  const { busy, call } = useCall()
+  const send = async (method: Method, body: unknown, done: (name: string) => string) => {
+    const answer = await call(method, `/auth/api-keys/${id}`, body)
+    if (!answer) return
+    if (!answer.ok) return toast(answer.message || keyTexts.failed, { tone: 'bad' })
+    toast(done(name), { tone: 'good' })
+    router.refresh()
+  }
+  return { busy, send }
+}

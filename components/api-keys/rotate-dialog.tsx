@@ -1,0 +1,59 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
+import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+/** Hours that are chosen first: long enough to change programs over by hand. */
+const USUAL_OVERLAP_HOURS = 24
+
+interface RotateDialogProps {
+  readonly row: ApiKeyRow
+  readonly onNewKey: (key: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for how long the former key shall work on, and replaces the key. */
+export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
+  const router = useRouter()
+  const name = row.name || keyTexts.first
+  const form = useForm(async (data) => {
+    const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
+    const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
+    if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
+    onNewKey(answer.body.apiKey)
+    toast(keyTexts.rotated(name), { tone: 'good' })
+    onClose()
+    router.refresh()
+    return null
+  })
+  return (
+    <FormDialog
+      title={keyTexts.rotateTitle(name)}
+      form={form}
+      action={keyTexts.rotateAction}
+      focus="[type=radio]:checked"
+      busy={form.busy}
+      onClose={onClose}
+    >
+      <ChoiceGroup legend={keyTexts.overlap} hint={keyTexts.overlapHint}>
+        {overlapChoices.map(({ hours, label }) => (
+          <ChoiceChip
+            key={hours}
+            name="overlapHours"
+            value={hours}
+            label={label}
+            defaultChecked={hours === USUAL_OVERLAP_HOURS}
+          />
+        ))}
+      </ChoiceGroup>
+      <FormAlert message={form.errorOf('')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js'
+
+/** True for an IP address or a CIDR range, such as '203.0.113.0/24' or '2001:db8::/48', with no bits set behind its mask. */
+export function isAddressRange(text: string): boolean {
+  if (!text.includes('/'))
+    return ipaddr.isValid(text) && (text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text))
+  if (!ipaddr.isValidCIDR(text)) return false
+  const [address = ''] = text.split('/')
+  if (!isAddressRange(address)) return false
+  const network = address.includes(':')
+    ? ipaddr.IPv6.networkAddressFromCIDR(text)
+    : ipaddr.IPv4.networkAddressFromCIDR(text)
+  return network.toString() === ipaddr.parse(address).toString()
+}
+
+/** True if the IP address is one of these, or in one of these ranges. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return ranges.some((range) => {
+    const [base, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : [ipaddr.process(range), null]
+    if (base.kind() !== plain.kind()) return false
+    return bits === null ? base.toString() === plain.toString() : plain.match(base, bits)
+  })
+}

@@ -1,0 +1,58 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
+import type { Caller } from '#lib/core/call.ts'
+import type { Database } from '#lib/core/db.ts'
+import { setCap } from './daily-cap.ts'
+import { unknownApiKey } from './errors.ts'
+import { lockMember } from './lock-member.ts'
+import { apiKeysOf } from './queries.ts'
+import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
+
+type KeyReference = { id: number; address: string }
+
+/**
+ * Changes a member's API key; it takes effect at its next call. The first key keeps its name.
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ */
+export function changeApiKey(
+  db: Database,
+  caller: Caller,
+  { id, address, name, scopes, addresses, dailyCap, frozen }: KeyReference & ApiKeyChange,
+): Promise<ApiKeyRow> {
+  const { memberId } = caller
+  return db.transaction(async (tx) => {
+    await lockMember(tx, caller)
+    const changed = await tx.rows(
+      `UPDATE api_keys SET name = CASE WHEN is_first THEN name ELSE coalesce($3, name) END, scopes = coalesce($4, scopes),
+         addresses = coalesce($5, addresses),
+         frozen_at = CASE WHEN $6::boolean THEN coalesce(frozen_at, now()) WHEN NOT $6 THEN NULL ELSE frozen_at END
+       WHERE id = $1 AND member_id = $2 RETURNING id`,
+      [
+        id,
+        memberId,
+        name ?? null,
+        scopes && [...new Set(scopes)],
+        addresses && [...new Set(addresses)],
+        frozen ?? null,
+      ],
+    )
+    if (changed.length === 0) throw unknownApiKey()
+    if (dailyCap != null) await setCap(tx, id, dailyCap)
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_CHANGED', address })
+    const [row] = await apiKeysOf(tx, memberId, id)
+    return row as ApiKeyRow
+  })
+}
+
+/**
+ * Deletes a member's API key; it stops working at once.
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ */
+export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyReference): Promise<void> {
+  const { memberId } = caller
+  return db.transaction(async (tx) => {
+    await lockMember(tx, caller)
+    const keys = await tx.rows('DELETE FROM api_keys WHERE id = $1 AND member_id = $2 RETURNING id', [id, memberId])
+    if (keys.length === 0) throw unknownApiKey()
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })
+  })
+}

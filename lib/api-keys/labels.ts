@@ -1,0 +1,61 @@
+import type { KeyScope } from './rules.ts'
+
+export const scopeLabels: Record<KeyScope, string> = { read: '조회', order: '주문' }
+
+export const scopeHints: Record<KeyScope, string> = {
+  read: '상품, 주문 상태, 잔액을 확인해요',
+  order: '주문하고 취소해요',
+}
+
+/** Hours for which the former key may work on after a rotation, as they are offered. */
+export const overlapChoices: readonly { readonly hours: number; readonly label: string }[] = [
+  { hours: 0, label: '바로 중지' },
+  { hours: 1, label: '1시간' },
+  { hours: 24, label: '하루' },
+  { hours: 168, label: '7일' },
+]
+
+export const keyTexts = {
+  title: 'API 키 관리',
+  intro: '프로그램마다 키를 따로 만들면 권한과 한도를 나누고, 문제가 생긴 키만 멈출 수 있어요.',
+  none: '아직 만든 키가 없어요.',
+  first: '기본 키',
+  frozen: '멈춤',
+  unused: '아직 사용하지 않음',
+  lastUsed: (time: string) => `마지막 사용 ${time}`,
+  cap: (spent: string, cap: string) => `오늘 ${cap} 중 ${spent} 사용`,
+  addresses: (count: number) => `IP 주소 ${count}개에서만`,
+  former: (time: string) => `이전 키는 ${time}까지 함께 쓸 수 있어요`,
+  make: '새 키 만들기',
+  makeAction: '키 만들기',
+  made: (name: string) => `${name} 키를 만들었어요`,
+  edit: '설정',
+  editTitle: (name: string) => `${name} 설정`,
+  save: '저장하기',
+  saved: (name: string) => `${name} 설정을 저장했어요`,
+  freeze: '멈추기',
+  unfreeze: '다시 켜기',
+  frozenDone: (name: string) => `${name} 키를 멈췄어요`,
+  unfrozenDone: (name: string) => `${name} 키를 다시 켰어요`,
+  rotate: '교체',
+  rotateTitle: (name: string) => `${name} 키를 새 키로 바꿀까요?`,
+  rotateAction: '새 키로 바꾸기',
+  rotated: (name: string) => `${name} 키를 바꿨어요`,
+  overlap: '이전 키를 함께 쓰는 시간',
+  overlapHint: '프로그램의 키를 바꾸는 동안 이전 키도 그대로 주문할 수 있어요.',
+  remove: '삭제',
+  removeTitle: (name: string) => `${name} 키를 삭제할까요?`,
+  removeText: '이 키를 쓰는 프로그램은 바로 주문할 수 없게 돼요. 되돌릴 수 없어요.',
+  removeAction: '키 삭제하기',
+  removed: (name: string) => `${name} 키를 삭제했어요`,
+  once: '이 키는 지금만 볼 수 있어요. 안전한 곳에 보관해 주세요.',
+  copy: '새 API 키 복사',
+  name: '이름',
+  namePlaceholder: '예: 서버 1',
+  scopes: '권한',
+  addressField: '사용할 IP 주소 (선택)',
+  addressHint: '한 줄에 하나씩 적어 주세요. 비워 두면 어디서나 쓸 수 있어요.',
+  capField: '하루 한도 (원, 선택)',
+  capHint: '하루에 주문할 수 있는 금액이에요. 취소해도 그날은 되돌아오지 않아요.',
+  failed: '오류가 발생했습니다',
+} as const

@@ -1,0 +1,18 @@
+import type { Caller } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+
+/**
+ * Locks the member's row, then checks the session: a password change ends sessions and revokes keys under the same lock,
+ * so no key that an ended session makes or changes survives it. It also serializes the changes of a member's keys.
+ * @throws UNAUTHENTICATED the session ended concurrently
+ */
+export async function lockMember(tx: Db, { memberId, sessionId }: Caller): Promise<void> {
+  await tx.rows('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [memberId])
+  const live = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL', [
+    sessionId,
+    memberId,
+  ])
+  if (live.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '#lib/core/call.ts'
+import { isInRanges } from './address-range.ts'
+import { foreignAddress, scopeMissing } from './errors.ts'
+import type { KeyScope } from './rules.ts'
+
+/**
+ * Refuses an API key from an address that it isn't meant for, or without the scope that the call needs
+ * (docs/contract.md#api-keys).
+ * @throws FORBIDDEN
+ */
+export function refuseKeyUse({ apiKey }: Caller, { address, scope }: { address: string; scope: KeyScope }): void {
+  if (!apiKey) return
+  if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw foreignAddress()
+  if (!apiKey.scopes.includes(scope)) throw scopeMissing(scope)
+}

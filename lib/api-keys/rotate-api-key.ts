@@ -1,0 +1,37 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
+import type { Caller } from '#lib/core/call.ts'
+import { encrypt } from '#lib/core/crypto.ts'
+import type { Database } from '#lib/core/db.ts'
+import { unknownApiKey } from './errors.ts'
+import { API_KEY_PURPOSE, newKey } from './issue-api-key.ts'
+import { lockMember } from './lock-member.ts'
+import { apiKeysOf } from './queries.ts'
+import type { ShownApiKey } from './schema.ts'
+
+/**
+ * Replaces a member's API key by a new one with the same name, scopes, addresses and cap. The former one works on for
+ * `overlapHours`, so that programs can change over one by one; one that was former before stops working at once.
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ */
+export function rotateApiKey(
+  db: Database,
+  caller: Caller,
+  { id, overlapHours, address }: { id: number; overlapHours: number; address: string },
+): Promise<ShownApiKey> {
+  const { memberId } = caller
+  return db.transaction(async (tx) => {
+    await lockMember(tx, caller)
+    const { key, hash, tail } = newKey()
+    const rotated = await tx.rows(
+      `UPDATE api_keys SET key_hash = $3, tail = $4, encrypted = CASE WHEN is_first THEN $5::bytea END,
+         former_hash = CASE WHEN $6::int > 0 THEN key_hash END,
+         former_until = CASE WHEN $6::int > 0 THEN now() + $6::int * interval '1 hour' END
+       WHERE id = $1 AND member_id = $2 RETURNING id`,
+      [id, memberId, hash, tail, encrypt(API_KEY_PURPOSE, key), overlapHours],
+    )
+    if (rotated.length === 0) throw unknownApiKey()
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_RENEWED', address })
+    const [row] = await apiKeysOf(tx, memberId, id)
+    return { ...(row as ShownApiKey), apiKey: key }
+  })
+}

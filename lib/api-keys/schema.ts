@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { formNumber, withRules } from '#lib/core/field-errors.ts'
+import { boundedList, cutLine, trimmedText } from '#lib/core/text.ts'
+import { isAddressRange } from './address-range.ts'
+import { apiKeyRules, rotationRules } from './errors.ts'
+import { keyScopes, MAX_KEY_ADDRESS, MAX_KEY_ADDRESSES, MAX_KEY_NAME } from './rules.ts'
+
+const fields = {
+  name: cutLine(MAX_KEY_NAME),
+  scopes: boundedList(z.enum(keyScopes), keyScopes.length),
+  /** None: from everywhere. */
+  addresses: boundedList(trimmedText(MAX_KEY_ADDRESS), MAX_KEY_ADDRESSES),
+  /** In won; 0: none. */
+  dailyCap: z.number(),
+}
+
+const withKeyRules = withRules((input: Parameters<typeof apiKeyRules>[0]) => apiKeyRules(input, isAddressRange))
+
+export const newApiKeyInput = z
+  .object({
+    name: fields.name.nullish().transform((name) => name ?? ''),
+    scopes: fields.scopes.nullish().transform((scopes) => scopes ?? [...keyScopes]),
+    addresses: fields.addresses.nullish().transform((addresses) => addresses ?? []),
+    dailyCap: formNumber,
+  })
+  .superRefine(withKeyRules)
+
+export type NewApiKeyInput = z.output<typeof newApiKeyInput>
+
+/** A field that is absent keeps its value. */
+export const apiKeyChange = z
+  .object({
+    name: fields.name.nullish(),
+    scopes: fields.scopes.nullish(),
+    addresses: fields.addresses.nullish(),
+    dailyCap: fields.dailyCap.nullish(),
+    frozen: z.boolean().nullish(),
+  })
+  .superRefine(withKeyRules)
+
+export type ApiKeyChange = z.output<typeof apiKeyChange>
+
+/** For how long, in hours, the former key works on. */
+export const rotationInput = z.object({ overlapHours: formNumber }).superRefine(withRules(rotationRules))
+
+export const apiKeyRow = z.object({
+  id: z.int(),
+  /** Empty for the first key. */
+  name: z.string(),
+  isFirst: z.boolean(),
+  /** Its prefix and last four characters. */
+  masked: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  addresses: z.array(z.string()),
+  /** In won; 0: none. */
+  dailyCap: z.number(),
+  /** What it has ordered today, in won; 0 without a cap, as nothing is counted then. */
+  spentToday: z.number(),
+  frozen: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** To ten minutes; null if it was never used. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Until when the key before the last rotation works, too. */
+  formerUntil: z.iso.datetime().nullable(),
+})
+
+export type ApiKeyRow = z.output<typeof apiKeyRow>
+
+/** A new or rotated key; `apiKey` is shown this once. */
+export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
+
+export type ShownApiKey = z.output<typeof shownApiKey>
