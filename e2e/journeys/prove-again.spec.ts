@@ -23,7 +23,11 @@ afterAll(async () => {
 })
 
 const mainButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const shownKey = (page: Page) => page.getByRole('main').getByText(/^sk_live_/).first()
+const shownKey = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^sk_live_/)
+    .first()
 const keyPatterns = { masked: /^sk_live_•{10}\w{4}$/, whole: /^sk_live_\w{40}$/ }
 
 async function newMember(page: Page): Promise<Person> {
