@@ -30,7 +30,7 @@ const domains = {
   members: ['approvals', 'content', 'members/restriction', 'verification'],
   'api-keys': ['members', 'members/restriction'],
   points: ['approvals', 'members'],
-  orders: ['approvals', 'catalog', 'members'],
+  orders: ['api-keys', 'approvals', 'catalog', 'members'],
   charges: ['approvals', 'members', 'members/restriction', 'orders', 'points'],
   books: ['charges'],
   referrals: ['charges', 'points'],

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { keyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
-import type { Method } from '#lib/core/call.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -90,7 +89,7 @@ export function KeyItem({ row, onNewKey }: KeyItemProps) {
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()
   const { busy, call } = useCall()
-  const send = async (method: Method, body: unknown, done: (name: string) => string) => {
+  const send = async (method: 'PATCH' | 'DELETE', body: unknown, done: (name: string) => string) => {
     const answer = await call(method, `/auth/api-keys/${id}`, body)
     if (!answer) return
     if (!answer.ok) return toast(answer.message || keyTexts.failed, { tone: 'bad' })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
-import { callerOfApiKey } from '#lib/api-keys/queries.ts'
+import { holderOfKey } from '#lib/api-keys/testing/holder.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -78,7 +78,7 @@ test('everything that told who he was or let him in is gone', async () => {
     sessions: 0,
     referred: 0,
   })
-  expect([await holderOfToken(db(), token), await callerOfApiKey(key), await holderOfResetLink(db(), link)]).toEqual([
+  expect([await holderOfToken(db(), token), await holderOfKey(key), await holderOfResetLink(db(), link)]).toEqual([
     null,
     null,
     null,

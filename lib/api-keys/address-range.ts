@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { badAddress } from './errors.ts'
 
 /** True for an IP address or a CIDR range, such as '203.0.113.0/24' or '2001:db8::/48', with no bits set behind its mask. */
 export function isAddressRange(text: string): boolean {
@@ -22,4 +23,9 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     if (base.kind() !== plain.kind()) return false
     return bits === null ? base.toString() === plain.toString() : plain.match(base, bits)
   })
+}
+
+/** @throws BAD_INPUT one of these is neither an address nor a range */
+export function refuseBadAddresses(addresses: readonly string[]): void {
+  if (!addresses.every(isAddressRange)) throw badAddress()
 }

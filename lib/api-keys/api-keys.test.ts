@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { issueApiKey } from './issue-api-key.ts'
-import { apiKeyOf, callerOfApiKey } from './queries.ts'
+import { apiKeyOf } from './queries.ts'
+import { holderOfKey } from './testing/holder.ts'
 
 test('a key is a prefix and forty letters or digits, found again, and stored neither in the clear nor guessable', async () => {
   const { id, loginId } = await makeMember()
   const key = await issueApiKey(db(), id)
   expect(key).toMatch(/^sk_live_[A-Za-z0-9]{40}$/)
   expect(await apiKeyOf(db(), id)).toBe(key)
-  expect(await callerOfApiKey(key)).toEqual({
+  expect(await holderOfKey(key)).toEqual({
     ...{ memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null },
     apiKey: { id: expect.any(Number), scopes: ['read', 'order'], addresses: [] },
   })
@@ -30,14 +31,14 @@ test('a renewed key kills the old one at once', async () => {
   const { id } = await makeMember()
   const old = await issueApiKey(db(), id)
   const renewed = await issueApiKey(db(), id)
-  expect(await callerOfApiKey(old)).toBeNull()
-  expect(await callerOfApiKey(renewed)).toMatchObject({ memberId: id })
+  expect(await holderOfKey(old)).toBeNull()
+  expect(await holderOfKey(renewed)).toMatchObject({ memberId: id })
 })
 
 test('of ten renewals at once exactly one key lives, and it is the one shown', async () => {
   const { id } = await makeMember()
   const keys = await Promise.all(Array.from({ length: 10 }, () => issueApiKey(db(), id)))
-  const holders = await Promise.all(keys.map(callerOfApiKey))
+  const holders = await Promise.all(keys.map(holderOfKey))
   const living = keys.filter((_, at) => holders[at])
   expect(living).toEqual([await apiKeyOf(db(), id)])
 })
@@ -45,7 +46,7 @@ test('of ten renewals at once exactly one key lives, and it is the one shown', a
 test('many keys asked for at the same moment each find their own holder', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => makeMember()))
   const keys = await Promise.all(members.map(({ id }) => issueApiKey(db(), id)))
-  const holders = await Promise.all([...keys, ...keys].map(callerOfApiKey))
+  const holders = await Promise.all([...keys, ...keys].map(holderOfKey))
   expect(holders.map((holder) => holder?.memberId)).toEqual([...members, ...members].map(({ id }) => id))
 })
 
@@ -58,10 +59,10 @@ test('what is no key is nobody’s', async () => {
     `ps_${'a'.repeat(40)}`,
     `ps_${'a'.repeat(10_000)}`,
   ])
-    expect(await callerOfApiKey(key)).toBeNull()
+    expect(await holderOfKey(key)).toBeNull()
 })
 
 test('the key of a restricted member is refused by name', async () => {
   const { id } = await makeMember({ restriction: 'SUSPENDED' })
-  await expect(callerOfApiKey(await issueApiKey(db(), id))).rejects.toMatchObject({ code: 'RESTRICTED' })
+  await expect(holderOfKey(await issueApiKey(db(), id))).rejects.toMatchObject({ code: 'RESTRICTED' })
 })

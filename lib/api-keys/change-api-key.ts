@@ -1,6 +1,7 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
+import { refuseBadAddresses } from './address-range.ts'
 import { setCap } from './daily-cap.ts'
 import { unknownApiKey } from './errors.ts'
 import { lockMember } from './lock-member.ts'
@@ -11,13 +12,14 @@ type KeyReference = { id: number; address: string }
 
 /**
  * Changes a member's API key; it takes effect at its next call. The first key keeps its name.
- * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ * @throws BAD_INPUT no address or range; UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
  */
 export function changeApiKey(
   db: Database,
   caller: Caller,
   { id, address, name, scopes, addresses, dailyCap, frozen }: KeyReference & ApiKeyChange,
 ): Promise<ApiKeyRow> {
+  refuseBadAddresses(addresses ?? [])
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)

@@ -1,6 +1,7 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
+import { refuseBadAddresses } from './address-range.ts'
 import { setCap } from './daily-cap.ts'
 import { tooManyApiKeys } from './errors.ts'
 import { newKey } from './issue-api-key.ts'
@@ -11,13 +12,14 @@ import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
 
 /**
  * Makes another API key of a signed-in member. The key itself is in this answer only: the shop keeps its hash.
- * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT the member has MAX_KEYS
+ * @throws BAD_INPUT no address or range; UNAUTHENTICATED the session ended concurrently; CONFLICT the member has MAX_KEYS
  */
 export function makeApiKey(
   db: Database,
   caller: Caller,
   { name, scopes, addresses, dailyCap, address }: NewApiKeyInput & { address: string },
 ): Promise<ShownApiKey> {
+  refuseBadAddresses(addresses)
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)

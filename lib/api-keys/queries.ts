@@ -7,8 +7,10 @@ import { singleton } from '#lib/core/singleton.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { capDaySql } from './daily-cap.ts'
 import { frozenApiKey } from './errors.ts'
 import { API_KEY_PURPOSE, LIVE_PREFIX } from './issue-api-key.ts'
+import { type KeyUse, refuseKeyUse } from './refuse-key-use.ts'
 import { type KeyScope, keyFromTail } from './rules.ts'
 import type { ApiKeyRow } from './schema.ts'
 
@@ -64,13 +66,14 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
 /**
  * Caller that an API key belongs to; null if the key is unknown. Reads the database on every call, so that a renewed
  * key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
- * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen
+ * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or not meant for this use
  */
-export async function callerOfApiKey(key: string): Promise<Caller | null> {
+export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller | null> {
   const ask = singleton('key-holders', () => batchLookups(loadHolders))
   const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
   if (holder?.restricted) throw accountRestricted()
   if (holder?.frozen) throw frozenApiKey()
+  if (holder) refuseKeyUse(holder.caller, use)
   return holder?.caller ?? null
 }
 
@@ -107,7 +110,7 @@ export async function apiKeysOf(handle: Db, memberId: number, id: number | null 
   const rows = await handle.rows<StoredKey>(
     `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,
        k.last_used_at, CASE WHEN k.former_until > now() THEN k.former_until END AS former_until, c.daily_cap,
-       CASE WHEN c.day = (now() AT TIME ZONE 'Asia/Seoul')::date THEN c.spent END AS spent
+       CASE WHEN c.day = ${capDaySql} THEN c.spent END AS spent
      FROM api_keys k LEFT JOIN api_key_caps c ON c.key_id = k.id
      WHERE k.member_id = $1 AND ($2::int IS NULL OR k.id = $2) ORDER BY k.is_first DESC, k.id`,
     [memberId, id],

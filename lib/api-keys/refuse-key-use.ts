@@ -3,12 +3,15 @@ import { isInRanges } from './address-range.ts'
 import { foreignAddress, scopeMissing } from './errors.ts'
 import type { KeyScope } from './rules.ts'
 
+/** What an API key is used for: from which IP address, and for what. */
+export type KeyUse = { address: string; scope: KeyScope }
+
 /**
  * Refuses an API key from an address that it isn't meant for, or without the scope that the call needs
  * (docs/contract.md#api-keys).
  * @throws FORBIDDEN
  */
-export function refuseKeyUse({ apiKey }: Caller, { address, scope }: { address: string; scope: KeyScope }): void {
+export function refuseKeyUse({ apiKey }: Caller, { address, scope }: KeyUse): void {
   if (!apiKey) return
   if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw foreignAddress()
   if (!apiKey.scopes.includes(scope)) throw scopeMissing(scope)

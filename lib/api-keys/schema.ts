@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { formNumber, withRules } from '#lib/core/field-errors.ts'
 import { boundedList, cutLine, trimmedText } from '#lib/core/text.ts'
-import { isAddressRange } from './address-range.ts'
 import { apiKeyRules, rotationRules } from './errors.ts'
 import { keyScopes, MAX_KEY_ADDRESS, MAX_KEY_ADDRESSES, MAX_KEY_NAME } from './rules.ts'
 
@@ -14,7 +13,7 @@ const fields = {
   dailyCap: z.number(),
 }
 
-const withKeyRules = withRules((input: Parameters<typeof apiKeyRules>[0]) => apiKeyRules(input, isAddressRange))
+const withKeyRules = withRules(apiKeyRules)
 
 export const newApiKeyInput = z
   .object({

@@ -12,8 +12,8 @@ import {
   makeApiKeyCall,
   rotateApiKeyCall,
 } from './calls.ts'
-import { callerOfApiKey } from './queries.ts'
 import { dropApiKey, revokeApiKey } from './revoke-api-key.ts'
+import { holderOfKey } from './testing/holder.ts'
 
 const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await provedAgain(member)) })
 
@@ -64,7 +64,7 @@ test('the one key of POST /auth/api-key is the first; renewing it leaves the oth
   const first = await issue()
   const renewed = await issue()
   expect((await list(member)).map((row: { isFirst: boolean }) => row.isFirst)).toEqual([true, false])
-  expect(await callerOfApiKey(first)).toBeNull()
+  expect(await holderOfKey(first)).toBeNull()
   for (const living of [renewed, key]) expect((await services(living)).status).toBe(200)
 })
 

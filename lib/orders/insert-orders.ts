@@ -1,3 +1,4 @@
+import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { type Db, violates } from '#lib/core/db.ts'
@@ -28,29 +29,44 @@ export type NewOrder = {
   call: string
   key: string | null
   bodyHash: Buffer | null
+  /** Of the API key that ordered, whose daily cap counts; null on the website. */
+  apiKeyId: number | null
 }
 
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
 // key, or not at all. One member's orders are placed in the order given, as far as the balance covers their running
-// total. Returns one row for each order that was placed. `lockClause` locks the members' balances.
+// total, and one API key's as far as its daily cap does (docs/contract.md#api-keys): a refused order takes nothing from
+// the running total of the balance. Caps are locked after balances, by everybody. Returns one row for each order that was
+// placed. `lockClause` locks the members' balances.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
-    SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
+    SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
-        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[]) WITH ORDINALITY
-      AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash, service_type, details, n)
+        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[], $16::int[]) WITH ORDINALITY
+      AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash,
+        service_type, details, api_key_id, n)
     WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
     SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lockClause}
+  ), caps AS (
+    SELECT key_id, ${capLeftSql} AS left_today FROM api_key_caps
+    WHERE key_id IN (SELECT api_key_id FROM asked JOIN locked USING (member_id)) ORDER BY key_id FOR UPDATE
+  ), allowed AS (
+    SELECT asked.*, sum(price) OVER (PARTITION BY member_id ORDER BY n) AS running
+    FROM asked LEFT JOIN caps ON caps.key_id = api_key_id WHERE key_id IS NULL OR running_of_key <= left_today
   ), taken AS (
-    SELECT asked.*, (locked.point - asked.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
-    FROM asked JOIN locked USING (member_id) WHERE asked.running <= locked.point
+    SELECT allowed.*, (locked.point - allowed.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
+    FROM allowed JOIN locked USING (member_id) WHERE allowed.running <= locked.point
   ), debit AS (
     UPDATE balances SET point = balances.point - spent.total
     FROM (SELECT member_id, sum(price)::bigint AS total FROM taken GROUP BY member_id) AS spent
     WHERE balances.member_id = spent.member_id
     RETURNING balances.member_id
+  ), counted AS (
+    UPDATE api_key_caps SET ${countInCapSql('ordered.total')}
+    FROM (SELECT api_key_id, sum(price)::bigint AS total FROM taken GROUP BY api_key_id) AS ordered
+    WHERE key_id = ordered.api_key_id
   ), placed AS (
     INSERT INTO orders (id, member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, service_type, details)
     SELECT id, member_id, service_id, unit_price, price, link, clean_link, amount, amount, source, service_type, details::jsonb
@@ -89,6 +105,7 @@ const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.bodyHash),
   orders.map((order) => order.serviceType),
   orders.map((order) => order.details && JSON.stringify(order.details)),
+  orders.map((order) => order.apiKeyId),
 ]
 
 type PlacedRow = { n: number; id: number }

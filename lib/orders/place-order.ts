@@ -1,3 +1,5 @@
+import { capLeft } from '#lib/api-keys/daily-cap.ts'
+import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
@@ -7,7 +9,7 @@ import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { MAX_POINTS, pointsToNumber } from '#lib/money/points.ts'
+import { MAX_POINTS, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswerOfKey } from './first-answer.ts'
@@ -20,6 +22,8 @@ export type OrderRequest = {
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   serviceCheck: boolean
   idempotency: Idempotency | null
+  /** The API key that orders; its daily cap counts. */
+  apiKeyId?: number | null
   input: PlaceOrderInput
 }
 
@@ -39,7 +43,7 @@ const MAX_STALE_ATTEMPTS = 3
 
 async function insertOneOff(
   db: Db,
-  { memberId, input, idempotency, source }: ReadRequest,
+  { memberId, input, idempotency, source, apiKeyId = null }: ReadRequest,
   service: Service,
 ): Promise<PlacedOrder | null> {
   const { link, amount, details, serviceId } = input
@@ -60,6 +64,7 @@ async function insertOneOff(
     call: idempotencyScope({ source }),
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,
+    apiKeyId,
   })
   return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
@@ -89,18 +94,25 @@ async function tryToPlace(
   const { rules, details, amount } = readDetails(service.type, request.input.details)
   const input = { ...request.input, details, amount: amount ?? request.input.amount }
   refuseBroken([...rules, ...orderRules(input, service)])
-  if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MAX_POINTS) throw insufficientPoints()
+  const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
+  if (price > MAX_POINTS) throw insufficientPoints()
   const placed = await kind.insert(db, { ...request, input }, service)
-  return placed ?? explainNothingPlaced(db, request, service.revision)
+  return placed ?? explainNothingPlaced(db, request, { revision: service.revision, price })
 }
 
 /**
  * Finds out why nothing was placed: returns 'STALE' if the service was changed since it was read.
- * @throws INSUFFICIENT_POINTS otherwise
+ * @throws CONFLICT the order is above what is left of the API key's daily cap; INSUFFICIENT_POINTS otherwise
  */
-async function explainNothingPlaced(db: Db, request: OrderRequest, revision: number): Promise<'STALE'> {
+async function explainNothingPlaced(
+  db: Db,
+  request: OrderRequest,
+  { revision, price }: { revision: number; price: Points },
+): Promise<'STALE'> {
   const now = await serviceById(db, request.input.serviceId, { fresh: true })
   if (now?.revision !== revision) return 'STALE'
+  const left = request.apiKeyId == null ? null : await capLeft(db, request.apiKeyId)
+  if (left !== null && price > left) throw dailyCapReached()
   throw insufficientPoints()
 }
 

@@ -34,6 +34,7 @@ export const resellerOrderCall = call({
       source: 'API',
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,
+      apiKeyId: caller.apiKey?.id,
       input: orderOfBody({ ...body, runs: 0, interval: 0 }),
     })
     return { wId: placed.orderId }

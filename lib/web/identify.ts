@@ -1,5 +1,4 @@
 import { callerOfApiKey } from '#lib/api-keys/queries.ts'
-import { refuseKeyUse } from '#lib/api-keys/refuse-key-use.ts'
 import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { cookieOf } from '#lib/core/cookies.ts'
@@ -69,13 +68,11 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
   if (call.access === 'public') return null
   if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
+  const use = { address: request.address, scope: call.method === 'GET' ? 'read' : 'order' } as const
   const caller =
     call.access === 'api-key'
-      ? key && (await lookUpCredential(key, request.address, callerOfApiKey))
+      ? key && (await lookUpCredential(key, request.address, (sent) => callerOfApiKey(sent, use)))
       : await identifyBySession(request)
-  if (caller) {
-    refuseKeyUse(caller, { address: request.address, scope: call.method === 'GET' ? 'read' : 'order' })
-    return checkFurtherProofs(call, caller, request)
-  }
+  if (caller) return checkFurtherProofs(call, caller, request)
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

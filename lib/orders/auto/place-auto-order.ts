@@ -1,3 +1,4 @@
+import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
@@ -11,14 +12,22 @@ import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, placeOrderOfKind, type ReadRequest } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
-// The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders).
+// The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders). It
+// counts in the daily cap of the API key $16, if there is one; the balance is locked before the cap, as for one-off orders.
 const debitAndPlace = `
-  WITH debit AS (
+  WITH locked AS (
+    SELECT point FROM balances WHERE member_id = $1 FOR UPDATE
+  ), cap AS (
+    SELECT ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id = $16::int AND EXISTS (SELECT FROM locked) FOR UPDATE
+  ), debit AS (
     UPDATE balances SET point = point - $5::bigint
     WHERE member_id = $1 AND point >= $5::bigint
       AND EXISTS (SELECT FROM services WHERE id = $2 AND revision = $3)
       AND NOT EXISTS (SELECT FROM idempotency_keys WHERE member_id = $1 AND call = $13 AND key = $14)
+      AND coalesce((SELECT left_today FROM cap) >= $5::bigint, true)
     RETURNING point
+  ), counted AS (
+    UPDATE api_key_caps SET ${countInCapSql('$5::bigint')} FROM debit WHERE key_id = $16::int
   ), auto AS (
     INSERT INTO auto_orders (member_id, service_id, unit_price, price, link, clean_link, amount, runs, interval_minutes,
       completed, next_run_at)
@@ -38,7 +47,7 @@ const debitAndPlace = `
   SELECT id, auto_order_id FROM placed`
 
 async function insertAutoOrder(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null> {
-  const { memberId, input, idempotency } = request
+  const { memberId, input, idempotency, apiKeyId = null } = request
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [
     memberId,
@@ -56,6 +65,7 @@ async function insertAutoOrder(db: Db, request: ReadRequest, service: Service): 
     idempotencyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
+    apiKeyId,
   ]
   const placed = await runDebitAndPlace(db, values)
   if (!placed) return null
