@@ -1,4 +1,4 @@
 import { navigationStarted } from '#components/ui/page-ready.ts'
 
-/** Next calls this when a link, the router or the browser's history starts to leave the page. */
+/** Called by Next.js when a link, the router or the browser's history starts a navigation to another page. */
 export const onRouterTransitionStart = (): void => navigationStarted()

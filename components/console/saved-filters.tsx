@@ -20,7 +20,7 @@ import { useConsoleCall } from './use-console-call.ts'
 
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
 
-/** The signed-in staff member's saved filters of all pages; loaded once, with the layout. */
+/** Provides the saved filters of the signed-in staff member to the lists; the layout loads those of all pages once. */
 export function SavedFiltersProvider({
   filters,
   children,
@@ -31,7 +31,7 @@ export function SavedFiltersProvider({
   return <SavedFiltersContext value={filters}>{children}</SavedFiltersContext>
 }
 
-/** The saved filters of this page, and the button that saves the current one. */
+/** Links of the viewer's saved filters of this page, and a button that saves the filters now set. */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
   const own = useContext(SavedFiltersContext).filter((filter) => filter.page === page)

@@ -1,6 +1,6 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** Settings that appear in the legal texts. */
+/** The shop's settings that are inserted into the legal texts. */
 export type LegalSettings = Pick<
   Settings,
   'FOOTER_COMPANY' | 'FOOTER_CEO' | 'FOOTER_CEO_PHONE_NUMBER' | 'FOOTER_ADDRESS'

@@ -8,7 +8,7 @@ export interface NoticeColours {
   readonly background: string
   readonly text: string
   readonly label: string
-  /** Background in the dark theme, on which the theme's own text colour is readable. */
+  /** Background in the dark theme; the text there has the theme's normal colour. */
   readonly dark: string
 }
 

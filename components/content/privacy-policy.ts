@@ -120,5 +120,5 @@ const rightsArticles: readonly LegalArticle[] = [
   },
 ]
 
-/** The privacy policy that the shop is delivered with. */
+/** Text of the privacy policy that is built into the shop, in force until staff write another one. */
 export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

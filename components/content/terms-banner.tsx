@@ -7,7 +7,8 @@ interface TermsBannerProps {
 }
 
 /**
- * Banner that announces legal texts which are about to change (docs/product.md#legal-facts); empty if there are none.
+ * Banner that announces new versions of the legal texts before they are in force (docs/product.md#legal-facts); nothing
+ * if there are none.
  */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
   return announcedTerms(now, versions).map(({ kind, since }) => (

@@ -17,7 +17,9 @@ export interface TermsVersion {
 
 export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보 처리방침' }
 
-/** The legal texts that the shop is delivered with (docs/product.md#terms). */
+/**
+ * First versions of the legal texts, built into the shop, in force until staff write others (docs/product.md#terms).
+ */
 export const firstVersions: readonly TermsVersion[] = [
   {
     kind: 'service',

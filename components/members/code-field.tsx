@@ -10,8 +10,8 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * A way to send verification codes, by e-mail or to a phone, with its call and its texts
- * (docs/contract.md#verification-codes).
+ * How a verification code is sent to an e-mail address or to a phone number (docs/contract.md#verification-codes): the
+ * call, the names of the fields of address (`name`) and code, and the texts.
  */
 export interface CodeChannel {
   readonly path: string
@@ -28,7 +28,7 @@ interface CodeFieldProps {
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null
-  /** Shows the error of the address's field; null removes it. */
+  /** Shows an error at the field `name`; null removes it. */
   readonly onError: (name: string, message: string | null) => void
   readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
 }

@@ -20,16 +20,16 @@ import { AgreementField } from './agreement-field.tsx'
 import { emailChannel, emailInputProps } from './code-channels.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { ReferralField, type SignUpRoute, SignUpRouteField } from './sign-up-fields.tsx'
+import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-fields.tsx'
 
 interface RegisterFormProps {
-  readonly wheres: readonly SignUpRoute[]
+  readonly wheres: readonly SignUpSource[]
   readonly emailVerification: boolean
   readonly phoneVerification: boolean
   readonly referral: boolean
-  /** Versions in force, to which the box agrees. */
+  /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
-  /** Path that the login after the sign-up goes on to. */
+  /** Path to which the login after the sign-up leads. */
   readonly next: string
 }
 
@@ -95,7 +95,7 @@ export function RegisterForm(props: RegisterFormProps) {
         onError={showError}
         errorOf={errorOf}
       />
-      <SignUpRouteField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpSourceField wheres={wheres} error={errorOf('registerWhere')} />
       {referral && <ReferralField error={errorOf('referral')} />}
       <AgreementField error={errorOf('agreed')} />
       <FormAlert message={errorOf('')} />
@@ -107,8 +107,8 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 /**
- * Field at which an error is shown: the code's field exists only after a code was sent, until then its error is at the
- * address.
+ * Name of the field at which an error is shown. Before a code is sent there is no field for it: an error of the code is
+ * shown at the e-mail address or the phone number.
  */
 function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'

@@ -1,17 +1,18 @@
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 
-export interface SignUpRoute {
+/** A way in which members find the shop, to select from at sign-up. */
+export interface SignUpSource {
   readonly id: number
   readonly text: string
 }
 
-/** Select field: the way in which a new member learned of the shop. */
-export const SignUpRouteField = ({
+/** Select in which a new member states how he found the shop. */
+export const SignUpSourceField = ({
   wheres,
   error,
 }: {
-  readonly wheres: readonly SignUpRoute[]
+  readonly wheres: readonly SignUpSource[]
   readonly error: string | null
 }) => (
   <SelectField

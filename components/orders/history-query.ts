@@ -3,7 +3,7 @@ import { type HistoryQuery, historyQuery } from '#lib/orders/schema.ts'
 /** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE_SIZE = 10
 
-/** Filter and page of a history screen, parsed from the query string; invalid values count as absent. */
+/** Filter and page of the order or auto-order history, from its query string; invalid values count as absent. */
 export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
   const { status, page } = historyQuery.shape
   const one = (value: unknown) => (value === '' ? undefined : value)

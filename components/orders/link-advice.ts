@@ -12,7 +12,7 @@ export interface IdAndName {
   readonly text: string
 }
 
-/** Context of the link field: the shop's platforms, and the selected platform with its categories. */
+/** What the link field compares a link with: the shop's platforms, the selected platform, its categories. */
 export interface LinkContext {
   readonly platforms: readonly IdAndName[]
   readonly platform: IdAndName | null

@@ -9,8 +9,8 @@ export interface LinkFieldProps {
   readonly closed: boolean
   readonly error: string | null
   /**
-   * Platform that the form has switched to because of a pasted link, and a function that returns to the previous
-   * product; null without such a switch.
+   * Set if a pasted link has switched the form to another platform: that platform, and a function that returns to the
+   * product selected before; else null.
    */
   readonly moved: { readonly to: IdAndName; readonly back: () => void } | null
   readonly onChange: (link: string) => void
@@ -20,7 +20,9 @@ export interface LinkFieldProps {
   readonly onCategory: (id: number) => void
 }
 
-/** Step 4: the link, a hint about its meaning, and buttons for a platform or category that fits it better. */
+/**
+ * Step 4 of the order form: the link, a hint what it is read as, and buttons for a platform or category that fits it.
+ */
 export function LinkField(props: LinkFieldProps) {
   const { link, context, closed, error, onChange, onPaste } = props
   const advice = linkAdviceFor(link, context)

@@ -3,20 +3,22 @@ import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices
 import { orderStatus, recoveryTexts } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
-/** One movement of an order's money, with its calculation written out. */
+/** A payment, refund or recovery of an order, formatted, with its calculation as text. */
 export interface MoneyLine {
   readonly at: string
   readonly title: string
   readonly change: string
   readonly formula: string
-  /** Balance after the movement; null if the movement didn't change the balance. */
+  /** The member's balance afterwards; null if the balance didn't change. */
   readonly balance: string | null
 }
 
 const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 const pointText = (point: number): string => formatPoints(pointsOf(point))
 
-/** The calculation of the price, which is rounded up once, to the hundredth (docs/contract.md#money). */
+/**
+ * The calculation of the price as text; it is rounded up once, to the hundredth of a point (docs/contract.md#money).
+ */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
@@ -26,8 +28,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 }
 
 /**
- * The calculation of a refund. Refunds are cumulative (docs/contract.md#order-refunds): the share of the undelivered
- * quantity, less earlier refunds.
+ * The calculation of a refund as text: the price of the undelivered quantity less what was refunded before
+ * (docs/contract.md#order-refunds).
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
@@ -44,8 +46,8 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
 /**
- * The movements of an order's money, oldest first. If the order is a run of an auto order, the first movement is its
- * share of the payment that was made when the auto order started.
+ * The payments and refunds of an order, oldest first. The first one of a run of an auto order is its share of the
+ * payment that was made when the auto order was placed.
  */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n

@@ -7,7 +7,7 @@ import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** What a member can do with an order, on its card on a phone: take it back while it waits, order the same again. */
+/** Buttons on an order's card on a phone: cancel it while it is pending, order the same again. */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {
   const { open, show, hide } = useSheet()
   const waits = order.status === orderStatus.PENDING

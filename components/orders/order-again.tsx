@@ -8,14 +8,14 @@ import { announceDraftReturn, storeDraft } from './stored-draft.ts'
 
 interface OrderAgainProps {
   readonly order: ListedOrder
-  /** Takes the place of the current history entry, from a sheet that has one of its own. */
+  /** Whether the order form replaces the current entry of the browser history, which is that of an open sheet. */
   readonly replace?: boolean
   readonly size?: 's' | 'm'
 }
 
 /**
- * Leads to the order form with product, link and quantity of an earlier order; nothing is ordered yet. Null if the
- * product can't be ordered now.
+ * Link to the order form, filled in with product, link and quantity of an earlier order; nothing is ordered yet. Null
+ * if the product can't be ordered now.
  */
 export function OrderAgain({ order: { id, serviceId, link, amount, orderable }, replace, size }: OrderAgainProps) {
   if (!orderable) return null

@@ -57,7 +57,7 @@ export function OrderFields({
               inputMode="numeric"
               maxLength={12}
               autoComplete="off"
-              // The minimum is filled in: what is typed replaces it.
+              // The field is filled in with the minimum: selects it, so that what is typed replaces it.
               onFocus={(event) => event.target.select()}
               onChange={(event) => onChange({ amount: event.target.value })}
               className={controlClass()}

@@ -29,7 +29,7 @@ interface OrderScreenProps {
   readonly products: readonly Product[]
   readonly context: LinkContext
   readonly viewer: OrderViewer
-  /** Rendered on the server: `head` contains notices and platform tiles, `categories` the chips of step 1. */
+  /** Parts rendered on the server: `head` with notices and platform tiles, `categories` with the chips of step 1. */
   readonly head: ReactNode
   readonly categories: ReactNode
 }
@@ -43,14 +43,14 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const [touched, setTouched] = useState(noTouchedFields)
   const { product, pick, draft, setDraft } = useOrderDraft(form, products, {
     owner: viewer.kind === 'member' ? viewer.memberId : null,
-    // What is wrong with a restored draft, such as missing points, is shown like that of one just typed.
+    // Marks the fields as touched, so that errors of a restored draft, such as missing points, are shown.
     onRestored: (isReturn) => {
       setTouched(restoredFields)
       if (isReturn) showForm()
     },
   })
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
-  /** The empty form that the last order left behind: the same object until something is changed. */
+  /** The empty draft that was set after the last order; `draft` is this same object until something is typed. */
   const [emptied, setEmptied] = useState<OrderDraft | null>(null)
   const [pressedAgain, setPressedAgain] = useState(0)
   const question = usePlatformQuestion(context)
@@ -88,7 +88,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     viewer.kind === 'member' && calm && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The second press of a double tap: the order is placed, and nothing has been typed for another one.
+    // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
     if (placed && draft === emptied) return setPressedAgain((presses) => presses + 1)
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
     if (isReady && question.ask(draft.link)) return

@@ -17,7 +17,7 @@ interface OrderSheetProps {
   readonly order: ListedOrder
   readonly open: boolean
   readonly onClose: () => void
-  /** Opens with the question whether to cancel the order. */
+  /** Whether the sheet opens with the question whether to cancel the order. */
   readonly cancelling?: boolean
 }
 

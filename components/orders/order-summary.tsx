@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   readonly draft: OrderDraft
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
-  /** Balance error, shown during typing, before the order is submitted. */
+  /** Error that the balance doesn't cover the draft, shown while it is being typed; null if it does. */
   readonly shortage: Issue | null
   /** Whole won that are missing to pay the draft; 0 if none are, or nobody is signed in. */
   readonly missing: number
@@ -84,8 +84,8 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
 }
 
 /**
- * Error of an order, with a note that retrying is safe if the outcome is unknown, and a link to charge exactly what is
- * missing.
+ * Why the order failed or can't be placed, with a note that a retry is safe if the outcome is unknown, and a link to
+ * the charge screen for exactly the missing points.
  */
 function OrderFailureNotice({
   failure,

@@ -60,7 +60,7 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   )
 }
 
-/** One transition. An event without a transition is a note of the worker: its reason is the line's text. */
+/** Line of the timeline: a transition, or an event of the worker that changed no status, shown by its reason. */
 function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: TimelineEvent }) {
   const note = from === to && to !== orderStatus.PARTIAL
   const who = actorLabels[actor]

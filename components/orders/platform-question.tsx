@@ -7,8 +7,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
 
 /**
- * Asks once for each link whether it is meant although it belongs to another platform than the product. It is no rule:
- * an order with such a link can be placed (docs/contract.md#links).
+ * State of the dialog that asks, once for each link, whether to order although the link belongs to another platform
+ * than the product. The server doesn't refuse such an order (docs/contract.md#links).
  */
 export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)
@@ -16,7 +16,7 @@ export function usePlatformQuestion(context: LinkContext) {
   return {
     /** The platform that the link belongs to, while the question is open. */
     platform,
-    /** Returns true if the question had to be opened; the order waits for the answer. */
+    /** Call it before ordering: if it returns true the dialog has opened, and the order must wait for the answer. */
     ask: (link: string): boolean => {
       const other = betterPlatformOf(link, context)
       const pair = `${context.platform?.id} ${link.trim()}`
@@ -30,7 +30,7 @@ export function usePlatformQuestion(context: LinkContext) {
 }
 
 interface PlatformQuestionProps {
-  /** Names of the link's platform and of the product's. */
+  /** Name of the platform that the link belongs to; `of` is that of the product's platform. */
   readonly platform: string
   readonly of: string
   readonly onAnswer: (isMeant: boolean) => void

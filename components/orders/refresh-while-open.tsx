@@ -12,8 +12,8 @@ const PAUSE_GROWTH = 1.15
 const LONGEST_PAUSE = 60
 
 /**
- * Refreshes the page periodically while it is visible and has open rows. `state` describes the open rows and is empty
- * if there are none; when it changes, the pause starts again at FIRST_PAUSE.
+ * Refreshes a history periodically while it is visible and contains orders that aren't finished. `state` is a text of
+ * their ids and statuses, '' if there are none; when it changes, the pause starts again at FIRST_PAUSE.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()

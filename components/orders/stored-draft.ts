@@ -1,5 +1,5 @@
-// Keeps the order that is being typed in this tab's session storage, so that it survives a reload, "back", the sign-up,
-// the login and a charge (docs/product.md#order-screen). Nothing of it is in the address.
+// The order that is being typed is stored in this tab's session storage, so that it survives a reload, "back", the
+// sign-up, the login and a charge (docs/product.md#order-screen). It is not in the URL, which may be shared.
 
 import type { CallAttempt } from '../chrome/attempt.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -39,11 +39,13 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
   return { serviceId, link, amount, auto, runs, interval, owner }
 }
 
-/** Whether `viewer` may see a draft: his own, or one typed before anybody signed in; never another member's. */
+/** Whether a draft is shown to `viewer`: his own is, or one typed before anybody signed in, never another member's. */
 export const isShownTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
-/** Parses a stored attempt; null if it is malformed or older than ATTEMPT_LIFE_MS. */
+/**
+ * Parses the stored call of an order whose answer is missing; null if it is malformed or older than ATTEMPT_LIFE_MS.
+ */
 export function parseStoredAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null
@@ -70,7 +72,7 @@ function write(key: string, value: object | null): void {
 
 export const storeDraft = (draft: StoredDraft): void => write(draftStorageKey, draft)
 
-/** The stored draft, if the viewer may see it. */
+/** The draft stored in this tab; null if there is none, or it is another member's. */
 export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   const stored = parseStoredDraft(read(draftStorageKey))
   return stored && isShownTo(stored, viewer) ? stored : null
@@ -78,10 +80,10 @@ export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
 
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
 
-/** Called by what leads back to the draft (login, charge, 다시 주문): the form then comes into sight, with the focus. */
+/** Call it before going back to the draft (from the login, a charge, 다시 주문): the form then scrolls into sight. */
 export const announceDraftReturn = (): void => write(returnStorageKey, { at: Date.now() })
 
-/** True once after `announceDraftReturn`. */
+/** Whether `announceDraftReturn` was called; true only once for each call of it. */
 export function takeDraftReturn(): boolean {
   const isAnnounced = read(returnStorageKey) !== null
   if (isAnnounced) write(returnStorageKey, null)

@@ -15,7 +15,7 @@ export function SuccessCard({
   pressedAgain,
 }: {
   readonly placed: PlacedOrderView
-  /** How often the order button was pressed since, without anything typed for another order. */
+  /** How often the order button was pressed after the order was placed, with nothing typed for another one. */
   readonly pressedAgain: number
 }) {
   const card = useRef<HTMLElement>(null)

@@ -7,8 +7,8 @@ import { productHref } from '../catalog/product-list.tsx'
 import { hrefOf } from '../ui/href.ts'
 
 /**
- * Returns functions that select a product, category or platform by changing the address: a product of the current
- * list at once, anything else after the server has rendered the new list.
+ * Functions that select a product, category or platform by changing the URL. A product of the current list is selected
+ * at once (`pick`), anything else when the server has rendered the new list.
  */
 export function useProductChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()

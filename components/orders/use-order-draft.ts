@@ -11,8 +11,8 @@ import { type DraftOwner, readStoredDraft, removeStoredDraft, storeDraft, takeDr
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product picked last, by a press or by the address. A press must count even if the address doesn't show it: a
- * navigation that ends after the press sets an address without a product, which must not change the selection.
+ * The product that was selected last, by a press or by `?service=` in the URL. A press counts even if a navigation that
+ * ends after it sets a URL without a product.
  */
 function usePickedProduct(products: readonly Product[]) {
   const named = useSearchParams().get('service')
@@ -53,15 +53,16 @@ interface StoredDraftOptions {
 }
 
 /**
- * Restores the stored draft when its product is shown, and stores what is typed. An address that names neither product
- * nor list leads to the draft's product; one that does is a choice of its own, and the stored draft waits for the next
- * visit.
+ * Restores the stored draft when the form shows its product, and stores what is typed. If the URL names neither
+ * product, category nor platform, goes to the draft's product; if it does, the user wants another one, and the draft
+ * stays stored.
  */
 function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
   const router = useRouter()
   const address = useSearchParams()
   const id = product?.id ?? 0
-  // Whether the stored draft is this form's. Until then an empty form leaves it alone: it is of another product.
+  // Whether the stored draft is what this form contains. While it is that of another product, an empty form must not
+  // remove it.
   const isMine = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)

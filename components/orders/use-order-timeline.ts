@@ -5,8 +5,8 @@ import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /**
- * Key made of the row values that change with every new event of an order's timeline: another key means that it must be
- * loaded again.
+ * Text of those values of an order's row that change with every new event: when it changes, the timeline is loaded
+ * again.
  */
 const eventsKeyOf = ({ id, status, remains, refunded, recovered }: OrderRow): string =>
   [id, status, remains, refunded, recovered].join(' ')

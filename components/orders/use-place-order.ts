@@ -46,8 +46,8 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
 }
 
 /**
- * Reason not to send a request: a broken rule (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member is
- * signed in (a guest sees a toast, a visitor is sent to the login). Null if it can be sent.
+ * Why an order can't be sent: the rule that it breaks (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member
+ * is signed in: a guest is shown a toast, a visitor is sent to the login. Null if it can be sent.
  */
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
@@ -71,7 +71,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    // The draft outlives a reload, so its idempotency key must, too: an order whose answer was lost isn't placed twice.
+    // Stores the idempotency key, as the draft is stored: after a reload the same order isn't placed twice.
     last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderInputOf(request.draft)))
     storeAttempt(last.current)
     inFlight.current = true
@@ -81,7 +81,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setBusy(false)
     if ('failure' in sent) {
       setFailure(sent.failure)
-      // The balance was another one than the form was drawn with.
+      // The balance that the page shows is outdated: reloads it.
       if (sent.failure.message === insufficientPointsMessage) router.refresh()
       return
     }

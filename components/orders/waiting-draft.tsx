@@ -9,9 +9,11 @@ import { announceDraftReturn, type DraftOwner, readStoredDraft } from './stored-
 
 const neverChanges = () => () => {}
 
-/** On the charge screen: the order that is being typed, with a link back to it; nothing if there is none. */
+/**
+ * Card on the charge screen with the order that the member is typing and a link back to it; nothing if there is none.
+ */
 export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
-  // The server knows no draft, so it is read after hydration.
+  // The draft is in the browser's storage: the server renders the page without it.
   const draft = useSyncExternalStore(
     neverChanges,
     () => JSON.stringify(readStoredDraft(owner)),

@@ -4,8 +4,8 @@ import type { LoginAnswer } from '#lib/sessions/schema.ts'
 /** The pending second step of a staff member's login, after the password. */
 export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
 
-// The challenge is stored in this tab's session storage, so that a reload stays at the second step. The ticket is
-// useless without the code.
+// The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket is
+// useless without the code of the authenticator.
 const CHALLENGE_STORAGE_KEY = 'login-challenge'
 
 const challengeListeners = new Set<() => void>()
@@ -28,7 +28,7 @@ function storeChallengeText(text: string | null) {
   }
 }
 
-/** Shows the second step for `challenge`, or the first step again for null. */
+/** Stores the challenge, so that the login shows the second step; null shows the first step again. */
 export function setChallenge(challenge: Challenge | null) {
   storeChallengeText(challenge && JSON.stringify(challenge))
   for (const notify of challengeListeners) notify()
@@ -51,8 +51,8 @@ export function useChallenge(): Challenge | null {
 }
 
 /**
- * Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login, or
- * where the login is if `next` is null.
+ * Whether the answer to a login means that a session was opened. If not, it is staff's first step: stores the challenge
+ * for the second one, which is shown on /login or, if `next` is null, in the dialog of this login.
  */
 export function hasOpenedSession(answer: LoginAnswer, next: string | null): boolean {
   if (!('ticket' in answer)) return true

@@ -13,7 +13,7 @@ interface OpenLogin {
   readonly onAnswer: (isLoggedIn: boolean) => void
 }
 
-/** Login id of the present session; null if there is none. */
+/** Login id of the member who is signed in now, maybe in another tab; null if nobody is. */
 async function currentLoginId(): Promise<string | null> {
   try {
     const response = await fetch('/auth/profile')
@@ -24,9 +24,9 @@ async function currentLoginId(): Promise<string | null> {
 }
 
 /**
- * Offers the login over the page when a call finds that the session has ended; what was typed stays, and the call is
- * sent again for the same member. Somebody else's login loads the page anew: it shows another member's data, and what
- * was typed wasn't his. Rendered once on a page with forms; the dialog's code is loaded when it is first needed.
+ * Opens a login dialog over the page when a call finds that the session has ended. What was typed stays, and when the
+ * same member (`loginId`) has signed in the call is sent again. If another member signs in, the page is loaded anew,
+ * because it shows the first one's data. Rendered once on a page with forms; the dialog's code is loaded when needed.
  */
 export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; readonly ways: ReauthWays }) {
   const router = useRouter()

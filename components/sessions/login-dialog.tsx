@@ -13,20 +13,20 @@ import { LoginSteps } from './login-steps.tsx'
 import { registerPath } from './return-path.ts'
 
 interface LoginDialogProps {
-  /** Says why the login is open. */
+  /** Sentence that says why the login has opened, such as that the session has ended. */
   readonly text: string
   readonly ways: ReauthWays
   /** Path to go to after the login. */
   readonly next: string
-  /** In place of `next`: the page goes on, with this member, whose session has ended. */
+  /** Set if the page stays open after the login, because its session has ended: only this member may sign in. */
   readonly inPlace?: { readonly loginId: string; readonly onLoggedIn: () => void }
   readonly onClose: () => void
 }
 
-/** The login over a page (docs/product.md#login). */
+/** Dialog over a page in which a visitor signs in (docs/product.md#login). */
 export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  // After the dialog has opened, which focuses its first field.
+  // The dialog focuses its first field, the id; moves the focus on to the password if the id is filled in.
   useEffect(() => {
     const [id, password] = ['id', 'password'].map((name) =>
       content.current?.querySelector<HTMLInputElement>(`input[name=${name}]`),

@@ -24,13 +24,13 @@ const savedIdKey = 'savedId'
 
 interface LoginFormProps {
   readonly next: string
-  /** Login id of the only member who may sign in. */
+  /** Login id of the only member who may sign in here; the field of the id is then read-only. */
   readonly fixedId?: string | undefined
-  /** Called in place of going to `next`. */
+  /** Called after the login; without it the browser goes to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
 }
 
-/** What a refusal of a restricted account tells its owner; null for any other refusal. */
+/** The restriction in the answer to a login that was refused because of it; null for any other refusal. */
 const restrictionOfRefusal = (refusal: unknown): RestrictionNotice | null => {
   const { code, level } = Object(refusal) as { code?: string; level?: string }
   return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null

@@ -32,13 +32,13 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
   const { Dialog, next, text } = login
   const close = () => {
     setLogin(null)
-    forgetNext()
+    removeNextFromUrl()
   }
   return <Dialog text={text} ways={{ password: true, snsLogins: [...snsLogins] }} next={next} onClose={close} />
 }
 
-/** Takes `next` out of the address, so that a reload doesn't open the closed login again. */
-function forgetNext() {
+/** Removes `next` from the URL, so that a reload doesn't open the login again that the visitor has closed. */
+function removeNextFromUrl() {
   const url = new URL(location.href)
   url.searchParams.delete('next')
   history.replaceState(null, '', url)

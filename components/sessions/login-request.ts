@@ -1,4 +1,5 @@
-// Set by a page that leads to /order and wants the login open there; stored in this tab's session storage, read once.
+// Mark in this tab's session storage by which a page that leads to /order, such as that of a new password, has the
+// login opened there. It is removed when it is read.
 
 const LOGIN_REQUEST_KEY = 'open-login'
 
@@ -10,7 +11,7 @@ export function requestLoginOnArrival() {
   }
 }
 
-/** True once after `requestLoginOnArrival`. */
+/** Whether `requestLoginOnArrival` was called; true only once for each call of it. */
 export function takeLoginRequest(): boolean {
   try {
     const asked = sessionStorage.getItem(LOGIN_REQUEST_KEY) !== null

@@ -76,7 +76,7 @@ function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
   )
 }
 
-/** Authenticates again by a login in the provider's window; returns the proof or an error message. */
+/** Authenticates again by a login in a popup of Naver or Kakao; resolves to the proof or an error message. */
 async function proveByProvider(
   { provider, authorizeUrl }: SnsLoginOption,
   signal: AbortSignal,

@@ -11,7 +11,8 @@ interface OpenQuestion {
 }
 
 /**
- * Asks for a re-authentication when a call is refused for lack of one; callApi waits for it and repeats the call.
+ * Opens the dialog for a re-authentication when a call is refused for lack of one; callApi waits for it and repeats the
+ * call.
  * Rendered once on each page with such calls; the dialog's code is loaded when it is first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {

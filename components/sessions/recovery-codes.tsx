@@ -7,7 +7,13 @@ import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 const dashedCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
 /** The recovery codes, with which staff sign in without their authenticator; shown only once. */
-export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onConfirmed,
+}: {
+  readonly codes: readonly string[]
+  readonly onConfirmed: () => void
+}) {
   return (
     <NarrowFormCard
       title="복구 코드"
@@ -22,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
         <div className="justify-self-center">
           <CopyButton text={codes.map(dashedCode).join('\n')} label="복구 코드 복사" />
         </div>
-        <Button tone="main" size="l" full onClick={onKept}>
+        <Button tone="main" size="l" full onClick={onConfirmed}>
           보관했어요
         </Button>
       </div>

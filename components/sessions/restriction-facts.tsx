@@ -2,7 +2,7 @@ import { type RestrictionNotice, restrictionEndText, restrictionFactLabels } fro
 import { Facts } from '../ui/amount.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** How to reach the shop, as links. */
+/** Links by which a restricted member can reach the shop: its phone number and its chat. */
 function Contact({ phone, chat }: Pick<RestrictionNotice, 'phone' | 'chat'>) {
   return (
     <span className="grid justify-items-end gap-1">

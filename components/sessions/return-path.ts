@@ -1,4 +1,4 @@
-/** Most characters of a path to return to; orders with a long link have some 2,000. */
+/** Longest `next` that is accepted, in characters; the order screen's, with a long link, has some 2,000. */
 const MAX_RETURN_PATH = 4_000
 
 const defaultReturnPath = '/order'
@@ -6,8 +6,8 @@ const allowedReturnPaths =
   /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|admin)([/?]|$)/
 
 /**
- * Path that a login goes on to: `next` if it is one of these screens, else /order. No link can thus lead to another
- * site.
+ * Path to which a login leads: `next` if it is one of the shop's screens, else /order, so that no `next` in a URL can
+ * lead to another site.
  */
 export function returnPath(next: unknown): string {
   return typeof next === 'string' && next.length <= MAX_RETURN_PATH && allowedReturnPaths.test(next)
@@ -18,8 +18,8 @@ export function returnPath(next: unknown): string {
 const pathWithNext = (path: string, next: string): string =>
   next === defaultReturnPath ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** The login that goes on to `next`. */
+/** Path of the login page, with the path to which the login leads. */
 export const loginPath = (next: string): string => pathWithNext('/login', next)
 
-/** The sign-up whose login goes on to `next`. */
+/** Path of the sign-up page, with the path to which the login after the sign-up leads. */
 export const registerPath = (next: string): string => pathWithNext('/register', next)

@@ -14,7 +14,7 @@ import { useAnswerChallenge } from './use-answer-challenge.ts'
 export interface SecondStepProps {
   readonly challenge: Challenge
   readonly next: string
-  /** Called in place of going to `next`. */
+  /** Called after the login; without it the browser goes to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SecondStepProps {
  */
 export function SecondStep({ challenge, ...after }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => finishLogin(after)} />
+  if (codes) return <RecoveryCodes codes={codes} onConfirmed={() => finishLogin(after)} />
   return (
     <NarrowFormCard
       title={challenge.enrol ? '2단계 인증 설정' : '2단계 인증'}

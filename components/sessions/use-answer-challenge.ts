@@ -10,7 +10,7 @@ import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { type AfterLogin, finishLogin } from './finish-login.ts'
 
-/** Goes back to the first step and shows the reason as a toast. */
+/** Returns from the second step of a staff login to the first one and shows `message` as a toast. */
 export function returnToFirstStep(message: string) {
   toast(message || loginMessages.fault, { tone: 'bad' })
   setChallenge(null)

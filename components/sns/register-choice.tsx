@@ -3,7 +3,9 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { AlternativesBelowForm } from './other-ways.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 
-/** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
+/**
+ * First step of a sign-up if Naver or Kakao is enabled: by one of them, or with a password (docs/product.md#sign-up).
+ */
 export const RegisterChoice = ({
   snsLogins,
   next,

@@ -1,13 +1,13 @@
 import { randomKey } from '../chrome/attempt.ts'
 
-/** Message that the callback page posts to its opener (docs/product.md#login). */
+/** Message with the provider's code that the callback page in the popup posts to its opener (docs/product.md#login). */
 export interface CallbackMessage {
   readonly source: string
   readonly state: string
   readonly code: string
 }
 
-/** Code of a provider login; 'blocked' if the browser didn't open the popup, 'failed' if it returned no code. */
+/** How a login in the popup ended: with the provider's code, 'blocked' by the browser, or 'failed' without a code. */
 export type PopupOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
 interface WindowMessage {
@@ -16,8 +16,8 @@ interface WindowMessage {
 }
 
 /**
- * Result in a window message for the login with `state`. Null for messages to ignore: only the shop's own callback
- * page with the state given to this login's popup counts.
+ * Outcome of a login from a `message` event of the window. Null if the message must be ignored, because it isn't from
+ * the shop's callback page or doesn't have the `state` that was given to this login's popup.
  */
 export function outcomeOfMessage(
   { origin, data }: WindowMessage,
@@ -41,9 +41,9 @@ const CLOSED_CHECK_COUNT = 3
 interface PopupLogin {
   readonly authorizeUrl: string
   readonly source: string
-  /** Prefix of the random state, for a login with a purpose other than signing in. */
+  /** Prefix of the random state by which the server recognizes another purpose than signing in, a re-authentication. */
   readonly statePrefix?: string
-  /** Aborts the wait, because the popup is needed for another login. */
+  /** Aborts the wait for this login, when another one is started. */
   readonly signal: AbortSignal
 }
 

@@ -10,11 +10,11 @@ interface SnsButtonsProps {
   /** Path to go to after a login. */
   readonly next: string
   /**
-   * Selects the labels only: in both cases a person with an account is signed in, and one without goes on to the
-   * sign-up.
+   * Selects the labels of the buttons, for a login or a sign-up; both do the same: a person with an account is signed
+   * in, one without goes on to the sign-up.
    */
   readonly purpose: keyof typeof snsLabels
-  /** Called after a login in place of going to `next`; a person without an account stays then. */
+  /** Called after a login; without it the browser goes to `next`. With it a person without an account stays here. */
   readonly onLoggedIn?: (() => void) | undefined
 }
 

@@ -3,14 +3,14 @@ import type { Settings } from '#lib/settings/schema.ts'
 import { providerNames, snsLabels } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
 import { LoginLink } from '../members/login-link.tsx'
-import type { SignUpRoute } from '../members/sign-up-fields.tsx'
+import type { SignUpSource } from '../members/sign-up-fields.tsx'
 import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 import { SnsRegisterForm } from './sns-register-form.tsx'
 
 interface SnsRegisterCardProps {
   readonly provider: SnsProvider
   readonly settings: Pick<Settings, 'ENABLE_PHONE_NUMBER' | 'ENABLE_REFERRAL'>
-  readonly wheres: readonly SignUpRoute[]
+  readonly wheres: readonly SignUpSource[]
   readonly terms: Agreed
 }
 

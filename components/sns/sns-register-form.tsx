@@ -11,7 +11,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { refusedIssue } from '../chrome/refused-issue.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
-import { ReferralField, type SignUpRoute, SignUpRouteField } from '../members/sign-up-fields.tsx'
+import { ReferralField, type SignUpSource, SignUpSourceField } from '../members/sign-up-fields.tsx'
 import { loginPath, returnPath } from '../sessions/return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
@@ -22,10 +22,10 @@ import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts
 
 interface SnsRegisterFormProps {
   readonly provider: SnsProvider
-  readonly wheres: readonly SignUpRoute[]
+  readonly wheres: readonly SignUpSource[]
   readonly phoneVerification: boolean
   readonly referral: boolean
-  /** Versions in force, to which the box agrees. */
+  /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
 }
 
@@ -81,7 +81,7 @@ function SnsRegisterFields({
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <SignUpRouteField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpSourceField wheres={wheres} error={errorOf('registerWhere')} />
       <PhoneField
         verification={phoneVerification}
         sentAt={sentAt}

@@ -1,7 +1,7 @@
 import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 
-// Token that identifies a person to the sign-up page. Stored in this tab's session storage, never in an address
-// (docs/contract.md#naver-and-kakao).
+// Token of a person who has signed in with Naver or Kakao but has no account yet; the sign-up page sends it. It is
+// stored in this tab's session storage, never in a URL (docs/contract.md#naver-and-kakao).
 
 const tokenKeyOf = (provider: SnsProvider) => `sns-token:${snsPathNames[provider]}`
 
@@ -25,7 +25,7 @@ export function storeToken(provider: SnsProvider, token: string) {
 
 const RETURN_KEY = 'sns-sign-up-return'
 
-/** Stores the path that the login after this sign-up goes on to. */
+/** Stores the path to which the login after this sign-up leads. */
 export function storeSignUpReturn(next: string) {
   try {
     sessionStorage.setItem(RETURN_KEY, next)
@@ -34,7 +34,7 @@ export function storeSignUpReturn(next: string) {
   }
 }
 
-/** Returns the stored path and removes it; it is as trustworthy as the address it came from. */
+/** Returns the stored path and removes it. It comes from a URL and must be checked like any other `next`. */
 export function takeSignUpReturn(): string | null {
   try {
     const next = sessionStorage.getItem(RETURN_KEY)

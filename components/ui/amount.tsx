@@ -19,7 +19,9 @@ export interface Fact {
   readonly value: React.ReactNode
 }
 
-/** A list of terms and values, the values aligned to the right (`end`) or beside their terms (`start`). */
+/**
+ * List of facts, each a term and its value; the values are at the right edge (`end`) or beside their terms (`start`).
+ */
 export function Facts({
   facts,
   align = 'end',

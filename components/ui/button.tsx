@@ -28,7 +28,7 @@ const buttonSizeClasses: Record<ButtonSize, string> = {
   l: 'min-h-[3.375rem] rounded-[14px] px-5 text-l',
 }
 
-/** Class names of a button, for an element that can't be one (a summary, a plain link). */
+/** Class names of a button, for another element that looks like one, such as a <summary> or a plain link. */
 export function buttonClass({ tone = 'plain', size = 'm', full = false }: ButtonLook = {}): string {
   return cx(
     'inline-flex max-w-full shrink-0 items-center justify-center gap-2 border py-1 text-center font-semibold no-underline transition-colors duration-150',
@@ -39,7 +39,7 @@ export function buttonClass({ tone = 'plain', size = 'm', full = false }: Button
   )
 }
 
-/** A button. `busy` dims it and keeps its label, so that the layout doesn't shift while a call is in flight. */
+/** A button. `busy`, while its call is in flight, dims it but keeps its label, so that the layout doesn't shift. */
 export function Button({
   tone,
   size,

@@ -25,7 +25,7 @@ export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day
 /** Day of the week, 0 for Sunday, with which weeks begin in Korea. */
 export const weekdayOf = (day: Day): number => new Date(timeOf(day)).getUTCDay()
 
-/** The weeks of a month, each of seven days, with the days before and after it that fill the first and the last week. */
+/** The weeks of a month, from Sunday, each of seven days, some in the first and last week of other months. */
 export function weeksOf(month: Day): Day[][] {
   const first = firstOfMonth(month)
   const start = addDays(first, -weekdayOf(first))
@@ -62,7 +62,7 @@ export function readDay(typed: string, today: Day): Day | null {
   return isDay(day) ? day : null
 }
 
-/** Keys of the calendar's grid (the date picker pattern of ARIA), with the day that each leads to. */
+/** For each key of the calendar's grid (ARIA's date picker pattern), the day that it moves to from a day. */
 const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -77,7 +77,7 @@ const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = 
 /** The day to which a key leads from `day`; null if the key moves nothing. */
 export const dayByKey = (day: Day, key: string, shift: boolean): Day | null => movesByKey[key]?.(day, shift) ?? null
 
-/** First and last day that can be chosen, if they are limited. */
+/** First and last day that can be chosen in a date field; undefined for no limit. */
 export interface DayLimits {
   readonly min?: Day | undefined
   readonly max?: Day | undefined

@@ -15,8 +15,8 @@ interface CalendarProps extends DayLimits {
 }
 
 /**
- * A month of days, by the date picker pattern of ARIA: one day can be tabbed to, arrows, Home, End, PageUp and PageDown
- * move it. It takes the focus when it appears.
+ * A month of days to choose one from, by the date picker pattern of ARIA: Tab reaches only one day; the arrows, Home,
+ * End, PageUp and PageDown move the focus to others. It takes the focus when it appears.
  */
 export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
   const [focused, setFocused] = useState(chosen ?? today)
@@ -90,7 +90,7 @@ interface DayCellProps {
   readonly today: Day
   readonly chosen: boolean
   readonly focused: boolean
-  /** Of the month before or after. */
+  /** Whether the day belongs to the month before or after. */
   readonly outside: boolean
   readonly disabled: boolean
   readonly onChoose: (day: Day) => void

@@ -1,6 +1,6 @@
 const roundAxisTops = [1, 2, 2.5, 5, 10]
 
-/** The next round number at or above `value`, as a readable top of a chart's axis. */
+/** The smallest round number that is not below `value`, for the top of a chart's axis. */
 export function roundAbove(value: number): number {
   if (value <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(value))

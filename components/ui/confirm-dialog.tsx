@@ -4,18 +4,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
 
-/** Props that every dialog gets: whether its call is in flight, and how to close it. */
+/** Props that every dialog gets: whether a call that it has made is in flight, and the function that closes it. */
 export interface DialogControls {
   readonly busy: boolean
   readonly onClose: () => void
 }
 
-/** The texts of a confirmation, and what it confirms. */
+/** Declaration of a confirmation: its texts, and what is called when the user confirms. */
 export interface ConfirmText {
   readonly title: string
-  /** What will happen, and to whom or what. */
+  /** What confirming will do, and to whom or what. */
   readonly text?: ReactNode
-  /** Label of the confirm button; absent if there is nothing left to confirm. */
+  /** Label of the confirm button; without it the dialog has none and can only be closed. */
   readonly action?: string | undefined
   readonly tone?: 'bad' | 'main'
   /** Focuses the confirm button, so that Enter confirms. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { toast } from './toast-store.ts'
 
-/** Copies with the clipboard API, or with a selection on a page without https, which lacks that API. */
+/** Copies a text with the clipboard API or, on plain http, where browsers don't have it, by `execCommand`. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

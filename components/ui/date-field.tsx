@@ -8,7 +8,7 @@ import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface DateFieldProps extends Omit<FieldText, 'hint'>, DayLimits {
-  /** The day; empty while none is given, or what is typed is none. */
+  /** The day; '' while nothing is typed, or what is typed is no date. */
   readonly value: Day | ''
   readonly onChange: (day: Day | '') => void
   readonly today: Day
@@ -16,7 +16,7 @@ interface DateFieldProps extends Omit<FieldText, 'hint'>, DayLimits {
 
 const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
 
-/** A date in Korean form, typed or picked in a calendar. What is typed is put into form when the field is left. */
+/** Field for a date, typed or picked in a calendar. When it is left, what was typed is shown in Korean form. */
 export function DateField({
   label,
   labelHidden,
@@ -34,7 +34,7 @@ export function DateField({
   const [left, setLeft] = useState(false)
   const [picking, setPicking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // The value was changed from outside, for example by a preset: show it instead of what was typed.
+  // `value` was changed by the parent, for example by a preset: shows it in place of what was typed.
   if (value !== shownValue) {
     setShownValue(value)
     if ((readDay(typed, today) ?? '') !== value) setTyped(value && koreanDay(value))

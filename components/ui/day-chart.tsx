@@ -3,7 +3,7 @@ import { axisNumberText, axisSpanOf } from './chart-scale.ts'
 
 export interface ChartSeries {
   readonly label: string
-  /** Class names of the series' colour: of its bars, and of its dot in the legend. */
+  /** Class names of the series' colour: `fill` for its bars, `background` for its dot in the legend. */
   readonly fill: string
   readonly background: string
   readonly values: readonly number[]

@@ -19,8 +19,8 @@ import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
 
 /**
- * Opens a dialog and corrects the focus that the browser sets: to the selected radio instead of the first one, and to a
- * field instead of a link. A long dialog is scrolled back to its title.
+ * Opens a dialog and corrects the browser's choice of what to focus: the selected radio instead of the first one, a
+ * field instead of a link. Then scrolls a long dialog back to its title.
  */
 function openDialog(dialog: HTMLDialogElement): void {
   dialog.showModal()

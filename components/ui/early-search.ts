@@ -1,6 +1,6 @@
 /**
- * Part of the inline script that runs before the first paint: / focuses the console's search before hydration, so that
- * what is typed after it goes into the search and not to the shortcuts of the page once it is hydrated.
+ * Part of the inline script that runs before the first paint: lets / focus the console's search before React has
+ * hydrated the page, so that what is typed after it goes into the search and doesn't trigger shortcuts.
  */
 export const focusSearchEarlyScript = `addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || 'hydrated' in root.dataset) return

@@ -6,7 +6,7 @@ export interface FieldText {
   readonly hint?: ReactNode
   readonly error?: string | null
   readonly required?: boolean
-  /** Hides the label visually, if the placeholder says enough; it stays the control's accessible name. */
+  /** Hides the label from sight, where the placeholder suffices; screen readers still announce it. */
   readonly labelHidden?: boolean
   /** Height of 38px instead of 48px, for the console's toolbars. */
   readonly dense?: boolean
@@ -92,7 +92,7 @@ export function TextField({
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       {action ? (
-        // With large text the button takes a line of its own rather than the field's width.
+        // With a large text size the button wraps to a line of its own instead of narrowing the field.
         <div className="flex flex-wrap items-center gap-2 [&>input]:flex-1 [&>input]:basis-[6rem]">
           {input}
           {action}

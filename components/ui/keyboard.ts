@@ -1,4 +1,4 @@
-/** The properties of a key press that shortcuts use; a KeyboardEvent has all of them. */
+/** The properties of a KeyboardEvent by which `shortcutOf` decides; tests make them without a browser. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -16,7 +16,7 @@ type ShortcutSign = '/' | '?' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | 
 
 export type Shortcut = ShortcutLetter | ShortcutSign | 'shift+j' | 'shift+k' | 'shift+x' | 'enter' | 'escape'
 
-/** The properties of a key press's target that shortcuts use; an Element has all of them. */
+/** The properties of the focused element by which `shortcutOf` decides; an Element has all of them. */
 export interface KeyTarget {
   readonly tagName?: string
   readonly type?: string
@@ -40,12 +40,12 @@ const signShortcuts: readonly string[] = [
   '0',
 ] satisfies Shortcut[]
 /**
- * Shortcuts that also run for the repeats of a key that is held down: only moves of the selection, since a held A must
- * not approve a whole list.
+ * Shortcuts that run again and again while their key is held down: only those that move the selection, because a held A
+ * must not approve a whole list.
  */
 const repeatableShortcuts: readonly string[] = ['j', 'k', 'shift+j', 'shift+k']
 const HANGUL_LETTER = /^[ㄱ-ㆎ]$/
-/** Key code that browsers report for a press that an input method has consumed, as during a Hangul composition. */
+/** `keyCode` of a key press that an input method has consumed, as during a Hangul composition. */
 const CONSUMED_KEY_CODE = 229
 
 /**
@@ -59,7 +59,7 @@ const letterOfPress = ({ key, code, shiftKey }: KeyPress): string => {
 
 const nonTextInputTypes: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
 
-/** Whether a key press on this element is text input or a choice in a select. */
+/** Whether key presses on this element are typing: it is a text field, a text area or a select. */
 export function isTyping({ tagName, type, isContentEditable }: KeyTarget): boolean {
   if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true
   return tagName === 'INPUT' && !nonTextInputTypes.includes(type ?? 'text')

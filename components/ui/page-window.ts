@@ -5,8 +5,8 @@ export interface PageWindow {
 }
 
 /**
- * The numbers of the page links: the current page and its neighbours. Near both ends the window shifts, so that the
- * number of links stays the same. Null if there is only one page.
+ * The page numbers to link: the current page and its neighbours. Near the first and the last page there are more on the
+ * other side, so that the number of links stays the same. Null if there is only one page.
  */
 export function pageWindow({
   page,

@@ -4,12 +4,12 @@ import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './class-names.ts'
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
 
-/** Names of the eye; they leave out the field's own name, by which the field itself is found. */
+/** Accessible names of the eye button, without the field's label: a search for the label finds the field only. */
 const eyeNames = { show: '입력한 글자 보기', hide: '입력한 글자 숨기기' } as const
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>
 
-/** A password field with an eye that shows what was typed; the field keeps its value and its place in the text. */
+/** A password field with an eye button that shows what was typed; text and caret stay as they are. */
 export function PasswordField({ label, hint, error, required, labelHidden, dense, ...rest }: PasswordFieldProps) {
   const own = useId()
   const id = rest.id ?? own

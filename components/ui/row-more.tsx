@@ -4,8 +4,8 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 /**
- * Button that shows the hidden cells of a row's card on a phone. It sets `data-open` on the row, by which CSS shows
- * them.
+ * On a phone, the button on a row's card that shows the cells which are hidden at first. It sets `data-open` on the
+ * row, by which CSS shows them.
  */
 export function RowMoreButton() {
   const [open, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// Small texts in localStorage. Storage can be forbidden or full: then nothing is stored.
+// Reads and stores small texts in localStorage. If the browser forbids storage or it is full, nothing is stored.
 
 export function readStoredText(key: string): string {
   try {

@@ -24,7 +24,7 @@ export function SummaryCard({ label, children }: { readonly label: string; reado
   )
 }
 
-/** Sets `--dock`, above which floating elements are placed, to the height that the fixed bar really has. */
+/** Sets the CSS variable `--dock` to the height of the fixed bar, so that floating elements are placed above it. */
 function publishDockHeight(card: HTMLElement | null) {
   if (!card) return
   const root = document.documentElement

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 // Without aria-checked: the checkbox's own state is announced, and a second one could only contradict it.
 const switchAttributes = { type: 'checkbox', role: 'switch' } as const
 
-/** A switch with a label and a hint; a checkbox underneath, so that a form can send it. */
+/** A switch with a label and a hint; it is a native checkbox, so that forms send it. */
 export function Switch({
   label,
   hint,

@@ -3,8 +3,8 @@ import { cx } from './class-names.ts'
 import { RowMoreButton } from './row-more.tsx'
 
 /**
- * Place of a column on a phone's card; `detail` is hidden until the user opens the card. `actions` are buttons below
- * the card's text, which only a phone has.
+ * Where a column's cell is on the card that a phone shows for each row. `detail` is hidden until the user opens the
+ * card; `actions` is for a column of buttons that only phones show, below the card's text.
  */
 export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail' | 'actions'
 
@@ -13,14 +13,14 @@ export interface Column<Row> {
   readonly head: string
   /** Shown in the table head instead of `head`. */
   readonly headCell?: ReactNode
-  /** The order in which the rows are sorted by this column; `none` if they can be but aren't. */
+  /** Direction in which the rows are now sorted by this column; `none` if they can be sorted by it but aren't. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   readonly phone?: PhonePlace
   /**
-   * Lets the text break anywhere, for links. In other columns text breaks between words, in right-aligned ones not at
-   * all.
+   * Lets the text of the cells wrap anywhere, for links. In other columns text wraps between words, in right-aligned
+   * ones not at all.
    */
   readonly breaks?: boolean
   readonly className?: string
@@ -39,8 +39,8 @@ export interface TableProps<Row> {
    */
   readonly dense?: boolean | 'tight'
   /**
-   * Whether a row is selected, for a list with a detail panel. Rows on phones then get no button that shows their
-   * hidden cells, because the detail shows their values.
+   * Whether a row is selected, for a list with a detail panel. Phones then show no RowMoreButton, because the detail
+   * contains the values of the hidden cells.
    */
   readonly selected?: (row: Row) => boolean
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** One object for each form on the screen that has unsaved changes. */
+/** Contains an object for each form on the page that has unsaved changes; the objects only tell the forms apart. */
 const formsWithChanges = new Set<object>()
 
 /**
@@ -36,7 +36,7 @@ function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
   return origin === location.origin && pathname === location.pathname ? null : link
 }
 
-/** Called when the user has decided to leave the page, so that neither the dialog nor the browser asks again. */
+/** Forgets all unsaved changes once the user has confirmed that he leaves, so that the browser doesn't ask again. */
 const forgetUnsaved = (): void => formsWithChanges.clear()
 
 /** Asks before a link leaves a page with unsaved changes. */

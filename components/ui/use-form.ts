@@ -12,12 +12,14 @@ export interface FieldIssue {
 }
 
 /**
- * Outcome of a submission: an error of a field, the errors of several (one each, the first is focused), null for no
- * error, or 'leaving' if another page is loading, until which the form stays busy.
+ * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null for
+ * success, or 'leaving' if another page is being loaded: the form then stays busy until it is there.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
-/** Without later errors of a field that has one before: fields that aren't there yet show theirs at another. */
+/**
+ * The first error of each field; a field can have several if it also shows those of a field that isn't rendered yet.
+ */
 export const firstPerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
   issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)
 
@@ -33,8 +35,9 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed; the first
- * is focused, with which a screen reader reads its error. Spread `formProps` on the form; `errorOf(name)` is the error of a field.
+ * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed; the
+ * first one is focused, so that a screen reader reads its error. Spread `formProps` on the form; `errorOf(name)` is the
+ * error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])

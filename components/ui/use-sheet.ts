@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 
 /**
  * State of a sheet with a history entry of its own, so that "back" (on Android the only way that many people know)
- * closes the sheet and not the page. The address stays as it is; closing the sheet in any other way goes back, too, so
- * that no entry is left behind. An act in the sheet must not navigate after `hide`, because going back would undo it.
+ * closes the sheet and doesn't leave the page. The URL stays the same. Closing the sheet in any other way also goes
+ * back in the history, so that no entry is left over; code that calls `hide` must not navigate after it, because that
+ * step back would undo the navigation.
  */
 export function useSheet() {
   const [open, setOpen] = useState(false)

@@ -6,8 +6,8 @@ import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
 /**
- * Runs an action when its key is pressed, anywhere on the page. While a popover or a form marked `data-covers` is open,
- * no action runs.
+ * Runs an action when its key is pressed, anywhere on the page. No action runs while a popover, or a form that covers
+ * the page (marked `data-covers`), is open.
  */
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function useShortcuts(actions: Shortcuts) {
     const name = shortcutOf(event, (event.target ?? {}) as KeyTarget)
     const action = name && actions[name]
     if (!action) return
-    // The key must not also be typed into a field that the action focuses.
+    // Otherwise the key would also be typed into the field that the action focuses.
     event.preventDefault()
     action()
   })

@@ -15,7 +15,7 @@ export function deliveredStatusText({ status }: DeliveryRow): string {
   return known === undefined ? status : orderStatusLabels[known]
 }
 
-/** Result of the last attempt, and the number of attempts if there were several. */
+/** Result of the last attempt to deliver a webhook, and the number of attempts if there were several. */
 export function deliveryOutcomeText({ attempts, httpStatus, fault }: DeliveryRow): string {
   const answer = httpStatus === null ? (faultTexts[fault ?? ''] ?? (fault ? '전송 실패' : null)) : `응답 ${httpStatus}`
   return [answer ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')

@@ -1,4 +1,4 @@
-/** Sample code for receivers: checks that a request is from the shop and at most 5 minutes old. */
+/** Sample code, shown to members, that checks whether a webhook request is from the shop and at most 5 minutes old. */
 export const verifySample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function isFromShop(headers, rawBody, secret) {

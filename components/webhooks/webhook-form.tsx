@@ -18,8 +18,8 @@ import { NewSecretNotice, RenewSecretButton } from './webhook-secret.tsx'
 type SavedWebhook = Webhook & { readonly secret: string | null }
 
 /**
- * Webhook address and switch. The signing secret is shown only once, when the first address is saved or the secret
- * renewed.
+ * Form for the address of a member's webhook and the switch that turns it on. The signing secret is shown only once:
+ * when the first address is saved, or the secret renewed.
  */
 export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; readonly isGuest: boolean }) {
   const router = useRouter()

@@ -22,7 +22,7 @@ export function NewSecretNotice({ secret }: { readonly secret: string }) {
   )
 }
 
-/** Renews the signing secret after a confirmation, because the old one stops working. */
+/** Button that renews the signing secret, after a confirmation, because the old secret stops working. */
 export function RenewSecretButton({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
   const [asking, setAsking] = useState(false)
   const { busy, call } = useCall()

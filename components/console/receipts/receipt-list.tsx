@@ -28,7 +28,9 @@ const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: '
 
 const receiptKindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
 
-/** Badges of a receipt. That of a reversed charge comes first: nothing may be issued for it. */
+/**
+ * Badges of a receipt's status, preceded by one that says that its charge was reversed, so that it must not be issued.
+ */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}
@@ -67,7 +69,10 @@ const settableStatuses = [
   { key: 'd', label: '다시 대기', status: 'REQUESTED' },
 ] as const
 
-/** Cash receipts and tax invoices, the fields of the selected one, and its issuance. */
+/**
+ * Cash receipts and tax invoices, and the selected one's fields, which staff copy into the tax office's form to issue
+ * it.
+ */
 export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const list = useList(props, { waits: ({ status }) => status === 'REQUESTED' })
   const { row } = list

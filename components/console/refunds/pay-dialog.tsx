@@ -16,7 +16,7 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** The holder of the account, in red if a depositor had another name. */
+/** Name of the holder of the account to refund to, in red if it isn't the depositor name of one of the charges. */
 export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
   <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
 )
@@ -72,15 +72,15 @@ interface PayDialogProps extends DialogControls {
 }
 
 /**
- * Confirms a cash refund. The points are deducted before the transfer: if the money went first, the member could spend
- * the points meanwhile.
+ * Dialog in which staff confirm that they pay a cash refund. It deducts the points, and staff transfer the money after
+ * that: in the other order the member could spend the points meanwhile.
  */
 export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
   const [pressed, setPressed] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
-  // Errors of the questions that aren't answered yet: the texts that the server would answer.
+  // The server's messages for the reason and the bank check, while they are required and missing.
   const missing = {
     reason: needs.reason && answers.reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
     bankCheck: needs.bankCheck && !answers.bankChecked ? bankCheckMissing().message : null,

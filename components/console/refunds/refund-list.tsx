@@ -58,7 +58,7 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려' },
 ]
 
-/** Title of a request: the account holder and the amount. */
+/** Title of a cash refund request: the account holder and the amount. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
 /** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */

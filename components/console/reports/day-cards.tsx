@@ -6,7 +6,7 @@ import type { PhonePlace } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { ReportCard } from './report-card.tsx'
 
-/** A figure of a day: its name, its value, its place on a phone's card, and its unit, which is points by default. */
+/** A figure that is reported for each day: its name, value, place on a phone's card and text, by default in points. */
 type DayFigure = readonly [
   name: string,
   value: (day: ReportDay) => number,
@@ -24,8 +24,8 @@ const marginFigure: DayFigure = ['마진', knownMargin, 'amount']
 const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
 
 /**
- * Declaration of a card: the figures that its chart shows as bars (the sum of the first one is in the title), and those
- * in its table.
+ * Declaration of a card of the reports: the figures that its chart shows as bars (the sum of the first one is in the
+ * title), and the figures in its table.
  */
 interface CardPlan {
   readonly title: string
@@ -34,7 +34,7 @@ interface CardPlan {
   readonly note?: (days: readonly ReportDay[]) => string | false
 }
 
-/** What the margin of these days doesn't contain; false if it contains all. */
+/** Note with the sales whose cost is unknown, which the margin of these days leaves out; false if there are none. */
 export function unknownCostNote(days: readonly { readonly unknown: number }[]): string | false {
   const unknown = sumOf(days, (day) => day.unknown)
   return unknown !== 0 && unknownCostText(pointText(unknown))
@@ -75,7 +75,7 @@ const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
-/** Whether nothing is known of the figure in a card's title: a margin of which all has an unknown cost. */
+/** Whether a card's sum can't be stated: it is the margin, and the cost of everything sold is unknown. */
 const isUnknown = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
   const unknown = sumOf(days, (day) => day.unknown)
   const isAll = unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
@@ -89,7 +89,7 @@ function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): 
 
 interface DayCardsProps {
   readonly days: readonly ReportDay[]
-  /** The days that these are compared with. */
+  /** The days before, as many, with which the sums are compared. */
   readonly before: readonly ReportDay[]
 }
 

@@ -18,7 +18,9 @@ import { ReportCard } from './report-card.tsx'
 
 const MAX_BARS = 10
 
-/** A line of the table, or one of the rows below them; null where a row has no such number. */
+/**
+ * Row of the table: a service or provider, or a row below them such as the total; null where a row has no such figure.
+ */
 interface TableLine {
   readonly key: string
   readonly name: string
@@ -50,7 +52,7 @@ const groupings = {
   },
 } as const
 
-/** Margin of a line; null if the cost of all that it sold is unknown. */
+/** Margin of a service or provider; null if the cost of everything that it sold is unknown. */
 function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | null {
   const net = roundPoints(sales - refunded)
   return unknown !== 0 && unknown === net && cost === 0 ? null : knownMargin({ net, cost, unknown })
@@ -58,7 +60,9 @@ function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | 
 
 const noNumbers = { orders: null, cost: null, unknown: null, margin: null }
 
-/** The rows by which the lines come to the ledger's sums, which the report by day shows; then the sums. */
+/**
+ * The last rows of the table: the differences between these lines and the ledger's sums, and those sums as the total.
+ */
 function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: LedgerDifference): TableLine[] {
   const rows = [
     { key: 'prepaid', name: differenceLabels.prepaid, sales: prepaid, refunded: 0 },
@@ -87,9 +91,9 @@ const lineCharts = [
 interface LineCardsProps {
   readonly by: keyof typeof groupings
   readonly lines: readonly ReportLine[]
-  /** Why these lines differ from the ledger's sums. */
+  /** Amounts by which the sums of these lines differ from the ledger's sums, by cause. */
   readonly difference: LedgerDifference
-  /** The days that the period is compared with. */
+  /** The days before, as many, with which the sums are compared. */
   readonly before: readonly ReportDay[]
 }
 

@@ -4,16 +4,16 @@ import { Amount } from '../../ui/amount.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
-/** Makes a scrollable area focusable, so that it can be scrolled by keyboard. */
+/** Attributes that make the scrollable area of a table focusable, so that it can be scrolled by keyboard. */
 const keyboardScrollable = { tabIndex: 0 }
 
 interface ReportCardProps<Row> {
   readonly title: string
-  /** Sum over the whole period. */
+  /** Sum over the whole period, formatted. */
   readonly total: string
-  /** The sum and that of the days before, which it is compared with; null if the sum isn't known. */
+  /** The sum, and that of as many days before, for the change between them; null if the sum is unknown. */
   readonly compared: readonly [now: number, before: number] | null
-  /** What the sum doesn't contain, or how it comes about. */
+  /** Note below the sum, such as what it doesn't contain. */
   readonly note?: string | false
   readonly chart: ReactNode
   readonly columns: readonly Column<Row>[]

@@ -23,7 +23,7 @@ export interface ReportState {
 const DEFAULT_PERIOD_DAYS = 30
 const MAX_PERIOD_DAYS = 366
 
-/** A valid day, today if it is later; undefined for anything else. */
+/** The day in a URL parameter, but today if it is later than that; undefined if it is no valid day. */
 function validDayOf(value: string | string[] | undefined, today: string): string | undefined {
   const day = validDay(value)
   return day && day > today ? today : day
@@ -48,7 +48,7 @@ export function reportHref({ by, from, to, period }: ReportState): string {
 
 const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
 
-/** The usual days of the reports: none is later than today. */
+/** Ranges of days that the reports offer as chips, none of which ends after today. */
 export const reportPresets = (today: string): readonly DayPreset[] => [
   ...dayPresets(today).map(({ label, from, to = today }) => ({ label, from, to: to > today ? today : to })),
   ...reportPeriods.map((period) => ({
@@ -58,7 +58,10 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
   })),
 ]
 
-/** URL of the reports of other days. A usual number of days that ends today stays one tomorrow; an open end is today. */
+/**
+ * URL of the reports of other days; an open end means today. Of a preset such as '7 days', the URL contains the number
+ * of days instead of two dates, so that a stored link covers the latest 7 days tomorrow, too.
+ */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {
   const { from, to = today } = days
   const period = reportPeriods.find((days) => to === today && from === addDays(today, 1 - days))

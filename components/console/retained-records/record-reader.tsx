@@ -23,7 +23,7 @@ function valueText(field: string, value: string | number): string {
   return typeof value === 'number' && field !== 'serviceId' ? formatCount(value) : String(value)
 }
 
-/** The fields of a record that have a value and a label, one per line. */
+/** Cell with the data of a retained record: its fields that have a value and a label, one per line. */
 function RecordData({ data }: Pick<RetainedRecord, 'data'>) {
   if (data === null)
     return <span className="text-bad">열 수 없는 기록이에요. AUTH_SECRET이 바뀌었는지 확인해 주세요.</span>
@@ -96,7 +96,7 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
 
 type RecordRequest = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
-/** Asks whose records are needed and why, and shows them. The audit trail records every page that is shown. */
+/** Asks whose retained records are needed and why, and shows them; the audit trail records each page that is read. */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const [byId, setById] = useState(false)
   const [shown, setShown] = useState<{ reading: RecordRequest; found: RetainedRecords } | null>(null)

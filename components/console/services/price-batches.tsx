@@ -16,7 +16,7 @@ interface PriceBatchesProps {
   readonly now: number
 }
 
-/** The bulk changes of prices that can still be undone, each with its undo; nothing if there are none. */
+/** List of the bulk price changes that can still be undone, each with an undo button; nothing if there are none. */
 export function PriceBatches({ batches, now }: PriceBatchesProps) {
   const [asked, setAsked] = useState<PriceBatchRow | null>(null)
   const open = batches.filter(({ restorable }) => restorable > 0)

@@ -26,8 +26,8 @@ type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'
 type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
- * Calls that preview a change of many prices and apply it; the server refuses to apply a preview whose result would
- * differ by now.
+ * `preview` asks the server what a change of many prices would do, `apply` makes that change. The server refuses it if
+ * its result would no longer be that of the preview.
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
@@ -65,7 +65,9 @@ const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundi
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
-/** Changes many prices at once, after a preview of the result. */
+/**
+ * Dialog in which staff change the prices of many services by a percentage or amount, after a preview of the result.
+ */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
@@ -89,7 +91,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         options: selectOptionsOf(roundings, roundingLabels),
       },
     ],
-    // Without a step prices keep the five decimals that they can hold.
+    // The first step is that of the five decimals which prices can have: by default they aren't rounded further.
     first: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),

@@ -10,7 +10,7 @@ const historyRequest = {
   versionOf: (row: AdminServiceRow) => row,
 }
 
-/** The changes of a service's price in words, newest first. */
+/** History of a service's price: each change as a sentence, newest first. */
 export function PriceHistory({ service }: { readonly service: AdminServiceRow }) {
   const answer = useDetail<AdminServiceRow, { readonly rows: readonly PriceHistoryRow[] }>(service, historyRequest)
   return (

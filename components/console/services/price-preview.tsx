@@ -15,7 +15,7 @@ import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 
-/** Largest number of rows shown; the counts cover all of them. */
+/** Largest number of services listed in the preview; its counts cover all of them. */
 const MAX_SHOWN_ROWS = 100
 
 type PreviewRow = PricePreview['rows'][number]
@@ -30,8 +30,8 @@ interface PriceRowsProps {
 }
 
 /**
- * Preview of a price change: the group of every chosen service, warnings, a switch that leaves the outliers out, and each
- * old price beside the new one.
+ * Preview of a bulk price change: how many services are in each group, warnings, a switch that leaves the outliers out,
+ * and old and new price of each service.
  */
 export function PriceRows({ ref, preview, leavesOut, onLeaveOut }: PriceRowsProps) {
   const { counts } = preview
@@ -92,7 +92,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut }: PriceRowsProp
   )
 }
 
-/** How many of the chosen services are in each group; they add up to the chosen ones. */
+/** Number of chosen services in each group, such as raised, lowered or unchanged, and their total. */
 function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
   const shown = priceGroups.filter((group) => groups[group] > 0)
   if (shown.length < 2) return null

@@ -29,7 +29,9 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
   ]
 }
 
-/** Facts of a service that matter before a change: its running orders and auto orders, and its supply. */
+/**
+ * Facts that staff look at before they change a service: its running orders and auto orders, and its provider service.
+ */
 export function ServiceFacts({ service, detail }: ServiceFactsProps) {
   const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)
   return (

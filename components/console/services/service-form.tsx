@@ -15,7 +15,7 @@ export interface ServiceChoices {
 
 const halfNumberField = { kind: 'number', half: true } as const
 
-/** Form of a service. Short fields share a line; the margin is computed from the typed values. */
+/** Declares the form of a service; a note in it states the margin of the price and cost that are typed. */
 export const serviceForm = ({ categories, providers }: ServiceChoices): FormDeclaration => ({
   fields: [
     {
@@ -89,7 +89,7 @@ interface EditServiceProps {
   readonly choices: ServiceChoices
 }
 
-/** Changes a service. */
+/** The form in a service's detail that changes it. */
 export function EditService({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',
@@ -105,7 +105,7 @@ interface NewServiceProps {
   readonly onMade: () => void
 }
 
-/** Puts a new service on sale. */
+/** The form that creates a service in a category and thus puts it on sale. */
 export function NewService({ category, choices, onMade }: NewServiceProps) {
   const blank = { categoryId: category, min: 10, max: 10_000, isReadOnly: false, enableAuto: false }
   const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {

@@ -28,7 +28,7 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
-  /** SUPPORT reads, MANAGER and OWNER act; only OWNER edits how a service is supplied. */
+  /** Role of the viewer: SUPPORT reads, MANAGER and OWNER change services, only OWNER changes providers and routes. */
   readonly role: string
 }
 
@@ -82,8 +82,8 @@ const serviceKeyLines = [
 ]
 
 /**
- * How `useDetail` loads a service's detail. The row object is the version, so that every reload of the list reloads the
- * detail too: the number of running orders can change without a change in the row's values.
+ * How `useDetail` loads a service's detail. The row object itself is the version: each reload of the list makes new
+ * ones, so the detail is loaded again too, as its number of running orders may have changed.
  */
 const detailRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
@@ -186,7 +186,9 @@ interface ServiceBarProps {
   readonly onAsk: (dialog: ServiceDialogName) => () => void
 }
 
-/** Actions on the picked services, or on all that the filters find if none is picked. */
+/**
+ * Bar with the bulk actions, which apply to the picked services or, if none is picked, to all that the filters find.
+ */
 function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -210,7 +212,7 @@ function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) 
   )
 }
 
-/** The effects of withdrawing a service on running orders and auto orders, shown before it is confirmed. */
+/** Text of the withdrawal dialog: what withdrawing a service means for the shop, its running orders and auto orders. */
 function WithdrawEffects(props: { readonly service: AdminServiceRow; readonly detail: ServiceDetail | null }) {
   const { runningOrders = 0, activeAutoOrders = 0 } = props.detail ?? {}
   return (

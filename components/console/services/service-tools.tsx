@@ -20,7 +20,7 @@ const saleStateChips = [
   ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
 ]
 
-/** The services that a list's state selects, for queries and for an action on all of them. */
+/** The filters in a list's URL as the API expects them, for the list's query and for actions on all services found. */
 export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
   saleState: status,
@@ -80,7 +80,7 @@ const serviceTabs = [
   { href: '/admin/services/platforms', label: '플랫폼' },
 ] as const
 
-/** The three lists of the services page. */
+/** Tabs that lead to the lists of services, categories and platforms. */
 export function ServiceTabs({ current }: { readonly current: (typeof serviceTabs)[number]['label'] }) {
   return (
     <ChipLinks label="상품 관리" links={serviceTabs.map((tab) => ({ ...tab, current: tab.label === current }))} bare />

@@ -22,8 +22,8 @@ interface SupplyProps {
 }
 
 /**
- * Forms of a service's supply, for the owner: what a sync may change, and the routes of its orders if the first one
- * fails.
+ * Forms that only an OWNER gets: what a sync with the provider may change on a service, and the further routes by which
+ * its orders are sent if the first one fails.
  */
 export function SupplyForms(props: SupplyProps) {
   const { sync, routes } = props.detail

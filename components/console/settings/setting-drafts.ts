@@ -11,8 +11,8 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 }
 
 /**
- * The values that a save would send, their expected versions (`was`), and the errors, by the rules that the server also
- * applies, that prevent it.
+ * What a save of the settings would send: the changed `values` and their expected versions (`was`). `broken` contains
+ * an error for each value that breaks one of the server's rules; with any of them nothing is sent.
  */
 interface SettingsPlan {
   readonly values: Partial<Settings>
@@ -20,7 +20,7 @@ interface SettingsPlan {
   readonly broken: Readonly<Partial<Record<SettingKey, string>>>
 }
 
-/** Plans a save. Values equal to those that the changes started from are left out. */
+/** Computes what a save of these changes would send; a value that is what it was before is left out. */
 export function settingsPlan(changes: FieldChanges<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}

@@ -115,7 +115,7 @@ interface PreviewProps {
   readonly now: number
 }
 
-/** Previews by the title of their group of settings. */
+/** Preview of each group of settings that has a visible effect, by the group's title. */
 const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
   '상점 정보': FooterPreview,
   '색과 상담': ColourPreview,

@@ -23,8 +23,8 @@ import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
 
 /**
- * Toast text after a save. A value missing from the answer was not applied yet: it waits for its time or for another
- * owner.
+ * Toast text after a save. A setting that still has another value in the answer (`saved`) is a pending change, which
+ * waits for a day or a second OWNER.
  */
 function savedToastText(wanted: Partial<Settings>, saved: Settings): string {
   const keys = Object.keys(wanted) as SettingKey[]
@@ -56,7 +56,7 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Kinds of settings that aren't edited as a line of text. */
+/** Form control of each kind of setting that isn't edited as a line of text. */
 const fieldKinds: Partial<Record<SettingKind, FieldDeclaration['kind']>> = { choice: 'choice', switch: 'switch' }
 
 interface SettingFieldProps {
@@ -146,7 +146,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   )
 }
 
-/** Names of the changed settings, and the save button; always visible while there are changes. */
+/** Bar with the names of the changed settings and the save button; shown while there are changes. */
 function SaveBar({ form }: { readonly form: SettingsForm }) {
   const names = (Object.keys(form.changes) as SettingKey[]).map((key) => settingLabels[key].name)
   if (names.length === 0) return null

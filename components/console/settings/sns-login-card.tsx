@@ -11,11 +11,14 @@ import { TitledCard } from '../titled-card.tsx'
 
 interface SnsLoginCardProps {
   readonly states: readonly SnsState[]
-  /** Whether the viewer may ask the provider to check the keys. */
+  /** Whether the viewer may have the keys checked. */
   readonly mayCheck: boolean
 }
 
-/** Whether the buttons of Naver and Kakao show, what they lack, and a check of their keys by the provider. */
+/**
+ * For Naver and Kakao: whether the shop shows the login button, which settings are missing for it, and a button that
+ * asks the provider whether the keys are valid.
+ */
 export const SnsLoginCard = ({ states, mayCheck }: SnsLoginCardProps) => (
   <TitledCard title={snsStateTexts.title} className="grid grid-cols-1 gap-4 split:grid-cols-2">
     {states.map((state) => (

@@ -99,7 +99,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       },
     }
     const role: Action = { key: 'a', label: '권한 변경', form: roleForm(row, setRole) }
-    // Offers the reset only if an authenticator is set up, and the sign-out only if there are sessions.
+    // With an authenticator it can be reset, without one a code to set it up can be issued; only sessions can be ended.
     return [role, totpSince ? reset : enrolment, ...(sessions.length > 0 ? [signOut] : [])]
   }
   return (

@@ -18,8 +18,8 @@ interface TaskResolution {
 }
 
 /**
- * The resolutions that a viewer may choose, with their keys: A and R for the first two; D closes the task, or A if that
- * is the only way.
+ * The resolutions of a task that the viewer may choose, with their keys: A and R for the first two, D for `done`, which
+ * just closes the task; A for `done` if it is the only one.
  */
 export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolution[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
@@ -31,7 +31,7 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
   ]
 }
 
-/** The resolutions that ask for a note, and those of them that take something away, whose dialog gets a red button. */
+/** The resolutions whose dialog asks for a note, and those of them that take something away, with a red button. */
 const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline']
 

@@ -158,8 +158,8 @@ function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
 }
 
 /**
- * Facts of a task, below the advice on what to do. With `hasApproval`, the notice about the request gives the advice
- * instead.
+ * Facts of a task, preceded by the advice on what to do. With `hasApproval` the advice is left out, because the notice
+ * about the request for a second person contains it.
  */
 function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
   const { detail, orderStatus, refund, refType } = task
