@@ -1,5 +1,5 @@
 import { type RefundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
-import { isRequested } from '#lib/charges/rules.ts'
+import { isRefundOpen } from '#lib/charges/rules.ts'
 import type { RefundRow } from '#lib/charges/schema.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
@@ -23,7 +23,7 @@ interface RefundCardProps {
 
 /** Requests a refund of unused points and lists earlier requests (docs/contract.md#cash-refunds). */
 export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps) {
-  const isOpen = rows.some(isRequested)
+  const isOpen = rows.some(isRefundOpen)
   return (
     <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
       <CardTitle id="refund" aside={!isOpen && <RefundButton {...{ refundable, debt, isGuest }} />}>

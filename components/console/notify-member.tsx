@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Channel } from '#lib/messages/labels.ts'
-import { notifyTexts, sentByTexts } from '#lib/messages/labels.ts'
+import { messageHeadings, notifyChoiceTexts } from '#lib/messages/labels.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
@@ -37,7 +37,7 @@ export function MessagePreview({
 }) {
   return (
     <Notice className="grid gap-1 text-s">
-      <span className="text-ink-3">{sentByTexts[channel]}</span>
+      <span className="text-ink-3">{messageHeadings[channel]}</span>
       {channel === 'EMAIL' && <b className="font-semibold">{subject}</b>}
       <span className="wrap-anywhere whitespace-pre-line">{body}</span>
     </Notice>
@@ -53,11 +53,11 @@ interface NotifyMemberProps {
 /** Checkbox whether to notify the member of what staff are about to do, with a preview of the message. */
 export function NotifyMember({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)
-  if (channel === null) return <p className="text-s text-ink-3">{notifyTexts.unreachable}</p>
+  if (channel === null) return <p className="text-s text-ink-3">{notifyChoiceTexts.unreachable}</p>
   return (
     <div className="grid gap-2">
       <Checkbox
-        label={notifyTexts.label}
+        label={notifyChoiceTexts.label}
         className="justify-self-start"
         checked={notify}
         onChange={({ target }) => {

@@ -17,9 +17,9 @@ import {
   changePasswordInput,
   changePhoneInput,
   emailInput,
-  foundLoginId,
+  loginIdAnswer,
   profile,
-  reauthenticated,
+  reauthAnswer,
   reauthInput,
   resetPasswordInput,
 } from './schema.ts'
@@ -54,7 +54,7 @@ export const reauthCall = call({
   secret: true,
   access: 'member',
   body: reauthInput,
-  answer: reauthenticated,
+  answer: reauthAnswer,
   run: async ({ db, caller, body, address }) => {
     await proveIdentityAgain(db, caller, body, address)
     const { token, expiresAt } = await signReauthToken(caller)
@@ -80,7 +80,7 @@ export const findIdCall = call({
   path: '/service/find-id',
   access: 'public',
   body: emailInput,
-  answer: foundLoginId,
+  answer: loginIdAnswer,
   run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
     countLookup('id', address)

@@ -34,7 +34,7 @@ export type ChangePasswordInput = z.output<typeof changePasswordInput>
 export const emailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
 /** Answer of the call that finds a forgotten login id. */
-export const foundLoginId = z.object({ userId: z.string() })
+export const loginIdAnswer = z.object({ userId: z.string() })
 
 export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN_LENGTH), password: passwordText })
 
@@ -50,7 +50,7 @@ export const reauthInput = z.object({
 export type ReauthInput = z.output<typeof reauthInput>
 
 /** Answer of a re-authentication: the token to send as `x-reauth`, and when it expires. */
-export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export const reauthAnswer = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 
 export const changeEmailInput = registerInput
   .pick({ email: true, emailCode: true })

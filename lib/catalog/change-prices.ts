@@ -8,7 +8,7 @@ import { pricesOutdated, tooManyPrices } from './errors.ts'
 import { outlierMarks, type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
 import { setPrices } from './price-history.ts'
-import { filterCondition, serviceTables } from './queries/list-for-staff.ts'
+import { serviceFilterCondition, serviceTables } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
 
 type PricedService = {
@@ -40,7 +40,7 @@ const toPriceChange = ({ kind, value, step, rounding, leaveOut }: PriceChangeInp
  * are left out.
  */
 async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<PricedService[]> {
-  const filter = wanted ? filterCondition(wanted) : raw('true')
+  const filter = wanted ? serviceFilterCondition(wanted) : raw('true')
   const rows = await tx.rows<PricedService>(
     sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows,
         s.withdrawn_at IS NOT NULL AS withdrawn

@@ -76,7 +76,7 @@ export const refundTooMuch = (most: string): AppError =>
 export const refundHeldByDebt = (): AppError =>
   new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없어요. 다음에 들어오는 포인트에서 먼저 정산돼요.')
 
-export const refundGroundGone = (): AppError =>
+export const refundNotCovered = (): AppError =>
   new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없어요. 사유를 적어 반려해 주세요.')
 
 export const payerCreditedCharge = (): AppError =>

@@ -9,13 +9,13 @@ import {
   idAndSortKey,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   type Ordered,
   orderBy,
-  pageOf,
-  rowsAmong,
-  type Span,
+  pageIdsSql,
+  rowsOfDays,
   spanCondition,
-  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -127,7 +127,7 @@ function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter
  * SQL for the ids of the charges that the list selects, as a function of the span: that of a page, or that of the
  * count.
  */
-async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
+async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
@@ -147,12 +147,12 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 /** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const ids = await idsOfCharges(db, rowsAmong(chargeKeys, wanted), where, chargeSearchOf(q))
-  const [span, counted] = spansOf(chargeKeys, wanted)
+  const ids = await idsOfCharges(db, rowsOfDays(chargeKeys, wanted), where, chargeSearchOf(q))
+  const [span, counted] = listSpansOf(chargeKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
-        WHERE c.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'c')}`,
+        WHERE c.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'c')}`,
     ),
     countOf(db, sql`(${ids(counted)}) AS page`),
   ])

@@ -116,7 +116,7 @@ export const canReject = (charge: { status: number }): boolean => pendingCharge.
 export const canReverse = (charge: { status: number; reversedAt: Date | string | null }): boolean =>
   reversibleCharge.holds(charge)
 
-export const isRequested = (refund: { status: number }): boolean => requestedRefund.holds(refund)
+export const isRefundOpen = (refund: { status: number }): boolean => requestedRefund.holds(refund)
 
 /** Amount in a search text such as '73100', '73,100' or '73,100원'; null if it isn't an amount. */
 export function searchedAmount(text: string): Points | null {

@@ -14,8 +14,8 @@ import {
   bankCheckMissing,
   payerCreditedCharge,
   payOutReasonMissing,
-  refundGroundGone,
   refundHeldByDebt,
+  refundNotCovered,
   refundSettled,
   unknownRefund,
 } from './errors.ts'
@@ -135,9 +135,9 @@ async function refuseSpentCharges(
   const ids = charges.map(({ chargeId }) => chargeId)
   const { rests, debt } = await readRefundablePoints(tx, memberId, ids)
   if (debt > 0n) throw refundHeldByDebt()
-  if (charges.some(({ reversed }) => reversed)) throw refundGroundGone()
+  if (charges.some(({ reversed }) => reversed)) throw refundNotCovered()
   const restOf = new Map(rests.map(({ chargeId, rest }) => [chargeId, rest]))
-  if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundGroundGone()
+  if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
   if (charges.some((part) => (restOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
 }
 

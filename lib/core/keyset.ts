@@ -80,7 +80,7 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Or
  * subquery with only the rows of those days. The OFFSET 0 in it keeps PostgreSQL from scanning the index of the sorted
  * column, in which rows of those days are rare.
  */
-export function rowsAmong<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
+export function rowsOfDays<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
   const { key } = listOrderOf(keys, wanted)
   if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
@@ -107,10 +107,10 @@ export function afterCursor({ table, key, ascending }: ListOrder, cursor: number
  * Which part of a list a statement selects: at most `most` rows, in the list's order, after the row with the id
  * `cursor` (null: from the first). If `counted` is true, the rows are only counted.
  */
-export type Span = { cursor: number | null; most: number; counted: boolean; order: ListOrder }
+export type ListSpan = { cursor: number | null; most: number; counted: boolean; order: ListOrder }
 
 /** The span for a page of `size` rows, plus one row that shows whether there is a next page. */
-export const pageSpan = (cursor: number | null | undefined, size: number, order = newestById): Span => ({
+export const pageSpan = (cursor: number | null | undefined, size: number, order = newestById): ListSpan => ({
   cursor: cursor ?? null,
   most: size + 1,
   counted: false,
@@ -118,28 +118,28 @@ export const pageSpan = (cursor: number | null | undefined, size: number, order 
 })
 
 /** The span for the total of a list that is always sorted by id. */
-export const countSpan: Span = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
+export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
 
 /**
  * The spans for a page of a list and for its total. The total is the same in every order, so it is counted without the
  * requested column.
  */
-export function spansOf<Sort extends string>(
+export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
   { cursor, size, ...wanted }: Ordering & { cursor?: number | undefined; size: number },
-): [page: Span, total: Span] {
+): [page: ListSpan, total: ListSpan] {
   const unsorted = listOrderOf(keys, { ...wanted, sort: undefined })
   return [pageSpan(cursor, size, listOrderOf(keys, wanted)), { ...countSpan, order: unsorted }]
 }
 
 /**
- * The columns that a statement selects of its rows `f`, as `pageOf` expects them: the id and, if the list is sorted by
+ * The columns that a statement selects of its rows `f`, as `pageIdsSql` expects them: the id and, if the list is sorted by
  * a key, that key.
  */
-export const idAndSortKey = ({ order: { key } }: Span): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
+export const idAndSortKey = ({ order: { key } }: ListSpan): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
 /** SQL for the ids on a page. `candidates` is a statement that selects `idAndSortKey` of all rows that may be on it. */
-export function pageOf(candidates: Sql, { most, order: { key, ascending } }: Span): Sql {
+export function pageIdsSql(candidates: Sql, { most, order: { key, ascending } }: ListSpan): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   const columns = raw(`${key ? `sort_key ${direction}, ` : ''}id ${direction}`)
   return sql`SELECT id FROM (${candidates}) AS page ORDER BY ${columns} LIMIT ${most}`
@@ -153,11 +153,11 @@ export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
 
 /** SQL condition that rows `f` fulfil `where` and come after the cursor of the span. */
-export const spanCondition = (where: Sql, { cursor, order }: Span): Sql =>
+export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
   sql`${where} AND ${afterCursor(order, cursor, 'f')}`
 
 /** `spanCondition` with ORDER BY and LIMIT: selects the first rows of the span. */
-export const firstInSpan = (where: Sql, span: Span): Sql =>
+export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
 
 /**

@@ -107,7 +107,7 @@ export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SA
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
 /** True if a deposit for the charge has been found, whether it has paid for it or will. */
-export const isDepositSeen = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
+export const isDepositFound = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
 
 /** Warning shown before staff approve `all` charges of which `count` have no deposit. */
 export const withoutDepositText = (count: number, all = count): string =>

@@ -10,12 +10,12 @@ import {
   idAndSortKey,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   type Ordered,
   orderBy,
-  pageOf,
-  rowsAmong,
-  type Span,
-  spansOf,
+  pageIdsSql,
+  rowsOfDays,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -87,18 +87,18 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 /** All deposits for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
-  const [span, counted] = spansOf(depositKeys, wanted)
+  const [span, counted] = listSpansOf(depositKeys, wanted)
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
-  const ids = (of: Span) => {
+  const ids = (of: ListSpan) => {
     const filter = firstInSpan(where, of)
     return text
       ? foundDeposits(text, idAndSortKey(of), filter)
-      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsAmong(depositKeys, wanted)} f WHERE ${filter}`
+      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsOfDays(depositKeys, wanted)} f WHERE ${filter}`
   }
   const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(
       sql`SELECT ${raw(depositColumns)} FROM ${raw(depositTables)}
-        WHERE d.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'd')}`,
+        WHERE d.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'd')}`,
     ),
     countOf(db, sql`(${ids(counted)}) AS page`),
   ])

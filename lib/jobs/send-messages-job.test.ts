@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { makeMessage, newAddress } from '#lib/messages/testing/outbox.ts'
+import { makeMessage, newEmailAddress } from '#lib/messages/testing/outbox.ts'
 import { startMailServer } from '#lib/messages/testing/smtp.ts'
 import { startWorker } from './worker.ts'
 
@@ -9,7 +9,7 @@ test('two real workers send everything once, as soon as it is queued', async () 
   // Set before any code parses the environment.
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'shop@example.com' })
   const runners = await Promise.all([startWorker(), startWorker()])
-  const addresses = Array.from({ length: 20 }, newAddress)
+  const addresses = Array.from({ length: 20 }, newEmailAddress)
   for (const [at, to] of addresses.entries()) await makeMessage(to, { life: at % 2 ? 180_000 : null })
   await vi.waitFor(() => expect(server.mails).toHaveLength(20), { timeout: 60_000, interval: 50 })
   await Promise.all(runners.map((runner) => runner.stop()))

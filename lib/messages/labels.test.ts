@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultText, hiddenText, linkOrCodeOf } from './labels.ts'
+import { faultText, hiddenBodyText, linkOrCodeOf } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
   expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([
@@ -11,8 +11,8 @@ it('says what kept a message, without the server’s own words', () => {
 })
 
 it('says why there is nothing to read', () => {
-  expect(hiddenText({ status: 'SENT', expiresAt: null })).toContain('지웠어요')
-  expect(hiddenText({ status: 'PENDING', expiresAt: '2026-11-21T00:00:00Z' })).toContain('보여 주지 않아요')
+  expect(hiddenBodyText({ status: 'SENT', expiresAt: null })).toContain('지웠어요')
+  expect(hiddenBodyText({ status: 'PENDING', expiresAt: '2026-11-21T00:00:00Z' })).toContain('보여 주지 않아요')
 })
 
 it('takes a link, or five digits that stand alone', () => {

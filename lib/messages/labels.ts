@@ -16,13 +16,13 @@ export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS:
  * Texts of the checkbox by which staff have a member notified of what they do, and of the sentence in its place for a
  * member without e-mail address and phone number.
  */
-export const notifyTexts = {
+export const notifyChoiceTexts = {
   label: '회원에게 알리기',
   unreachable: '이메일과 휴대전화가 없는 회원이라 알림을 보낼 수 없어요.',
 } as const
 
 /** Heading above the message to a member that staff see before it is sent, by channel. */
-export const sentByTexts: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
+export const messageHeadings: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
 
 /** Sentence added to a toast of the console if the member was notified; '' if he wasn't. */
 export const notifiedText = (channel: Channel | null): string =>
@@ -51,7 +51,7 @@ export function faultText(fault: string): string {
 }
 
 /** Explains to staff why the console doesn't show the text of a message. */
-export function hiddenText({ status, expiresAt }: { status: MessageStatus; expiresAt: string | null }): string {
+export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; expiresAt: string | null }): string {
   if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
   return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
 }

@@ -4,7 +4,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { outboxForStaff, outboxState } from './queries.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
-import { makeMessage, newAddress } from './testing/outbox.ts'
+import { makeMessage, newEmailAddress } from './testing/outbox.ts'
 
 const withExpiry = { life: 180_000 }
 
@@ -16,15 +16,15 @@ const listOutbox = (query: Partial<Parameters<typeof outboxForStaff>[1]> = {}) =
 beforeEach(() => ownerDatabase().rows('DELETE FROM outbox_messages'))
 
 test('outside the demo staff read what carries no code or link, and nothing else', async () => {
-  await makeMessage(newAddress(), withExpiry)
-  await makeMessage(newAddress())
+  await makeMessage(newEmailAddress(), withExpiry)
+  await makeMessage(newEmailAddress())
   const { rows } = await listOutbox()
   expect(rows.map(({ body }) => body)).toEqual(['본문 12345', null])
   expect(JSON.stringify(rows[1])).not.toContain('12345')
 })
 
 test('what was sent is empty, what another secret sealed stays closed, and neither breaks the list', async () => {
-  const [sent, sealed] = [await makeMessage(newAddress()), await makeMessage(newAddress())]
+  const [sent, sealed] = [await makeMessage(newEmailAddress()), await makeMessage(newEmailAddress())]
   await sendMessage(db(), sent, { EMAIL: acceptingCarrier })
   await db().rows("UPDATE outbox_messages SET body = 'AAAA' WHERE id = $1", [sealed])
   expect((await listOutbox()).rows.map(({ id, body, status }) => ({ id, body, status }))).toEqual([
@@ -50,7 +50,7 @@ test('staff find messages by status, way, and how address or subject begins', as
 
 test('pages walk through every message once, newest first', async () => {
   const ids: number[] = []
-  for (let each = 0; each < 5; each++) ids.unshift(await makeMessage(newAddress()))
+  for (let each = 0; each < 5; each++) ids.unshift(await makeMessage(newEmailAddress()))
   const first = await listOutbox({ size: 3 })
   expect(first.total).toBe(5)
   const second = await listOutbox({ size: 3, cursor: first.nextCursor ?? 0 })

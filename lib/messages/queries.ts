@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, countSpan, firstInSpan, keysetPage, pageSpan, type Span } from '#lib/core/keyset.ts'
+import { countOf, countSpan, firstInSpan, keysetPage, type ListSpan, pageSpan } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus } from './labels.ts'
 import { OUTBOX_KEY_PURPOSE } from './queue-message.ts'
@@ -51,7 +51,7 @@ type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel'
  * SQL for the ids of the messages in a span of the outbox. A search text is looked for at the beginning of the
  * recipient and of the subject, by one index each, and stops after one page.
  */
-function messageIds({ status, channel, q }: OutboxFilter, span: Span): Sql {
+function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const text = q.trim().toLowerCase()
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
   const own = firstInSpan(where, span)

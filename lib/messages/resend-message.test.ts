@@ -5,7 +5,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { resendMessage } from './resend-message.ts'
 import type { SendOutcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
-import { makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
+import { makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
 
 const withExpiry = { life: 180_000 }
 const updateMessage = (id: number, what: string) =>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 async function makeFailed(): Promise<{ id: number; to: string }> {
-  const to = newAddress()
+  const to = newEmailAddress()
   const id = await makeMessage(to)
   await send(id, refusedOutcome)
   await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key = 'message:' || $1::text", [id])
@@ -82,7 +82,7 @@ test.each(refusedCases)('what %s is not', async (_, change, message) => {
 })
 
 test('a code of which nobody knows whether it arrived is never sent again', async () => {
-  const to = newAddress()
+  const to = newEmailAddress()
   const id = await makeMessage(to, withExpiry)
   await send(id, { kind: 'unknown', fault: 'TIMED_OUT' })
   await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT' })

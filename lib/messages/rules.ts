@@ -35,14 +35,14 @@ export const MAX_SENDING_TIME = '5 minutes'
 
 type TriedMessage = { attempts: number; secret: boolean }
 
-export type NextStep = { status: MessageStatus; fault: string | null; wait: number }
+export type SendStep = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
  * What to do after a try to send a message: its new status, and the milliseconds until the next try (`wait`). A message
  * with a code or link is sent at most once, so it isn't tried again if the outcome is unknown. Any other message is: to
  * arrive twice is better than never.
  */
-export function nextStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): NextStep {
+export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): SendStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
   const { kind, fault } = outcome
   const wait = retryWaits[attempts - 1]

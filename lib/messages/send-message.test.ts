@@ -8,7 +8,7 @@ import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
-import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
+import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
 import { decodedTextOf, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = '상점 <shop@example.com>'
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 test('a message is handed over once, to one recipient, and its body is erased', async () => {
-  const [server, to] = [await startServer(), newAddress()]
+  const [server, to] = [await startServer(), newEmailAddress()]
   const id = await makeMessage(to, withExpiry)
   await send(id, server)
   await send(id, server)
@@ -56,7 +56,7 @@ test('an address that could be read as two stays one', async () => {
 })
 
 test('a message and its job are there only with what they tell of', async () => {
-  const to = newAddress()
+  const to = newEmailAddress()
   const undone = db().transaction(async (tx) => {
     await queueMessage(tx, { channel: 'EMAIL', to, subject: '', body: '', life: null })
     throw new Error('undone')
@@ -70,20 +70,20 @@ test('a message and its job are there only with what they tell of', async () => 
 
 test('a refused recipient has failed at once, with one task for staff, and nobody is named', async () => {
   const warned = vi.spyOn(log, 'warn')
-  const to = newAddress()
+  const to = newEmailAddress()
   const onRcptTo = (_: unknown, __: unknown, done: (error: Error) => void) =>
     done(smtpRefusal(550, `no user ${to} here`))
   const server = await startServer({ onRcptTo })
   await send(await makeMessage(to, withExpiry), server)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 550', body: '' })
-  await send(await makeMessage(newAddress(), withExpiry), server)
+  await send(await makeMessage(newEmailAddress(), withExpiry), server)
   expect(await outboxTasks()).toHaveLength(1)
   expect(JSON.stringify([warned.mock.calls, await outboxTasks()])).not.toMatch(/reader|12345/)
   warned.mockRestore()
 })
 
 test('a greylisting server is asked again after a while, and then takes it', async () => {
-  const to = newAddress()
+  const to = newEmailAddress()
   let asked = 0
   const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
     asked++ === 0 ? done(smtpRefusal(451, 'greylisted, come back')) : done()
@@ -114,7 +114,7 @@ test('a no to the message itself is final or not, as its number says', async () 
     const onData = (stream: NodeJS.ReadableStream, _: unknown, done: (error: Error) => void) => {
       stream.on('end', () => done(smtpRefusal(code, 'no'))).resume()
     }
-    const to = newAddress()
+    const to = newEmailAddress()
     await send(await makeMessage(to, withExpiry), await startServer({ onData }))
     expect(await outboxRowTo(to)).toMatchObject({ status, fault: `SMTP ${code}` })
   }
@@ -127,7 +127,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   await vi.waitFor(() => expect(mute.listening).toBe(true))
   const { port } = mute.address() as { port: number }
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
-    const to = newAddress()
+    const to = newEmailAddress()
     await send(await makeMessage(to, withExpiry), { url }, SHORT_TIMEOUT)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1, fault: expect.stringMatching(/^E/) })
   }
@@ -137,7 +137,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
 test('a server that falls silent with the message in hand may have sent it: a code is not sent again, a notice is', async () => {
   const silent = (stream: NodeJS.ReadableStream) => void stream.resume()
   const server = await startServer({ onData: silent })
-  const [code, notice] = [newAddress(), newAddress()]
+  const [code, notice] = [newEmailAddress(), newEmailAddress()]
   await send(await makeMessage(code, withExpiry), server, SHORT_TIMEOUT)
   await send(await makeMessage(notice), server, SHORT_TIMEOUT)
   expect(await outboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
@@ -146,7 +146,7 @@ test('a server that falls silent with the message in hand may have sent it: a co
 })
 
 test('of many workers that race for a message one sends it', async () => {
-  const [server, to] = [await startServer(), newAddress()]
+  const [server, to] = [await startServer(), newEmailAddress()]
   const id = await makeMessage(to, withExpiry)
   const other = openDatabase(env().DATABASE_URL, 8)
   await Promise.all(Array.from({ length: 16 }, (_, at) => send(id, server, 5_000, at % 2 ? db() : other)))
@@ -158,7 +158,7 @@ test('of many workers that race for a message one sends it', async () => {
 test('an expired code, and news three days old, are not sent at all', async () => {
   const server = await startServer()
   for (const set of ["expires_at = now() - interval '1 second'", "created_at = now() - interval '73 hours'"]) {
-    const to = newAddress()
+    const to = newEmailAddress()
     const id = await makeMessage(to, set.startsWith('expires') ? withExpiry : {})
     await ownerDatabase().rows(`UPDATE outbox_messages SET ${set} WHERE id = $1`, [id])
     await send(id, server)
@@ -168,7 +168,7 @@ test('an expired code, and news three days old, are not sent at all', async () =
 })
 
 test('without a carrier a message stays as it is, encrypted', async () => {
-  const to = newAddress()
+  const to = newEmailAddress()
   const id = await makeMessage(to, withExpiry)
   await sendMessage(db(), id, {})
   const row = await outboxRowTo(to)

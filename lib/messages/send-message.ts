@@ -6,7 +6,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel } from './labels.ts'
 import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { MAX_MESSAGE_AGE, needsBody, nextStep, type SendOutcome } from './rules.ts'
+import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
 export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
 
@@ -30,7 +30,7 @@ const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
  */
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
-  const { status, fault, wait } = nextStep(claimed, outcome)
+  const { status, fault, wait } = nextSendStep(claimed, outcome)
   await db.transaction(async (tx) => {
     const settled = await tx.rows<{ id: number }>(
       `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,

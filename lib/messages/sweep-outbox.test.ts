@@ -8,7 +8,7 @@ import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
-import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
+import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
 import { type MailServer, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
@@ -60,7 +60,7 @@ async function killWhileSending(id: number): Promise<void> {
 }
 
 test('a code whose worker was killed is not sent again by anyone, and staff are told', async () => {
-  const [server, to] = [await startServer(), newAddress()]
+  const [server, to] = [await startServer(), newEmailAddress()]
   const id = await makeMessage(to, withExpiry)
   await killWhileSending(id)
   await sweepOutbox(db(), carriersTo(server))
@@ -74,7 +74,7 @@ test('a code whose worker was killed is not sent again by anyone, and staff are 
 })
 
 test('a notice whose worker was killed is sent after all', async () => {
-  const [server, to] = [await startServer(), newAddress()]
+  const [server, to] = [await startServer(), newEmailAddress()]
   const id = await makeMessage(to)
   await killWhileSending(id)
   await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
@@ -87,7 +87,7 @@ test('a notice whose worker was killed is sent after all', async () => {
 })
 
 test('a worker that comes back after its claim was given up changes nothing any more', async () => {
-  const to = newAddress()
+  const to = newEmailAddress()
   const id = await makeMessage(to, withExpiry)
   const slow: Carrier = async () => {
     await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
@@ -99,7 +99,7 @@ test('a worker that comes back after its claim was given up changes nothing any 
 })
 
 test('an expired code leaves the outbox unsent, with its body; a notice does not expire', async () => {
-  const [code, notice] = [newAddress(), newAddress()]
+  const [code, notice] = [newEmailAddress(), newEmailAddress()]
   await updateMessage(await makeMessage(code, withExpiry), "expires_at = now() - interval '1 millisecond'")
   await makeMessage(notice)
   await sweepOutbox(db(), {})
@@ -110,7 +110,7 @@ test('an expired code leaves the outbox unsent, with its body; a notice does not
 
 test('a message whose job is gone gets another, once, if there is a carrier for it', async () => {
   const server = await startServer()
-  const ids = [await makeMessage(newAddress()), await makeMessage('01012345678')]
+  const ids = [await makeMessage(newEmailAddress()), await makeMessage('01012345678')]
   await db().rows('DELETE FROM graphile_worker._private_jobs')
   for (const id of ids) await updateMessage(id, "next_try_at = now() - interval '2 minutes'")
   await sweepOutbox(db(), carriersTo(server))

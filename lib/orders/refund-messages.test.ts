@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo, newAddress } from '#lib/messages/testing/outbox.ts'
+import { lastMessageTo, newEmailAddress } from '#lib/messages/testing/outbox.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
 import { orderStatus, refundMessage } from './labels.ts'
@@ -33,7 +33,7 @@ const messagesTo = async (to: string): Promise<number> =>
   (await db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [to])).length
 
 test('a member is told what came back, in the words that staff saw before, and once', async () => {
-  const [staff, email] = [await makeStaff('MANAGER'), newAddress()]
+  const [staff, email] = [await makeStaff('MANAGER'), newEmailAddress()]
   const { orderId } = await makeDelivered({ email, phone: '01055551234' })
   expect(await orderForStaff(db(), orderId)).toMatchObject({ channel: 'EMAIL' })
   const body = { status: PARTIAL, remains: 157, reason: '팔로워 이탈', notify: true }
@@ -50,7 +50,7 @@ test('a member is told what came back, in the words that staff saw before, and o
 })
 
 test('nobody is told if staff don’t want it, or if nothing can come back', async () => {
-  const [staff, email] = [await makeStaff('MANAGER'), newAddress()]
+  const [staff, email] = [await makeStaff('MANAGER'), newEmailAddress()]
   const { memberId, orderId } = await makeDelivered({ email })
   const quiet = await transition(staff, orderId, { status: CANCELED, reason: '정정' })
   expect(quiet.json).toMatchObject({ status: CANCELED, notified: null })
@@ -77,7 +77,7 @@ test('without an e-mail address it is a text message; without both the refund is
 })
 
 test('a refund that waits for a second person tells nobody before it is made', async () => {
-  const [asker, second, email] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), newAddress()]
+  const [asker, second, email] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), newEmailAddress()]
   const { orderId } = await makeDelivered({ email }, 2_000)
   const { json } = await transition(asker, orderId, { status: CANCELED, reason: '정정', notify: true })
   expect(json).toMatchObject({ notified: null, approval: { why: 'LIMIT' } })
@@ -91,7 +91,7 @@ test('a refund that waits for a second person tells nobody before it is made', a
 })
 
 test('a recovery says how many dropped', async () => {
-  const [staff, email] = [await makeStaff('MANAGER'), newAddress()]
+  const [staff, email] = [await makeStaff('MANAGER'), newEmailAddress()]
   const { orderId } = await makeDelivered({ email })
   const path = `/api/admin/orders/${orderId}/recover`
   const body = { dropped: 157, reason: '이탈 확인', notify: true }

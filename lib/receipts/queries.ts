@@ -11,11 +11,11 @@ import {
   idAndSortKey,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   orderBy,
-  pageOf,
-  type Span,
+  pageIdsSql,
   spanCondition,
-  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -69,7 +69,7 @@ type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'
 /**
  * SQL for the ids of the receipts that a filter selects, as a function of the ids to read: those of one page, or all.
  */
-async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: Span) => Sql> {
+async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: ListSpan) => Sql> {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})
     AND ${daysCondition(receiptKeys, days)}`
@@ -98,11 +98,11 @@ function toRow(row: Row): ReceiptRow {
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQuery>) {
   const ids = await receiptIdsFor(db, wanted)
-  const [span, counted] = spansOf(receiptKeys, wanted)
+  const [span, counted] = listSpansOf(receiptKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
       sql`SELECT ${columns} FROM ${receiptsWithMembers}
-        WHERE r.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
+        WHERE r.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
     ),
     countOf(db, sql`(${ids(counted)}) AS page`),
   ])

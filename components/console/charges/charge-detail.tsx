@@ -12,7 +12,7 @@ import {
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { type DepositHint, depositHintLabels, isDepositSeen, withoutDepositText } from '#lib/deposits/labels.ts'
+import { type DepositHint, depositHintLabels, isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { wonText } from '#lib/money/points.ts'
 import { recipientFields } from '#lib/receipts/labels.ts'
@@ -87,7 +87,7 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
   return (
     <>
       {hint?.deposit && <NearestDeposit {...hint} now={now} />}
-      {canApprove(charge) && hint && !isDepositSeen(hint.hint) && (
+      {canApprove(charge) && hint && !isDepositFound(hint.hint) && (
         <Notice tone="warn" className="text-s">
           {withoutDepositText(1)}
         </Notice>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { waitsForApprovalText } from '#lib/approvals/labels.ts'
 import { chargeTitle } from '#lib/charges/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { isDepositSeen, withoutDepositText } from '#lib/deposits/labels.ts'
+import { isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { exactPoints, formatCount, formatWon, type Points } from '#lib/money/points.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -17,7 +17,7 @@ export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Po
 
 /** Those of `charges` for which no deposit was found, by the `hints` of how deposits match each charge. */
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
-  charges.filter(({ id }) => !isDepositSeen(hints[id]?.hint))
+  charges.filter(({ id }) => !isDepositFound(hints[id]?.hint))
 
 /** Text for charges that are approved together: the title of a single one, or number and sum of several. */
 const chargesText = (charges: Charges): string =>

@@ -4,7 +4,7 @@ import {
   type Channel,
   channelLabels,
   faultText,
-  hiddenText,
+  hiddenBodyText,
   linkOrCodeOf,
   type MessageStatus,
   messageStatusLabels,
@@ -88,7 +88,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
       />
       <section aria-label="내용" className="grid justify-items-start gap-3 rounded-tile border border-line p-4 text-s">
         {body === null ? (
-          <p className="text-ink-2">{hiddenText(message)}</p>
+          <p className="text-ink-2">{hiddenBodyText(message)}</p>
         ) : (
           <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
         )}

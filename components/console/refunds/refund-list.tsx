@@ -3,7 +3,7 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundMails, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
-import { isRequested } from '#lib/charges/rules.ts'
+import { isRefundOpen } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
@@ -64,7 +64,7 @@ const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${w
 /** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */
 export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
-  const list = useList(props, { waits: isRequested, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: isRefundOpen, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
   async function settle(refund: AdminRefundRow, decision: RefundDecision) {
     const answer = await list.run<SettledRefund>({
@@ -109,7 +109,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       noun="신청"
       caption="환불 신청"
       titleOf={refundTitle}
-      actions={row && mayAct && isRequested(row) && !list.approval ? actionsOf(row) : []}
+      actions={row && mayAct && isRefundOpen(row) && !list.approval ? actionsOf(row) : []}
       wideMain={!list.approval}
       keys={mayAct ? refundKeyLines : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}

@@ -44,7 +44,7 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
  * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services fulfil it only if the filter
  * names their number or the sale state WITHDRAWN.
  */
-export function filterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
+export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)
   return sql`(${part}::text IS NULL OR s.text ILIKE ${part} OR c.text ILIKE ${part})
     AND (${number}::text IS NULL OR s.id::text = ${number} OR s.provider_service_id = ${number})
@@ -85,7 +85,7 @@ export async function servicesForStaff(
   db: Db,
   { sort = 'NEW', size, cursor, ...wanted }: Ordered<z.output<typeof adminServiceQuery>>,
 ) {
-  const filter = filterCondition(wanted)
+  const filter = serviceFilterCondition(wanted)
   const [order, after] = pageOrder(sort, cursor)
   const [rows, { count }] = await Promise.all([
     db.rows<StoredService>(

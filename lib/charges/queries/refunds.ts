@@ -12,18 +12,18 @@ import {
   idAndSortKey,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   orderBy,
-  pageOf,
-  type Span,
+  pageIdsSql,
   spanCondition,
-  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
-import { isRequested, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
+import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, CoveredChargeRow, RefundRow } from '../schema.ts'
 import { type CoveredCharge, coveredCharges, idsOfApprovers } from './pay-out.ts'
 
@@ -107,7 +107,7 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
  * SQL for the ids of the refund requests that the list selects, as a function of the span: that of a page, or that of
  * the count.
  */
-async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: Span) => Sql> {
+async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   if (text === '')
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
@@ -150,7 +150,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
     email: row.email,
     charges: payOut.charges.map(toCoveredChargeRow),
     nameDiffers: nameDiffers(payOut),
-    needs: isRequested(row) ? payOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
+    needs: isRefundOpen(row) ? payOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
   }
 }
 
@@ -176,11 +176,11 @@ export async function refundsForStaff(
 ) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(refundKeys, wanted)}`
   const ids = await idsOfRefunds(db, where, chargeSearchOf(q))
-  const [span, counted] = spansOf(refundKeys, wanted)
+  const [span, counted] = listSpansOf(refundKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${refundColumns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${refundTables}
-        WHERE r.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
+        WHERE r.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
     ),
     countOf(db, sql`(${ids(counted)}) AS page`),
   ])

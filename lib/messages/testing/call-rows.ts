@@ -1,9 +1,9 @@
 import { db } from '#lib/core/db.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { makeMessage, newAddress } from './outbox.ts'
+import { makeMessage, newEmailAddress } from './outbox.ts'
 
 async function makeFailed(): Promise<number> {
-  const id = await makeMessage(newAddress())
+  const id = await makeMessage(newEmailAddress())
   await db().rows("UPDATE outbox_messages SET status = 'FAILED' WHERE id = $1", [id])
   return id
 }

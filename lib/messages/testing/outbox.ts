@@ -51,4 +51,4 @@ export async function makeMessage(to: string, { life = null }: { life?: number |
 
 let count = 0
 
-export const newAddress = (): string => `reader${++count}@example.com`
+export const newEmailAddress = (): string => `reader${++count}@example.com`

@@ -8,12 +8,12 @@ import {
   daysCondition,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   type Ordered,
   type Ordering,
   orderBy,
-  rowsAmong,
-  type Span,
-  spansOf,
+  rowsOfDays,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
@@ -87,7 +87,7 @@ const orderFilter = (
   ${pattern === undefined ? empty : andOfMembers(pattern)}`
 
 /** Rows of the orders whose member's login id starts with `text`, for a text that very many members match. */
-const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: Span) => {
+const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
   return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span })}) AS theirs`
 }
@@ -99,10 +99,10 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
-  const [{ cursor, most, order }, counted] = spansOf(orderKeys, wanted)
+  const [{ cursor, most, order }, counted] = listSpansOf(orderKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsAmong(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsOfDays(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
         ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`,
     ),
     countOf(

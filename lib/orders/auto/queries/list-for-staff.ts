@@ -9,11 +9,11 @@ import {
   idAndSortKey,
   keysetPage,
   type ListKeys,
+  type ListSpan,
+  listSpansOf,
   orderBy,
-  pageOf,
-  type Span,
+  pageIdsSql,
   spanCondition,
-  spansOf,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
@@ -53,7 +53,7 @@ const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
  * A query for the ids of the auto orders that the search `q` and the condition `where` select, limited to one page by
  * `span`. A number is searched as an auto order's id, text as the start of a member's login id.
  */
-async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
+async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListSpan) => Sql> {
   const text = q.trim().toLowerCase()
   if (text === '')
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE ${firstInSpan(where, span)}`
@@ -69,11 +69,11 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
   const { status, held, q, size } = query
   const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
   const ids = await autoOrderIds(db, q, where)
-  const [span, counted] = spansOf(autoOrderKeys, query)
+  const [span, counted] = listSpansOf(autoOrderKeys, query)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames}
-        WHERE a.id IN (${pageOf(ids(span), span)}) ORDER BY ${orderBy(span.order, 'a')}`,
+        WHERE a.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'a')}`,
     ),
     countOf(db, sql`(${ids(counted)}) AS page`),
   ])
