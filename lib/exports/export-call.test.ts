@@ -8,6 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { exportMembersCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
+import { fileDays } from './export-call.ts'
 
 const signInSupport = () => signedIn({ role: 'SUPPORT' })
 
@@ -48,6 +49,20 @@ test.each(['=1+1', '+82', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '0101
     expect(text).toContain(/[\r\n]/.test(memo) ? `,"'${memo}",` : `,'${memo},`)
   },
 )
+
+test('a file is named by the days it contains, none of which is still to come', async () => {
+  const { headers } = await signInSupport()
+  const { headers: answered } = await exportedFile(exportChargesCall, headers, 'from=2026-01-01&to=2026-01-31')
+  expect(decodeURIComponent(String(answered['content-disposition']))).toBe(
+    `attachment; filename="2026-01-01~2026-01-31.csv"; filename*=UTF-8''충전-2026-01-01~2026-01-31.csv`,
+  )
+  const today = '2026-11-22'
+  expect(fileDays({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('2026-11-01~2026-11-22')
+  expect(fileDays({ from: '2026-11-03' }, today)).toBe('2026-11-03~2026-11-22')
+  expect(fileDays({ from: '2026-11-03', to: '2026-11-03' }, today)).toBe('2026-11-03')
+  expect(fileDays({ to: '2026-11-03' }, today)).toBe('~2026-11-03')
+  expect(fileDays({}, today)).toBe(today)
+})
 
 test('a list longer than a look into the database comes whole, each row once', async () => {
   const { headers } = await signInSupport()

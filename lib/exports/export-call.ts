@@ -15,17 +15,28 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
   access?: Exclude<Role, 'MEMBER'>
   /** Schema of the list's query. The export has the same query without `size`, `cursor` and `sort`. */
   query: Q
-  /** Name of the file, to which the date is appended, and its columns. */
+  /** Name of the file, to which its days are appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
   page: ListExport<FiltersOf<Q>, Row>['page']
 }
 
-function fileHeaders(name: string): Record<string, string> {
-  const day = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const own = encodeURIComponent(`${name}-${day}.csv`)
+/**
+ * The days that a file contains, as a part of its name: its range up to today, `2026-11-01~2026-11-22`; without a first
+ * day `~2026-11-22`, as all days until then.
+ */
+export function fileDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
+  const last = to !== undefined && to < today ? to : today
+  if (from === undefined) return to === undefined ? today : `~${last}`
+  return from < last ? `${from}~${last}` : from
+}
+
+function fileHeaders(name: string, filters: object): Record<string, string> {
+  const today = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const days = fileDays(filters, today)
+  const own = encodeURIComponent(`${name}-${days}.csv`)
   return {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${day}.csv"; filename*=UTF-8''${own}`,
+    'content-disposition': `attachment; filename="${days}.csv"; filename*=UTF-8''${own}`,
     'cache-control': 'no-store',
   }
 }
@@ -51,7 +62,7 @@ export function exportCall<Q extends z.ZodObject, Row extends object>(declaratio
     run: async ({ db, query, ...context }) => {
       const filters = query as FiltersOf<Q>
       const stream = await exportList(db, staffActor(context), { list, filters, heads: sheet.heads, page })
-      return new Reply(stream, fileHeaders(sheet.name))
+      return new Reply(stream, fileHeaders(sheet.name, filters))
     },
   })
 }
