@@ -22,6 +22,10 @@ export function dayPresets(today: Day): readonly DayPreset[] {
   ]
 }
 
+/** The choice that is marked: a preset, or null for own days, also while their form is open. */
+export const markedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
+  isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null)
+
 export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
 
 /**

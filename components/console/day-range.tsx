@@ -9,7 +9,7 @@ import { chipClass, chipOnClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { areSameDays, type DayPreset, type Days, dayPresets, daysText } from './day-presets.ts'
+import { areSameDays, type DayPreset, type Days, dayPresets, daysText, markedPreset } from './day-presets.ts'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 const chipOffClass = 'text-ink-2 hover:bg-line'
@@ -28,6 +28,7 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
   const own = !presets.some((preset) => areSameDays(preset, days))
   const [open, setOpen] = useState(false)
   const form = useId()
+  const marked = markedPreset(presets, days, open)
   return (
     <>
       <nav aria-label="기간" className="flex flex-wrap gap-1.5">
@@ -37,8 +38,8 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
             href={hrefOf(preset)}
             prefetch={false}
             scroll={false}
-            aria-current={areSameDays(preset, days) ? 'true' : undefined}
-            className={cx(chipClass, areSameDays(preset, days) ? chipOnClass : chipOffClass)}
+            aria-current={preset === marked ? 'true' : undefined}
+            className={cx(chipClass, preset === marked ? chipOnClass : chipOffClass)}
           >
             {preset.label}
             <LinkBusy />
@@ -47,9 +48,10 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
         <button
           type="button"
           aria-expanded={open}
+          aria-current={marked ? undefined : 'true'}
           aria-controls={open ? form : undefined}
           onClick={() => setOpen(!open)}
-          className={cx(chipClass, own ? chipOnClass : chipOffClass)}
+          className={cx(chipClass, marked ? chipOffClass : chipOnClass)}
         >
           {own ? `직접 ${daysText(days)}` : '직접'}
         </button>
