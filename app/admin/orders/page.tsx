@@ -4,6 +4,7 @@ import { ExportLink, ListPages, ListTools } from '#components/console/list-tools
 import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
+import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -34,7 +35,15 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const state = listState(await searchParams, ordersListUrl)
   const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: PAGE_SIZE }), openOrderCounts(db())])
   const chosen = state.chosen ?? list.rows[0]?.id
-  const first = chosen ? await orderForStaff(db(), chosen) : null
+  const [first, approvals] = await Promise.all([
+    chosen ? orderForStaff(db(), chosen) : null,
+    waitingApprovalsOf(
+      db(),
+      'order',
+      list.rows.map(({ id }) => id),
+      staff,
+    ),
+  ])
   const hint = orderStatuses
     .map((status) => ({ status, count: open.find((each) => each.status === status)?.count ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -56,7 +65,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <OrderList
         key={listKey(state)}
         rows={list.rows}
-        first={first}
+        {...{ first, approvals }}
         now={clock.now().getTime()}
         listUrl={ordersListUrl}
         state={state}

@@ -1,9 +1,12 @@
 'use client'
 
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import { approvalStateLabels } from '#lib/approvals/labels.ts'
 import { exactPoints, formatCount, formatPoints } from '#lib/money/points.ts'
 import { offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -19,6 +22,8 @@ import { orderStateOf } from './transition-plan.ts'
 interface OrderListProps extends ListProps<AdminOrderRow> {
   /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
   readonly first: AdminOrderDetail | null
+  /** Open requests for a second person, such as refunds and recoveries, by order id. */
+  readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
 /**
@@ -36,12 +41,21 @@ function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'rema
   )
 }
 
-const orderListColumns: readonly Column<AdminOrderRow>[] = [
+const orderListColumnsOf = (approvals: OrderListProps['approvals']): readonly Column<AdminOrderRow>[] => [
   ...orderColumns<AdminOrderRow>('시각'),
   column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnPhoneClass} max-w-[60px] truncate`),
   rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
   pointColumn(),
-  column('상태', OrderStatusBadge, 'badge'),
+  column(
+    '상태',
+    (order) => (
+      <span className="inline-flex flex-wrap justify-end gap-1 wide:justify-start">
+        <OrderStatusBadge {...order} />
+        {order.id in approvals && <Badge tone="warn">{approvalStateLabels.WAITING}</Badge>}
+      </span>
+    ),
+    'badge',
+  ),
 ]
 
 const emptyTexts = {
@@ -58,9 +72,9 @@ const detailRequest = {
 const MANY_DIALOG = 'many'
 
 /** Orders, the selected one's detail, and the form that transitions it. */
-export function OrderList({ first, ...props }: OrderListProps) {
+export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const { state, mayAct } = props
-  const list = useList(props)
+  const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
   const pickable = mayAct ? list.rows.filter((row) => offeredStatuses(orderStateOf(row)).length > 0) : []
   const ids = pickable.map(({ id }) => id)
   const picks = usePickedRows(ids)
@@ -79,8 +93,8 @@ export function OrderList({ first, ...props }: OrderListProps) {
   }
   return (
     <ListPage
-      {...{ list, columns: orderListColumns, emptyTexts }}
-      actions={mayAct && list.row ? recoveryActions(list, list.row, detail?.channel) : []}
+      {...{ list, columns: orderListColumnsOf(approvals), emptyTexts }}
+      actions={mayAct && list.row && !list.approval ? recoveryActions(list, list.row, detail?.channel) : []}
       noun="주문"
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}
