@@ -72,7 +72,7 @@ test('what an owner saves of a product is what the shop sells, and who is late i
   const form = productDetail(page)
   await field(form, '상품명').fill(`${testName} 방문자 특가`)
   await field(form, '가격 (1개, 원)').fill('12')
-  await form.getByText('마진 +50%').waitFor()
+  await form.getByText('가산율 +50%').waitFor()
   await press(form, '저장')
   await sees(page, `상품 ${id}번을 저장했어요. 상점에 바로 보여요.`)
   await orderPageShows(shop, id, `${testName} 방문자 특가`)
@@ -196,7 +196,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(page, '1개 상점에 추가')
   const importDialog = dialog(page, '1개 상점에 추가')
   await field(importDialog, '카테고리').selectOption({ index: 2 })
-  await field(importDialog, '마진 (%)').fill('50')
+  await field(importDialog, '가산율 (%)').fill('50')
   await press(importDialog, '추가')
   await sees(page, '상품 1개를 추가했어요.')
   const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} Followers`])
@@ -255,7 +255,7 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
   await preview.getByText('카테고리 1개는 이름에서 플랫폼을 알 수 없어요.', { exact: false }).waitFor()
   await page.getByText('팔 수 없어 뺀 줄 2개: 가격이 0인 줄 1개, 번호가 겹치는 줄 1개').waitFor()
   presses += 1
-  await page.getByLabel('마진 (%)').last().fill('30')
+  await page.getByLabel('가산율 (%)').last().fill('30')
   presses += 1
   await page.getByLabel('가격 올림 단위').selectOption({ label: '0.01원 단위' })
   await click(button('다시 미리보기'))

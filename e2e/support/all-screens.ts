@@ -79,7 +79,7 @@ const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
 async function previewPrices(page: Page): Promise<void> {
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog', { name: '가격 일괄 변경' })
-  await dialog.getByRole('radio', { name: '원가 + 마진(%)' }).check()
+  await dialog.getByRole('radio', { name: '원가 + 가산율(%)' }).check()
   await dialog.getByLabel('바꿀 값', { exact: true }).fill('-10')
   await dialog.getByRole('button', { name: '미리보기' }).click()
   await dialog.getByRole('region', { name: '미리보기' }).waitFor()

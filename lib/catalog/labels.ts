@@ -38,7 +38,7 @@ export type PriceChangeKind = (typeof priceChanges)[number]
 export const priceChangeLabels: Record<PriceChangeKind, string> = {
   PERCENT: '비율(%)',
   AMOUNT: '금액(원)',
-  MARGIN: '원가 + 마진(%)',
+  MARGIN: '원가 + 가산율(%)',
 }
 
 export const roundings = ['NEAREST', 'UP', 'DOWN'] as const

@@ -89,7 +89,7 @@ export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => 
 export const marginRule = (margin: number): Rule => [
   'margin',
   !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),
-  '마진은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
+  '가산율은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
 
 /** Checks of the form that takes over a provider's list; its rates are those of the price list. */

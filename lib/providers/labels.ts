@@ -53,7 +53,7 @@ export type SyncRule = (typeof syncRules)[number]
 export const syncRuleLabels: Record<SyncRule, string> = {
   FOLLOW: '가격 따라가기',
   FREEZE: '가격 고정',
-  OFF: '마진 미만이면 판매 중지',
+  OFF: '가산율 미만이면 판매 중지',
 }
 
 /** Kinds of differences between a provider's list and the one imported before. */

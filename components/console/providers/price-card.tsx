@@ -51,7 +51,7 @@ function PriceListForm({
         error={form.errorOf('exchangeRate')}
       />
       <TextField
-        label="기본 마진 (%)"
+        label="기본 가산율 (%)"
         name="margin"
         {...field}
         fieldClassName="w-32 self-start"
@@ -101,7 +101,7 @@ export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
               term: '환율',
               value: exchangeRateText(prices.exchangeRate, currency),
             },
-            { term: '기본 마진', value: `${prices.margin}%` },
+            { term: '기본 가산율', value: `${prices.margin}%` },
             { term: '자동 동기화', value: prices.autoSync ? '한 시간마다' : '끔' },
           ]}
         />

@@ -55,7 +55,7 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
   oldAndNewColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
   oldAndNewColumn('가격', ({ point }) => priceText(point), 'line'),
-  oldAndNewColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—'),
+  oldAndNewColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—'),
   oldAndNewColumn('수량', ({ min, max }) => limitsText(min, max)),
   oldAndNewColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]

@@ -117,7 +117,7 @@ const serviceColumns: readonly Column<PlannedService>[] = [
   column('공급 상품', ({ name }) => <span className="line-clamp-2 wrap-anywhere">{name}</span>, 'title', 'wide:w-full'),
   rightColumn('원가 (1개)', ({ cost }) => priceText(cost), 'detail'),
   rightColumn('가격 (1개)', ({ point, group }) => (group === 'TOO_DEAR' ? '—' : <b>{priceText(point)}</b>), 'amount'),
-  rightColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
+  rightColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
   column(
     '결과',
     ({ group }) => <Badge tone={group === 'NEW' ? 'good' : 'neutral'}>{takeOverGroupLabels[group]}</Badge>,

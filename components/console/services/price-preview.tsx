@@ -126,7 +126,7 @@ function PriceOutcome({ row: { from, to, cost, group } }: { readonly row: Previe
       <span className="text-ink-3">{priceText(from)} →</span> <b className="font-semibold">{priceText(to)}</b>
       {margin && (
         <span className={`block ${isBelowCost(to, cost) ? 'font-semibold text-bad' : 'text-ink-3'}`}>
-          마진 {marginText(from, cost)} → {margin}
+          가산율 {marginText(from, cost)} → {margin}
         </span>
       )}
     </span>

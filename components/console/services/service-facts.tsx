@@ -20,7 +20,7 @@ interface ServiceFactsProps {
 }
 
 function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[] {
-  const rule: DetailFact = ['동기화', sync && `${syncRuleLabels[sync.rule]} · 마진 ${sync.margin}%`]
+  const rule: DetailFact = ['동기화', sync && `${syncRuleLabels[sync.rule]} · 가산율 ${sync.margin}%`]
   if (!upstream) return [rule]
   return [
     ['공급 상품', upstream.gone ? `${upstream.name} (사라짐)` : upstream.name],
@@ -61,7 +61,7 @@ export function ServiceTerms({ service }: Pick<ServiceFactsProps, 'service'>) {
       facts={[
         ['가격', priceText(service.point)],
         ['원가', service.cost === null ? '—' : priceText(service.cost)],
-        ['마진', marginText(service.point, service.cost) ?? '—'],
+        ['가산율', marginText(service.point, service.cost) ?? '—'],
         ['수량', `${formatCount(service.min)}~${formatCount(service.max)}`],
         ['자동주문', service.enableAuto ? '받음' : '받지 않음'],
         [

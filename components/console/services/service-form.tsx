@@ -78,7 +78,7 @@ function MarginNote({ draft }: { readonly draft: DraftValues }) {
   const isCheap = isBelowCost(point, cost)
   return (
     <p className={`-mt-1 text-s tabular-nums ${isCheap ? 'font-semibold text-bad' : 'text-ink-3'}`}>
-      마진 {marginText(point, cost) ?? '—'}
+      가산율 {marginText(point, cost) ?? '—'}
       {isCheap && ' · 원가보다 싸게 팔아요.'}
     </p>
   )
@@ -102,7 +102,7 @@ export function EditService({ service, choices }: EditServiceProps) {
 interface NewServiceProps {
   readonly category: number | null | undefined
   readonly choices: ServiceChoices
-  readonly onMade: () => void
+  readonly onMade: (service: { id: number }) => void
 }
 
 /** The form that creates a service in a category and thus puts it on sale. */

@@ -60,7 +60,7 @@ const serviceColumns: readonly Column<AdminServiceRow>[] = [
     'point',
     rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   ),
-  rightColumn('마진', ServiceMargin, 'line', 'max-wide:hidden'),
+  rightColumn('가산율', ServiceMargin, 'line', 'max-wide:hidden'),
   column(
     '상태',
     ({ saleState }) => <Badge tone={saleStateTones[saleState]}>{saleStateLabels[saleState]}</Badge>,
@@ -122,6 +122,10 @@ export function ServiceList(props: ServiceListProps) {
   }
   const restore = (id: number) =>
     run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id}번을 다시 판매해요.` })
+  const made = ({ id }: { id: number }) => {
+    list.closeDialog()
+    list.choose(id)
+  }
   const shortcuts = { p: ask('prices'), n: ask('new'), u: () => move('UP'), d: () => move('DOWN') }
   return (
     <>
@@ -171,7 +175,7 @@ export function ServiceList(props: ServiceListProps) {
         {list.dialog === 'new' && (
           <Dialog open onClose={list.closeDialog} title="상품 추가">
             {/* A new service starts in the category that the list is filtered by. */}
-            <NewService category={filter.category} choices={choices} onMade={list.closeDialog} />
+            <NewService category={filter.category} choices={choices} onMade={made} />
           </Dialog>
         )}
       </ListPage>

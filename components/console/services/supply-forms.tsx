@@ -42,7 +42,7 @@ export const syncRuleField: FieldDeclaration = {
   options: syncRules.map((value) => ({ value, label: syncRuleLabels[value] })),
 }
 
-export const marginField: FieldDeclaration = { name: 'margin', label: '마진 (%)', kind: 'number' }
+export const marginField: FieldDeclaration = { name: 'margin', label: '가산율 (%)', kind: 'number' }
 
 function SyncRuleForm({
   service,

@@ -51,9 +51,13 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: staff, busy } = list
   // A refused call leaves the dialog open, so that a mistyped id can be corrected.
-  const finish = async <T,>(call: ConsoleCall<T>) => (await list.run(call))?.ok && list.closeDialog()
-  const setRole = (body: { memberId: string; role: StaffRow['role'] }) =>
-    finish<ChangedRole>({
+  const finish = async <T,>(call: ConsoleCall<T>) => {
+    const answer = await list.run(call)
+    if (answer?.ok) list.closeDialog()
+    return answer
+  }
+  const setRole = async (body: { memberId: string; role: StaffRow['role'] }) => {
+    const answer = await finish<ChangedRole>({
       method: 'POST',
       path: '/api/admin/staff',
       body,
@@ -62,6 +66,9 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
           ? roleChangesText(body.memberId, body.role, seoulTime(effectiveAt))
           : roleChangedText(body.memberId, body.role),
     })
+    // A new member of staff is selected as soon as the list has the row.
+    if (answer?.ok && body.role !== 'MEMBER') list.choose(answer.body.memberNo)
+  }
   const actionsOf = (row: StaffListRow): readonly Action[] => {
     const { memberId, memberNo, totpSince, sessions } = row
     const path = `/api/admin/staff/${memberNo}`
