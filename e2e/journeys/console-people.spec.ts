@@ -226,7 +226,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await other.getByText(`${boss.id} 요청 · 포인트 조정 2,000,000원`).waitFor()
   await other.keyboard.press('a')
-  await sees(other, '포인트 조정 2,000,000원 확인')
+  await sees(other, '포인트 조정 2,000,000원을 확인했어요.')
   await page.keyboard.press('r')
   await sees(page, '이미 처리된 확인 요청이에요.')
   expect(await pointsOf(member)).toBe(2_000_000)
@@ -257,7 +257,7 @@ test('of two operators who stop an auto order, one does, with the refund it said
   }
   await expectGoodPage(page)
   await page.keyboard.press('Enter')
-  await sees(page, new RegExp(`자동주문 ${id} 취소 · .+P 환불`))
+  await sees(page, new RegExp(`${member.id} 님의 자동주문 ${id}번을 취소하고 .+P를 돌려줬어요`))
   await other.keyboard.press('Enter')
   await sees(other, '취소할 회차가 남아 있지 않아요.')
   await page

@@ -1,6 +1,12 @@
 'use client'
 
-import { type ApprovalVerb, adviceByRight, approvalVerbLabels, verbsByRight } from '#lib/approvals/decisions/labels.ts'
+import {
+  type ApprovalVerb,
+  adviceByRight,
+  approvalDoneVerbs,
+  approvalVerbLabels,
+  verbsByRight,
+} from '#lib/approvals/decisions/labels.ts'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalReasonText, askedAmountText } from '#lib/approvals/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -17,9 +23,10 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   verbsByRight[approval.mine].map((verb, at) => {
     const label = approvalVerbLabels[verb]
     const title = `${askedAmountText(approval)} ${label}`
+    const done = `${askedAmountText(approval)}을 ${approvalDoneVerbs[verb]}.`
     const call = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
     const onGiven = (reason: string) =>
-      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done: title })
+      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done })
     return {
       // A starts the first action if it confirms the request, R any other.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',

@@ -83,7 +83,8 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
       method: 'POST',
       path: `/api/admin/auto-orders/${order.id}/cancel`,
       body: { reason },
-      done: ({ refunded }) => `자동주문 ${order.id} 취소 · ${pointText(refunded)} 환불`,
+      done: ({ refunded }) =>
+        `${order.memberId} 님의 자동주문 ${order.id}번을 취소하고 ${pointText(refunded)}를 돌려줬어요.`,
     })
     if (!answer) return
     list.closeDialog()

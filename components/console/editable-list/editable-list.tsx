@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { withParticle } from '../format.ts'
 import { type EmptyTexts, ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -23,9 +24,9 @@ export interface EditableRow {
 interface ListTexts {
   readonly add: string
   readonly make: string
-  readonly made: string
+  readonly made: (name: string) => string
   readonly saved: string
-  readonly removed: string
+  readonly removed: (name: string) => string
   readonly removal: (name: string) => string
 }
 
@@ -74,9 +75,9 @@ export const contentList = (noun: string, hint: string) => ({
   texts: {
     add: `새 ${noun}`,
     make: '만들기',
-    made: '만들었어요.',
+    made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 만들었어요.`,
     saved: '저장했어요.',
-    removed: '삭제했어요.',
+    removed: removedText(noun),
     removal: (name: string) => `되돌릴 수 없어요.\n${name}`,
   },
   empty: {
@@ -96,15 +97,17 @@ export function catalogList(noun: string, removal: string, saved = `${noun} 정�
     texts: {
       add: `${noun} 추가`,
       make: `${noun} 추가`,
-      made: saved,
+      made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 추가했어요.`,
       saved,
-      removed: `${noun} 항목을 삭제했어요.`,
+      removed: removedText(noun),
       removal: (name: string) => `${name} 항목을 삭제해요. ${removal}`,
     },
     choose: '목록에서 고르면 내용이 여기에 보여요.',
     empty: { search: none, none },
   }
 }
+
+const removedText = (noun: string) => (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 삭제했어요.`
 
 type Direction = 'UP' | 'DOWN'
 
@@ -139,7 +142,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
       done: ({ moved }) => (moved ? '순서를 바꿨어요.' : ''),
     })
   const remove = async () => {
-    const answer = await list.run({ method: 'DELETE', path: rowPath, done: texts.removed })
+    const answer = await list.run({ method: 'DELETE', path: rowPath, done: row && texts.removed(titleOf(row)) })
     list.closeDialog()
     if (answer?.ok) list.closeDetail()
   }
@@ -228,10 +231,10 @@ function NewRowForm<Row extends EditableRow>(
   const { add, make, made } = declared.texts
   const last = declared.newestFirst ? undefined : rows.at(-1)?.position
   const fields = declared.newFields ?? declared.fields
-  const form = useRowForm<EditableRow>({ ...declared, fields }, declared.blank, {
+  const form = useRowForm<Row>({ ...declared, fields }, declared.blank, {
     method: 'POST',
     path: api,
-    done: made,
+    done: (row) => made(declared.titleOf(row)),
     ...(last !== undefined && { also: { position: last + 1 } }),
     onSaved({ id }) {
       list.closeDialog()

@@ -141,7 +141,11 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
     title: 'API 키 해지',
     text: `${memberId} 회원의 API 키가 바로 막혀요. 이 키를 쓰는 프로그램은 주문할 수 없고, 회원은 계정설정에서 새 키를 받을 수 있어요.`,
     onConfirm: () =>
-      send({ method: 'DELETE', path: `/api/admin/members/${memberNo}/api-key`, done: `${memberId} API 키 해지` }),
+      send({
+        method: 'DELETE',
+        path: `/api/admin/members/${memberNo}/api-key`,
+        done: `${memberId} 님의 API 키를 해지했어요.`,
+      }),
   })
   const mayAct = viewer.role !== 'SUPPORT' && member !== undefined && member.deletedAt === null
   return (

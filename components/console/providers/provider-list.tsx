@@ -126,7 +126,7 @@ const providerTexts = catalogList('공급사', removeProviderText, '공급사를
 
 const providerListAt = (now: number, mayAct: boolean): ListDeclaration<ProviderRow> => ({
   ...providerTexts,
-  texts: { ...providerTexts.texts, made: '공급사를 추가했어요. 이제 연결을 확인해 주세요.' },
+  texts: { ...providerTexts.texts, made: (name) => `‘${name}’ 공급사를 추가했어요. 이제 연결을 확인해 주세요.` },
   path: '/admin/providers',
   titleOf: ({ name }) => name,
   columns: columnsAt(now),

@@ -71,7 +71,10 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
       body: decision,
-      done: doneOrWaitsText('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[decision.status]}`),
+      done: doneOrWaitsText(
+        'REFUND_PAY',
+        `${refundTitle(refund)} 환불을 ${decision.status === refundStatus.PAID ? '지급' : '반려'}했어요.`,
+      ),
     })
     if (!answer) return
     list.closeDialog()

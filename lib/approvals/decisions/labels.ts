@@ -30,3 +30,11 @@ export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   REFUSE: '이 요청은 직접 확인할 수 없어요. 다른 운영자를 기다리거나 거절해 주세요.',
   NONE: '다른 운영자의 확인을 기다려요.',
 }
+
+/** What a decision has done, in the toast after it. */
+export const approvalDoneVerbs: Readonly<Record<ApprovalVerb, string>> = {
+  confirm: '확인했어요',
+  alone: '확인했어요',
+  refuse: '거절했어요',
+  withdraw: '거둬들였어요',
+}
