@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { env } from './env.ts'
-import { takeToken } from './limits.ts'
+import { rateLimitHeaders, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const startMs = 1_000_000
@@ -53,6 +53,17 @@ test('RATE_LIMIT_FACTOR multiplies burst and pace', () => {
   } finally {
     env().RATE_LIMIT_FACTOR = 1
   }
+})
+
+test('the headers say the limit, what is left of it, and when all of it is again', () => {
+  expect(rateLimitHeaders('writes', 'key:1')).toEqual({
+    'ratelimit-policy': '"writes";q=1200;w=120',
+    ratelimit: '"writes";r=1200;t=0',
+  })
+  for (let taken = 0; taken < 25; taken++) takeToken('writes', 'key:1', startMs)
+  expect(rateLimitHeaders('writes', 'key:1').ratelimit).toBe('"writes";r=1175;t=3')
+  drain('writes', 'key:1', startMs)
+  expect(rateLimitHeaders('writes', 'key:1').ratelimit).toBe('"writes";r=0;t=120')
 })
 
 test('a flood of addresses fills no memory', () => {

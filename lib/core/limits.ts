@@ -68,6 +68,22 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
   bucket.tokens -= 1
 }
 
+/**
+ * The state of a limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in which window of
+ * seconds, how many of them are left, and in how many seconds all are again.
+ */
+export function rateLimitHeaders(name: LimitName, who: string): Record<string, string> {
+  const factor = env().RATE_LIMIT_FACTOR
+  const burst = Math.max(1, rateLimits[name].burst * factor)
+  const perSecond = (rateLimits[name].perMinute * factor) / 60
+  const tokens = tokenBuckets().get(`${name}:${who}`)?.tokens ?? burst
+  const left = Math.max(0, Math.floor(tokens))
+  return {
+    'ratelimit-policy': `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / perSecond)}`,
+    ratelimit: `"${name}";r=${left};t=${Math.ceil((burst - tokens) / perSecond)}`,
+  }
+}
+
 /** Gives back a token that `takeToken` took, for a request that shouldn't count. */
 export function giveBackToken(name: LimitName, who: string): void {
   const bucket = tokenBuckets().get(`${name}:${who}`)

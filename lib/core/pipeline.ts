@@ -8,7 +8,7 @@ import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
 import { ourIssueMessages } from './issue-messages.ts'
-import { takeAddressToken, takeToken } from './limits.ts'
+import { rateLimitHeaders, takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
@@ -111,14 +111,28 @@ function answerOf(call: Call, value: unknown): CallAnswer {
  * are exempt for signed-in members.
  */
 function takeCallToken(call: Call, caller: Caller | null, request: CallRequest): void {
-  const name = call.limit ?? (call.method === 'GET' ? 'reads' : 'writes')
+  const name = limitOf(call)
   if (!caller) takeAddressToken(name, request.address)
-  else if (caller.via === 'api-key') takeToken(name, `key:${caller.apiKey?.id}`)
+  else if (caller.via === 'api-key') takeToken(name, keyLimit(caller))
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
-async function runCall(call: Call, request: CallRequest, database: Database, identify: Identify): Promise<CallAnswer> {
+const limitOf = ({ limit, method }: Call) => limit ?? (method === 'GET' ? 'reads' : 'writes')
+
+const keyLimit = ({ apiKey }: Caller): string => `key:${apiKey?.id}`
+
+/** Runs a call. `noteCaller` gets the caller once he is identified. */
+async function runCall(
+  call: Call,
+  request: CallRequest,
+  {
+    database,
+    identify,
+    noteCaller,
+  }: { database: Database; identify: Identify; noteCaller(caller: Caller | null): void },
+): Promise<CallAnswer> {
   const caller = await identify(call, request)
+  noteCaller(caller)
   checkRole(call, caller)
   takeCallToken(call, caller, request)
   const params = readParams(call, request)
@@ -160,6 +174,10 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
+/** A program learns from every answer how much of its key's limit is left (docs/contract.md#limits). */
+const limitHeaders = (call: Call, caller: Caller | null): Record<string, string> =>
+  caller?.via === 'api-key' ? rateLimitHeaders(limitOf(call), keyLimit(caller)) : {}
+
 /** Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Never throws. */
 export async function answerCall(
   call: Call,
@@ -168,9 +186,14 @@ export async function answerCall(
   identify: Identify,
 ): Promise<CallAnswer> {
   const started = performance.now()
-  const reply = await runCall(call, request, database, identify).catch((error) =>
+  let caller: Caller | null = null
+  const noteCaller = (found: Caller | null) => {
+    caller = found
+  }
+  const reply = await runCall(call, request, { database, identify, noteCaller }).catch((error) =>
     refusedAnswer(call, toAppError(call, error)),
   )
+  Object.assign(reply.headers, limitHeaders(call, caller))
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   log.info('call', {
     method: call.method,

@@ -201,3 +201,18 @@ test('a member who has us call his address again and again is stopped, and no ot
   expect((await send(setWebhookCall, { headers, body })).status).toBe(429)
   expect((await resend(other)).status).toBe(200)
 })
+
+test('each key has a limit of its own, and every answer to it says what is left', async () => {
+  const member = await signedIn()
+  const first = await apiKeyHeaders(member)
+  const read = (headers: Record<string, string>) => send(resellerServicesCall, { headers })
+  const leftOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    Number(/^"reads";r=(\d+);t=\d+$/.exec(String(headers.ratelimit))?.[1])
+  const before = leftOf(await read(first))
+  expect(leftOf(await read(first))).toBe(before - 1)
+  const refused = await send(resellerStatusCall, { path: '/status/1', headers: first })
+  expect([refused.status, leftOf(refused)]).toEqual([404, before - 2])
+  expect(refused.headers['ratelimit-policy']).toMatch(/^"reads";q=\d+;w=\d+$/)
+  const page = await send(profileCall, { headers: member.headers })
+  expect(page.headers).not.toHaveProperty('ratelimit')
+})
