@@ -1,15 +1,16 @@
 import type { NextConfig } from 'next'
 
 const config: NextConfig = {
-  // Tests, demo and a running shop build side by side without touching each other's output.
+  // Tests, the demo and a running shop build into folders of their own, so that they can build at the same time.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
-  // The server's entry compresses: with brotli, which Next can't.
+  // The shop's server compresses responses itself (scripts/server.ts): with brotli, which Next.js can't.
   compress: false,
   reactStrictMode: true,
-  // The entry answers what has no page; a trailing slash on a call must not become a redirect (docs/product.md#routes).
+  // The shop's server answers paths that have no page; a trailing slash on a call must not become a redirect
+  // (docs/product.md#routes).
   skipTrailingSlashRedirect: true,
-  // `npm run check` checks the types once, for all of the code and not only for what is built.
+  // Types aren't checked by the build: `npm run check` does so for all of the code, not only for what is built.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   serverExternalPackages: [

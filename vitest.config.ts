@@ -2,15 +2,23 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** One more than there are cores: tests wait for the database, the browser and processes that they start. */
+/**
+ * One worker more than there are cores, because tests often wait for the database, the browser or processes they start.
+ */
 const maxWorkers = availableParallelism() + 1
 
 process.env.TZ = 'UTC'
 
-/** What is safe in a browser (docs/architecture.md) opens no database, so its tests need none and share their processes. */
+/**
+ * Tests of code that also runs in browsers (docs/architecture.md). It opens no database, so these tests need none and
+ * share their processes.
+ */
 const pure = ['components/**/*.test.{ts,tsx}', 'lib/**/rules.test.ts', 'lib/money/**/*.test.ts']
 
-/** Files that take longest: begun last, they would run on alone. Without a cache vitest knows only their size. */
+/**
+ * The test files that take longest. They must start first: started last, one would run on alone at the end. Without a
+ * cache of earlier runs vitest knows only the files' sizes.
+ */
 const longest = /\/((screens|compose|demo)\.spec|(fuzz|long-texts|abuse|call-matrix|staff-plans)\.test)\.ts$/
 
 class LongestFirst extends BaseSequencer {
@@ -44,10 +52,11 @@ export default defineConfig({
           exclude: [...pure, '**/node_modules/**'],
           globalSetup: 'scripts/test-server.ts',
           setupFiles: 'scripts/test-worker.ts',
-          // Long enough for a machine that does much else; what hangs is caught all the same.
+          // Long enough even on a busy machine; a test that hangs is still ended.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // As below: starved once is no fault. What passed only at its second try is named at the end of the run.
+          // A test that fails once on a busy machine is run again; the end of the run lists the tests that passed only
+          // then.
           retry: 1,
           maxWorkers,
           execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -61,9 +70,10 @@ export default defineConfig({
           globalSetup: 'scripts/test-app.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // What a busy machine shows late is no fault of the page.
+          // A busy machine may show a page's changes late, which is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Nor is a browser that a full machine starved once; a second failure is one. The run's last lines name what was tried twice.
+          // A test whose browser starved on a busy machine is run again; a second failure counts. The end of the run
+          // lists the tests that were run twice.
           retry: 1,
           maxConcurrency: 2,
           maxWorkers,

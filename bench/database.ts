@@ -3,13 +3,13 @@ import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 
 type BenchDatabase = {
-  /** Connection string of the shop's runtime role. */
+  /** Connection string for web and worker. */
   url: string
   ownerUrl: string
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own in `folder`, migrated and with the runtime role of web and worker. */
+/** Starts a PostgreSQL in `folder`, with a migrated database and the role that web and worker use. */
 export async function startDatabase(folder: string): Promise<BenchDatabase> {
   const { url: ownerUrl, stop } = await startPostgres(folder)
   const url = storedRuntimeUrl(folder, ownerUrl)

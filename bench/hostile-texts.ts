@@ -15,14 +15,14 @@ import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.
 import { startDatabase } from './database.ts'
 import { median, startServer } from './processes.ts'
 
-/** Bytes of a long text in a body, and in a URL or header: Node.js limits the whole request head to 16 KiB. */
+/** Bytes of a long text in a body, and of one in a URL or header: Node.js limits a request's head to 16 KiB. */
 const BODY_BYTES = 250 * 1_024
 const HEAD_BYTES = 6 * 1_024
 const ROUNDS = 3
 const ROUNDS_IF_SLOW = 15
 /**
- * A request with a long text may take this many times as long as one with a single character, or this many milliseconds
- * longer, whichever is more; otherwise the field counts as slow.
+ * A field is slow if a request with a long text takes both this many times as long as one with a single character, and
+ * this many milliseconds longer.
  */
 const MAX_RATIO = 3
 const MAX_EXTRA_MS = 100
@@ -98,15 +98,15 @@ type Medians = { what: string; short: number; long: number }
 const isSlow = ({ short, long }: Medians): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
 
 /**
- * Measures every text field of every call with 12 kinds of texts of 250 KiB, compared with a single character; medians
- * of interleaved rounds. Returns true if none is too slow.
+ * Measures each text field of each call with 12 kinds of texts of 250 KiB and compares it with a single character, by
+ * the medians of interleaved rounds. Returns true if no field is slow.
  */
 export async function proveLongTexts(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const postgres = await startDatabase(folder)
   const hookSecret = randomBytes(32).toString('hex')
   process.env.DATABASE_URL = postgres.url
-  // Keys are derived from AUTH_SECRET once per process: if proveWebhooks has run before, its secret must not change.
+  // A process derives its keys from AUTH_SECRET only once: if proveWebhooks has run before, its secret must stay.
   process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
   await seed(postgres.ownerUrl)
   const db = openDatabase(postgres.url, 2)

@@ -19,7 +19,7 @@ import { makeBuyer } from './shop.ts'
 const SLOW_DELIVERIES = 200
 const SLOW_RESPONSE_MS = 8_500
 const DEPOSITS_MEASURED = 20
-/** Number of delivery slots for webhooks that haven't proved to be prompt. */
+/** Delivery slots for webhooks whose last delivery wasn't answered promptly. */
 const DELIVERY_SLOTS = 32
 const MAX_CREDIT_MS = 1_000
 
@@ -104,7 +104,9 @@ const countUndelivered = async () =>
     )
   ).count
 
-/** Prints the times without and with slow webhooks. Returns true if every credit was made in time in spite of them. */
+/**
+ * Prints the times without and with slow webhooks. Returns true if every deposit was credited in time even with them.
+ */
 function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
   let held = true
   for (const way of ['hook', 'worker'] as const) {

@@ -24,7 +24,7 @@ import { makeBuyer } from './shop.ts'
 const ROUNDS = 3
 const ORDERS_MEASURED = 100
 const jobsPerRound = Number(process.argv[2] ?? 10_000)
-/** Jobs that the shop's worker runs at once; graphile-worker's own benchmark uses the same number. */
+/** Jobs that the shop's worker runs at once; as many as in graphile-worker's own benchmark. */
 const CONCURRENCY = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -47,7 +47,7 @@ async function untilNoJobIsDue(): Promise<void> {
   while ((await countDueJobs()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Fills the queue and starts a worker on it. Returns jobs per second. */
+/** Fills the queue, starts a worker, and waits until the queue is empty. Returns jobs per second. */
 async function drain(task: string, start: () => Promise<{ stop(): Promise<void> }>): Promise<number> {
   await db.rows(
     'SELECT graphile_worker.add_job($1, json_build_object($2::text, -1)) FROM generate_series(1, $3::int)',
@@ -61,7 +61,7 @@ async function drain(task: string, start: () => Promise<{ stop(): Promise<void> 
   return jobsPerRound / seconds
 }
 
-/** Starts graphile-worker without the shop's worker around it, with a task that does nothing, for comparison. */
+/** Starts graphile-worker alone, with a task that does nothing, to compare the shop's worker with it. */
 const startBareWorker = () =>
   run({
     connectionString: postgres.url,
@@ -116,7 +116,7 @@ async function deliveryDelays(database: Database): Promise<number[]> {
 const jobsPerSecond: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
   jobsPerSecond.alone.push(await drain('nothing', startBareWorker))
-  // A job of the shop: one query for messages to be sent.
+  // A job of the shop that does little: one query for messages to be sent.
   jobsPerSecond.shop.push(await drain('send-message', () => startWorker({ loops: false })))
   console.log(
     `alone ${Math.round(jobsPerSecond.alone.at(-1) ?? 0)}  shop ${Math.round(jobsPerSecond.shop.at(-1) ?? 0)}`,

@@ -24,7 +24,7 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: LighthouseResul
 
 const RUNS = Number(process.argv[2] ?? 3)
 const auditedPaths = ['/order', '/login', '/register', '/terms/service']
-/** Most KB of JavaScript, compressed with gzip, that each public page may load. */
+/** Most KB of JavaScript, compressed by gzip, that each public page may load. */
 const scriptBudgets: Record<string, number> = {
   '/order': 175,
   '/register': 175,
@@ -89,7 +89,7 @@ async function scriptKb(browser: Browser, url: string): Promise<{ gzip: number; 
   return { gzip: sum('gzip'), wire: sum('wire') }
 }
 
-/** Sends requests to each page before measuring, as the first responses after a start are slower than usual. */
+/** Requests each page some times before anything is measured, because the first responses after a start are slower. */
 async function warmUp(url: string): Promise<void> {
   for (const path of auditedPaths)
     for (let at = 0; at < 40; at++) await fetch(url + path).then((answer) => answer.text())

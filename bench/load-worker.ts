@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The load: each connection sends one request at a time, again and again, each with an idempotency key of its own. */
+/** The load on a server: each connection sends one request after the other, each with an idempotency key of its own. */
 export type Load = {
   port: number
   path: string
@@ -12,7 +12,7 @@ export type Load = {
 
 export type LoadResult = { perSecond: number; statuses: Record<string, number> }
 
-/** Whether the text received so far is a whole HTTP response. */
+/** True if the text received so far is a whole HTTP response. */
 const isComplete = (text: string): boolean => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return false
@@ -21,7 +21,9 @@ const isComplete = (text: string): boolean => {
   return text.endsWith('0\r\n\r\n')
 }
 
-/** Opens one connection and keeps exactly one request in flight until the time `until`. Counts responses by status. */
+/**
+ * Opens one connection and sends request after request over it until the time `until`. Counts the responses by status.
+ */
 function sendRequests(
   load: Load,
   headers: string,
@@ -56,8 +58,8 @@ function sendRequests(
   })
 }
 
-// Runs in a process of its own, so that it doesn't share an event loop with the server it measures, and uses raw
-// sockets to need little CPU time.
+// Runs in a process of its own, so as not to share an event loop with the server that it measures. Raw sockets need
+// little CPU time.
 process.on('message', async (load: Load) => {
   const statuses: Record<string, number> = {}
   const started = Date.now()

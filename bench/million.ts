@@ -53,7 +53,7 @@ async function medianTimeOf({ run }: Read): Promise<number> {
   return median(times)
 }
 
-/** A read with its median time and the nodes of its query plans that walk through a large table. */
+/** A read of the console with its median time, and the nodes of its query plans that walk through a large table. */
 type MeasuredRead = { name: string; ms: number; walks: string[] }
 
 async function measureRead(read: Read): Promise<MeasuredRead> {

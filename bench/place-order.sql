@@ -1,4 +1,5 @@
--- One order in one transaction, as little as PostgreSQL can do it with: what POST /order is held against.
+-- Places one order in one transaction with as little work as PostgreSQL can do it: the shop's POST /order is compared
+-- with it.
 \set member random(:first, :last)
 \set n random(1, 9000000000000000)
 WITH debit AS (

@@ -95,7 +95,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 
 const medianOf = (name: string): number => median(ratesByTarget[name] ?? [])
-/** Quotient of the medians of two series, as text. */
+/** Median of one series divided by that of another, as text. */
 const ratioOf = (a: string, b: string): string =>
   medianOf(b) ? (medianOf(a) / medianOf(b)).toFixed(2) : 'no pgbench here'
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, orders a second:`)

@@ -21,7 +21,7 @@ export async function startServer(
   return { port, child }
 }
 
-/** Runs a load in a process of its own. Returns the responses it counted. */
+/** Sends a load from a process of its own. Returns the responses it counted. */
 export function measure(load: Load): Promise<LoadResult> {
   const child = fork(join(root, 'bench/load-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {

@@ -4,7 +4,10 @@ import { openSession } from '#lib/sessions/open-session.ts'
 
 export type Buyer = { memberId: number; key: string; token: string }
 
-/** Creates a buyer with more points than any run can spend, credited through the ledger so that the books balance. */
+/**
+ * Creates a member with more points than any run can spend. They are credited through the ledger, so that the books
+ * balance.
+ */
 export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
   const [row] = await db.rows<{ id: number }>(
     `WITH member AS (INSERT INTO members (login_id) VALUES ($1) RETURNING id),

@@ -2,11 +2,12 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrationList, schemaFilters, withEngine } from './schema-engine.ts'
 
-/** Key of the advisory lock under which every process migrates: an arbitrary number. */
+/** Key of the advisory lock that a process holds while it migrates. An arbitrary number, the same for all. */
 const MIGRATION_LOCK = 7_130_402_211
 
 /**
- * Runs `run` under a lock on the database, so that a concurrent migration waits and then finds nothing left to apply.
+ * Calls `run` while holding the migration lock: a second process that migrates waits, and then finds nothing left to
+ * apply.
  */
 export async function underMigrationLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
@@ -31,8 +32,8 @@ export async function applyMissingMigrations(url: string): Promise<string[]> {
 }
 
 /**
- * Migrates a database, whose owner alone can use it afterwards; `prepareDatabase` also grants access to web and worker.
- * Returns the names of the migrations applied.
+ * Migrates a database. Only the owner of its tables can use it afterwards; `prepareDatabase` also grants access to web
+ * and worker. Returns the names of the migrations applied.
  */
 export const applyMigrations = (url: string): Promise<string[]> =>
   underMigrationLock(url, () => applyMissingMigrations(url))

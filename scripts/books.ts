@@ -10,7 +10,7 @@ import { storedSecrets } from './secrets.ts'
 
 const demoFolder = join(import.meta.dirname, '../.data')
 
-/** Sets DATABASE_URL and AUTH_SECRET to those of this clone's running demo, unless DATABASE_URL is set already. */
+/** Points DATABASE_URL and AUTH_SECRET at the demo that runs from this clone, unless DATABASE_URL is set already. */
 function findShop(): void {
   if (process.env.DATABASE_URL) return
   const url = runningPostgres(join(demoFolder, 'postgres'))
@@ -35,7 +35,10 @@ function reportLines({ faults, audit, ledger, seals, rows, sealedAt, head }: Pro
   ]
 }
 
-/** True if the sealed ledger still contains the entry that an earlier run printed as its head, `<number>:<hash>`. */
+/**
+ * True if the sealed ledger still contains the entry `<number>:<hash>`, which an earlier run printed as the ledger's
+ * last one.
+ */
 async function ledgerHasHead(noted: string): Promise<boolean> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted) ?? []
   if (!seq) throw new Error(`'${noted}' is no head: <number>:<64 hex digits>.`)

@@ -13,8 +13,8 @@ const ownNode = join(bin, 'node')
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * True if all packages are installed: npm writes its own list last, so packages listed there with the expected digest
- * are complete.
+ * True if all packages are installed. npm writes its list of them last: what the list names with the expected digest is
+ * complete.
  */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json')
@@ -27,7 +27,7 @@ function isInstalled() {
   })
 }
 
-/** PATH without the project's own Node.js, which npm is about to replace while it runs. */
+/** PATH without the project's own Node.js, which npm is about to replace and so can't run on. */
 const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -57,7 +57,7 @@ if (!isInstalled()) install()
 const [script, ...rest] = process.argv.slice(2)
 const env = { ...process.env, PATH: [bin, outerPath()].join(delimiter) }
 const flags = ['--disable-warning=ExperimentalWarning']
-// The IPC channel closes when this process ends, even if killed, so the script notices.
+// The child's IPC channel closes when this process ends, even by kill -9; by that the script notices and ends too.
 const child = spawn(ownNode, [...flags, join(root, script), ...rest], {
   cwd: root,
   env,

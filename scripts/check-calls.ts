@@ -1,13 +1,13 @@
 /**
- * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data; routes,
- * rows and registrations without a declared call are faults too. A file of calls opens no transaction.
+ * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data, and no
+ * route, row or registration may be without a declared call. A calls.ts file must not open a transaction.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import type { Call } from '#lib/core/call.ts'
 
-/** Name of a call: its method and path. */
+/** A call's method and path, such as 'GET /service/order/{id}'. */
 type CallName = string
 
 export type Declarations = {
@@ -25,8 +25,8 @@ const root = join(import.meta.dirname, '..')
 const nameOf = ({ method, path }: Call): CallName => `${method} ${path}`
 
 /**
- * Path at which a route file is served: route groups add nothing, and app/calls/ contains calls whose path is also that
- * of a page.
+ * The path at which Next.js serves a route file. Route groups add nothing to it, and neither does app/calls/, which
+ * contains calls whose path is also that of a page.
  */
 const pathOf = (file: string): string =>
   file
@@ -36,7 +36,7 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-/** The expected route file of a call, if it isn't in a route group. */
+/** The route file that a call must have, unless that is in a route group. */
 const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
 /** The call-rows.ts file that belongs to a file of calls. */
@@ -63,7 +63,7 @@ export function callFaults({ declared, registered, routed, rows }: Declarations)
   ]
 }
 
-/** Faults of a file of calls: the lines that open a transaction, which is the use case's to do. */
+/** Faults of a calls.ts file: the lines that open a transaction, which only use cases may do. */
 export const transactionFaults = (file: string, source: string): string[] =>
   source
     .split('\n')
@@ -107,8 +107,8 @@ async function readDeclarations(): Promise<Declarations> {
   return {
     declared: declared.map(({ call, file }) => [nameOf(call), file]),
     registered: registry.map(nameOf),
-    // The name consists of the exported verb and the file's path. If the call has another name, that is added in
-    // brackets, so that no declared call matches.
+    // A call named as its route file suggests: the exported verb and the file's path. If the call there has another
+    // name, that is added in brackets, so that the entry matches no declared call.
     routed: routes.flatMap(([file, module]) =>
       Object.entries(module).map(([verb, call]): [CallName, string] => {
         const name = `${verb} ${pathOf(file)}`

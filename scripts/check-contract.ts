@@ -1,6 +1,6 @@
 /**
- * `npm run check:contract`: lists in docs/contract.md and docs/product.md that can be derived from the code (calls,
- * messages, states, settings, pages) must match it exactly.
+ * `npm run check:contract`: the lists in docs/contract.md and docs/product.md that can be derived from the code (calls,
+ * messages, states, settings, pages) must match the code exactly.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -119,13 +119,13 @@ function sentencesOf(file: string): string[] {
 const refusalMessages = (): string[] =>
   globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
 
-/** Rows of a table of states: number, name and other columns. */
+/** Rows of a table of states as the code has them: number, name and the other columns. */
 const stateRows = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
   Object.entries(states).map(([name, number]) =>
     tableLineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
-/** Rows of the table of states in a section, without texts in brackets. */
+/** Rows of the table of states in a section of the contract, without what is in brackets. */
 const stateRowsIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
@@ -185,7 +185,7 @@ const routePaths = (product: string): string[] =>
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
 
-/** A list to compare, as derived from the code and as read from the document; `what` names it in faults. */
+/** One list to compare, as the code has it and as the document has it; `what` names it in the message about a fault. */
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
@@ -242,7 +242,7 @@ function comparisons(contract: string, product: string): Comparison[] {
   ]
 }
 
-/** Names that must occur in the text of a section. */
+/** Names of the code that a section must mention somewhere in its text. */
 const namesBySection: [section: string, names: readonly string[]][] = [
   ['Deposits', depositStatuses],
   ['Deposit matching', waitReasons],
@@ -263,7 +263,7 @@ const missingNames = (contract: string): string[] =>
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
   })
 
-/** Differences between code and documents in either direction, one line each. */
+/** What is in the code and missing in the documents, or the other way round, one line each. */
 export function contractFaults(
   contract = readText('docs/contract.md'),
   product = readText('docs/product.md'),

@@ -1,6 +1,6 @@
 /**
- * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, and each version
- * must be pinned exactly.
+ * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, which must name
+ * one exact version of each.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

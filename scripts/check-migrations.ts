@@ -11,12 +11,17 @@ import { removePostgres, startPostgres, testSettings } from './postgres.ts'
 import { migrationList, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
 import { onceFor, sourceKey } from './source-key.ts'
 
-/** One line per item: a column with its type, or a default, index or foreign key with its definition. */
+/**
+ * What the schema of a database consists of, one line per item: columns with their types; rules, that is defaults,
+ * indexes and foreign keys with their definitions.
+ */
 export type Catalog = { columns: string[]; rules: string[] }
 
 const SHOP_TABLES_CONDITION = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
 
-/** NOT NULL is ignored for arrays: Prisma declares them nullable but never stores NULL. */
+/**
+ * Lists columns and their types. NOT NULL is left out for arrays: Prisma declares them nullable but never stores NULL.
+ */
 const columnsQuery = `
   SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attnotnull AND t.typcategory <> 'A' THEN ' NOT NULL' END) AS line
@@ -24,7 +29,8 @@ const columnsQuery = `
   WHERE ${SHOP_TABLES_CONDITION} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
 /**
- * Defaults, indexes and foreign keys, without their names, which stay the old ones when a table or column is renamed.
+ * Lists defaults, indexes and foreign keys without their names, which stay the old ones when a table or column is
+ * renamed.
  */
 const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
@@ -37,7 +43,8 @@ const rulesQuery = `
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${SHOP_TABLES_CONDITION} ORDER BY 1`
 
 /**
- * Differences between the two catalogs. The migrations may have additional rules, as Prisma can't express all of them.
+ * Differences between the schema that the migrations make and that of the models. The migrations may have additional
+ * rules, because Prisma can't express all of them.
  */
 export function schemaFaults(migrated: Catalog, models: Catalog): string[] {
   const lacks = (where: string[], what: string[]) => what.filter((line) => !where.includes(line))

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Words that don't describe a thing, in all their forms. */
+/** Metaphors that names must not contain, in all their forms; docs/glossary.md gives the words to use instead. */
 export const metaphors = [
   ...['desk', 'desks', 'room', 'rooms', 'shelf', 'shelves', 'house', 'houses', 'errand', 'errands'],
   ...['story', 'stories', 'words', 'wish', 'wishes', 'wished', 'kept'],
@@ -16,7 +16,7 @@ export const metaphors = [
 const root = join(import.meta.dirname, '..')
 
 /**
- * Splits a name into lower-case words: `orderWithStory`, `MAX_WORDS` and `kept-lists.test.ts` have three, two and
+ * Splits a name into lower-case words: `orderWithStory` into three, `MAX_WORDS` into two, `kept-lists.test.ts` into
  * four.
  */
 export const splitName = (name: string): string[] =>

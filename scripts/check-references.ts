@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Texts by their path in the repository. */
+/** Texts of files, by their path in the repository. */
 export type TextsByPath = ReadonlyMap<string, string>
 
 const root = join(import.meta.dirname, '..')
@@ -12,8 +12,8 @@ const sourcePatterns = [
   '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
 ]
 /**
- * Paths that aren't checked: applied migrations, which must not be edited, generated code, and files that contain
- * faulty references on purpose.
+ * Files that aren't checked: applied migrations, which must not be edited; generated code; and files that contain wrong
+ * references on purpose.
  */
 const skippedPaths = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
 
@@ -43,10 +43,10 @@ const plainReferences = [
   /(?<![\w#./'"`@-]|\]\()(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
 ]
 
-/** The examples of a document: the files they write don't exist. */
+/** A document without the code of its examples, which names files that don't exist. */
 const withoutExamples = (document: string): string => document.replace(/^```ts\n[\s\S]*?^```$/gm, '')
 
-/** References that aren't Markdown links: paths of documents and source files in a comment or a sentence. */
+/** References that aren't Markdown links: paths of documents and source files mentioned in a comment or a sentence. */
 const referencesInPassing = (text: string): string[] =>
   plainReferences.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
 
@@ -54,7 +54,10 @@ const referencesInPassing = (text: string): string[] =>
 const foreignReferences =
   /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
-/** Names from code in backticks in a document. The roadmap is skipped, as planned code doesn't exist yet. */
+/**
+ * Names from the code that a document mentions in backticks. The roadmap is skipped, because what it plans doesn't
+ * exist yet.
+ */
 const codeNames = (text: string, path: string): string[] =>
   path === 'docs/roadmap.md'
     ? []

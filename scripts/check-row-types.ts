@@ -3,7 +3,7 @@ import { columnName } from '#lib/core/db.ts'
 import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
 
-/** Kinds of values as which lib/core/db.ts reads the types of PostgreSQL, by the type's number. */
+/** The kind of JavaScript value that lib/core/db.ts makes of each PostgreSQL type, by the type's number. */
 const valueKindOfOid: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
@@ -35,7 +35,10 @@ function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | n
   return wasNull && !field.nullable ? 'was null, which its type rules out' : null
 }
 
-/** Faults, one line each, of the columns that a statement returned compared with the declared type of its rows. */
+/**
+ * Differences between the declared type of a statement's rows and the columns that the statement returned, one line
+ * each.
+ */
 export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
   const byName = new Map(columns.map((column) => [columnName(column.name), column]))
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -46,8 +49,8 @@ export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[])
 }
 
 /**
- * Columns that each statement returned while the unit tests ran, by the place ('file:line') that declares its rows'
- * type.
+ * The columns that each statement returned while the unit tests ran, by the place ('file:line') where the type of its
+ * rows is declared.
  */
 function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
   const seen = new Map<string, SeenColumn[][]>()

@@ -4,8 +4,8 @@ import { log } from '#lib/core/log.ts'
 import { roleFaults } from '#lib/core/role-faults.ts'
 
 /**
- * Ends the process (web or worker) if its database role has rights with which the protection of the ledger could be
- * switched off.
+ * Ends the process (web or worker) if its database role has rights by which it could switch off the protection of the
+ * ledger.
  */
 async function check(): Promise<void> {
   const faults = await roleFaults(db())

@@ -14,12 +14,14 @@ import { parseSync } from '@swc/core'
 
 const root = join(import.meta.dirname, '..')
 
-/** Stands for each `${…}` in the text of a template. */
+/** Replaces each `${…}` of a template in the texts that are checked. */
 const EXPRESSION_MARK = '§'
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Columns of a Prisma schema that hold numbers of states: those of type SMALLINT, which has no other use. */
+/**
+ * The columns of a Prisma schema that hold numbers of states: those of type SMALLINT, which is used for nothing else.
+ */
 export function stateColumns(schema: string): string[] {
   const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)
   const columns = [...fields].map(([line, name = '']) => /@map\("(\w+)"\)/.exec(line)?.[1] ?? snakeCase(name))
@@ -74,7 +76,7 @@ function insertedStateNumbers(text: string, columns: readonly string[]): string[
   })
 }
 
-/** Places in a text where a state column is compared with, or set to, a number. */
+/** Places in a text where a number, instead of a name, is compared with a state column or stored in it. */
 export function stateNumbers(text: string, columns: readonly string[]): string[] {
   const column = `\\b(?:${columns.join('|')})\\b`
   const comparison = '(?:=|<>|!=|<=?|>=?|(?:NOT )?IN|BETWEEN|IS (?:NOT )?DISTINCT FROM)'
@@ -97,7 +99,10 @@ const onlyPlaceholder = /^\$\d+(::\w+(\[\])?)?$/
 const partOfSql =
   /\b(AND|OR|WHERE|FROM|LIMIT|ORDER BY|IS|IN|ANY|LIKE|JOIN|SET|VALUES|interval)\b|(=|<|>|\+|-|\|\|) \$\d|\$\d+::\w+/
 
-/** True for a part of a statement with a numbered parameter; a placeholder alone is an argument of a fragment. */
+/**
+ * True for a part of a statement that contains a numbered parameter. A placeholder alone may be the argument of a
+ * fragment.
+ */
 export const isNumberedFragment = (text: string): boolean =>
   /\$\d/.test(text) && partOfSql.test(text) && !onlyPlaceholder.test(text.trim()) && !beginsStatement.test(text)
 

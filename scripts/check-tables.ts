@@ -9,18 +9,18 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** By table: files that write it in the other way (SQL or Prisma) than all other files do. */
+/** Files that may write a table in the other way (SQL or Prisma) than all other files, by table. */
 const exceptions: Exceptions = {
-  // One statement over many rows, with their sync rules.
+  // These write many rows, with their sync rules, in one statement.
   services: [
     'lib/catalog/price-history.ts',
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
     'lib/providers/take-over/continue-take-over.ts',
   ],
-  // Hundreds at once, in the transaction that stores what is taken over.
+  // Writes hundreds of rows at once, in the transaction that stores the take-over.
   categories: ['lib/providers/take-over/start-take-over.ts'],
-  // Writes only the column of the memo.
+  // Writes only the column `memo`.
   members: ['lib/members/note-member.ts'],
 }
 
@@ -28,7 +28,7 @@ type Exceptions = Readonly<Record<string, readonly string[]>>
 type Way = 'SQL' | 'Prisma'
 export type Write = { file: string; table: string; way: Way }
 
-/** Tables of a Prisma schema, by the names that their models have in TypeScript. */
+/** Tables of a Prisma schema, by the name that their model has in TypeScript. */
 export function tablesOf(schema: string): Map<string, string> {
   const models = schema.matchAll(/^model (\w)(\w*) \{\n([\s\S]*?)^\}/gm)
   return new Map(
@@ -42,7 +42,7 @@ export function tablesOf(schema: string): Map<string, string> {
 const writeStatement =
   /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
 
-/** Tables that a file writes: by statements in its texts, by calls of Prisma, or as an editable list. */
+/** The tables that a file writes: by SQL statements, by calls of Prisma, or as an editable list. */
 export function writesOf(file: string, source: string, tables: ReadonlyMap<string, string>): Write[] {
   const known = new Set(tables.values())
   const sql = textsOf(source, file.endsWith('.tsx'))
@@ -55,7 +55,7 @@ export function writesOf(file: string, source: string, tables: ReadonlyMap<strin
   return [...new Set(sql)].map(of('SQL')).concat([...new Set(prisma)].map(of('Prisma')))
 }
 
-/** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that no write needs. */
+/** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that are no longer needed. */
 export function faultsOf(writes: readonly Write[], allowed: Exceptions): string[] {
   const isAllowed = ({ file, table }: Write) => allowed[table]?.includes(file) ?? false
   const tables = [...new Set(writes.map(({ table }) => table))]

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureClient } from './ensure-client.ts'
 
-/** Numbers of passed and failed checks, and the text to print for each failed one. */
+/** How many checks passed and failed, and what to print about each failed one. */
 type Tally = { passed: number; failed: number; faults: string[] }
 
 const root = join(import.meta.dirname, '..')

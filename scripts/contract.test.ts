@@ -7,7 +7,7 @@ const contract = readFileSync(join(import.meta.dirname, '../docs/contract.md'), 
 
 const product = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8')
 
-/** The contract with one line changed (the only one that contains `text`), or without that line. */
+/** The contract's text with one line changed or removed: the only line that contains `text`. */
 function changed(text: string, change: (line: string) => string = () => ''): string {
   const lines = contract.split('\n')
   const found = lines.filter((line) => line.includes(text))

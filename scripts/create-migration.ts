@@ -18,8 +18,8 @@ function committedSchema(): [path: string, text: string][] {
 }
 
 /**
- * Name of a migration's folder: the time, or a number after the last migration's if that is later, since they are
- * applied in the order of their names.
+ * Name of a new migration's folder. It begins with the time, or with a number after the last migration's if that is
+ * later, because migrations are applied in the sequence of their names.
  */
 export function migrationFolder(name: string, folders: readonly string[], now: Date): string {
   const last = Math.max(0, ...folders.map((folder) => Number(/^\d{14}/.exec(folder)?.[0] ?? 0)))
@@ -28,8 +28,8 @@ export function migrationFolder(name: string, folders: readonly string[], now: D
 }
 
 /**
- * SQL for the difference between two schemas. The engine needs a database, although it only compares files; it gets one
- * of its own, not the demo's.
+ * SQL that leads from one schema to the other. The engine only compares files but wants a database, so it gets an empty
+ * one, not the demo's.
  */
 async function differenceSql(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))

@@ -9,10 +9,13 @@ const folder = join(import.meta.dirname, '../.data')
 const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
-/** Long enough for a visitor to see a pending order and to cancel it. */
+/**
+ * How long a new order stays pending before it is sent to a provider: long enough for a visitor to see that and to
+ * cancel it.
+ */
 const SEND_DELAY_SECONDS = '5'
 
-/** Refuses to start a second demo in the same clone, which would use the same data folder. */
+/** Stops if another demo runs from this clone, because both would use the same data folder. */
 function claimClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
@@ -27,7 +30,10 @@ const isPortFree = (): Promise<boolean> =>
     server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Waits up to 12 seconds for the port: processes of a killed demo end by themselves within seconds. */
+/**
+ * Waits up to 12 seconds for the port to become free: processes of a demo that was killed end by themselves within
+ * seconds.
+ */
 async function waitForPort(): Promise<void> {
   for (
     const deadline = Date.now() + 12_000;
@@ -48,7 +54,10 @@ function printAddresses({ url }: Shop): void {
 `)
 }
 
-/** Aborted by the first Ctrl-C or SIGTERM, or when the starting process is gone; later signals change nothing. */
+/**
+ * Aborts the start or run of the demo: at the first Ctrl-C or SIGTERM, or when the process that started it is gone.
+ * Later signals change nothing.
+ */
 const stopController = new AbortController()
 const stopRequested = new Promise<string>((resolve) => {
   stopController.signal.onabort = () => resolve('')

@@ -11,15 +11,14 @@ const { foundations, domains } = createRequire(import.meta.url)('../.dependency-
 const graphNodes = [...foundations, ...Object.keys(domains)]
 
 /**
- * Node of the graph that a file of lib/ belongs to; a subfolder with a node of its own takes precedence over its
- * domain.
+ * The node of the graph to which a file of lib/ belongs: its subfolder if that has a node of its own, else its domain.
  */
 const nodeOf = (path: string): string | undefined =>
   graphNodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
 
 const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 
-/** Edges such as `orders -> catalog` for each import of one domain from another. */
+/** One edge `orders -> catalog` for each two domains of which the first imports the second. */
 function importedEdges(): Set<string> {
   const edges = new Set<string>()
   for (const file of globSync('lib/**/*.ts', { cwd: root })) {

@@ -1,5 +1,5 @@
-// Preloaded into processes that a script starts: when that script dies without a signal to them (kill -9), they end
-// themselves.
+// Preloaded into processes that a script starts, so that they end when that script was killed without passing a signal
+// on (kill -9).
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), 10_000).unref()

@@ -4,11 +4,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Chromium from npm, installed only if the machine has no browser, as it is 67 MB. */
+/** A Chromium of 67 MB from npm, installed only if the machine has no browser. */
 const npmBrowser = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
-/** Paths of installed browsers; Chromium's headless shell comes first, as it draws pages in two thirds of the time. */
+/**
+ * Where browsers may be installed. Chromium's headless shell comes first, because it renders pages in two thirds of the
+ * time.
+ */
 const browserPaths = [
   process.env.CHROMIUM_PATH ?? '',
   '/usr/bin/chromium-headless-shell',

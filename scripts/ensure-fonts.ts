@@ -8,13 +8,14 @@ const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const completeFont = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
-/** Files with the shop's own texts, as opposed to those written by members and staff. */
+/** Files that contain the shop's own texts, which are known in advance; members and staff write the others. */
 const filesWithTexts = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
 const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
 /**
- * Font features that the shop uses: tabular figures and kerning. The others, a fifth of the font's size, are removed.
+ * Font features that the shop uses: tabular figures and kerning. All others are removed, which saves a fifth of the
+ * font's size.
  */
 const keepFeatures = ['tnum', 'kern']
 
@@ -37,8 +38,8 @@ function charactersOfShop(): Set<string> {
 }
 
 /**
- * Splits the font: one file with the characters of the shop's own texts, and two with the other syllables, which
- * browsers load only when a page contains one of them.
+ * Splits the font into one file with the characters of the shop's own texts (`own`) and two with the other syllables,
+ * which browsers load only for a page that contains one.
  */
 function slicesOf(own: ReadonlySet<string>): FontSlice[] {
   const others = commonSyllables().filter((letter) => !own.has(letter))

@@ -4,7 +4,8 @@ import { sealKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
-// Provider of the demo: API v2 on loopback, on a free port that is stored in the shop's database at each start.
+// The provider of the demo: API v2 on a free port of this machine. Its address is stored in the shop's database at each
+// start.
 /** Seconds for which an order stays in each state, such as pending or in progress. */
 const PACE = 5
 

@@ -8,8 +8,7 @@ const { escapeIdentifier } = pg
 type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**
- * Every table and view of schema public with the privileges granted to the role itself, as `SELECT` or `UPDATE
- * (point)`.
+ * Every table and view of schema public with the privileges that the role itself has, as `SELECT` or `UPDATE (point)`.
  */
 const grantedQuery = `
   WITH runtime AS (SELECT oid FROM pg_roles WHERE rolname = $1)
@@ -57,8 +56,8 @@ async function grantTables(tx: Db, role: string): Promise<void> {
 }
 
 /**
- * Grants access to graphile-worker's tables. Their row level security is switched off, as it has no policy for the
- * runtime role and would hide the queue from it.
+ * Grants access to graphile-worker's tables. Switches off their row level security, which has no policy for the runtime
+ * role and would hide all jobs from it.
  */
 async function grantQueue(tx: Db, role: string): Promise<void> {
   const closed = await tx.rows<{ name: string }>(
@@ -74,14 +73,14 @@ async function grantQueue(tx: Db, role: string): Promise<void> {
 }
 
 /**
- * Grants the runtime role the privileges in privileges.ts and revokes all others, in one transaction. Run as the owner
- * of the tables after every migration, so that new tables are covered.
+ * Gives the runtime role exactly the privileges in privileges.ts, in one transaction. Must run as the owner of the
+ * tables after every migration, so that new tables are included.
  */
 export function grantPrivileges(owner: Database, role: string): Promise<void> {
   const to = escapeIdentifier(role)
   return owner.transaction(async (tx) => {
     const [{ name } = { name: '' }] = await tx.rows<{ name: string }>('SELECT current_database()::text AS name')
-    // If another role owns the database, as on a shared server, this only causes a warning.
+    // Causes only a warning if another role owns the database, as on a shared server.
     await tx.rows(`REVOKE CREATE, TEMPORARY ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC, ${to}`)
     await tx.rows(`REVOKE CREATE ON SCHEMA public, graphile_worker FROM PUBLIC, ${to}`)
     await tx.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${to}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ContractMessage, contract } from '#e2e/support/contract.ts'
 
 /**
- * Records that a browser test saw a message of the contract on the screen; `key` is the message's in
+ * The fact that a browser test saw a message of the contract on the screen; `key` is the message's in
  * e2e/support/contract.ts.
  */
 export type Sighting = { key: string; spec: string; test: string }
@@ -23,7 +23,7 @@ the browser tests noted; a run of all tests fails when this page says anything e
 |---|---|---|---|
 `
 
-/** Messages that the browser tests saw in their last run, without tests that have been deleted since. */
+/** What the browser tests saw in their last run, without tests that were deleted since. */
 export function sightings(): Sighting[] {
   const lines = globSync('*.jsonl', { cwd: sightingsFolder }).flatMap((name) =>
     readFileSync(join(sightingsFolder, name), 'utf8').trim().split('\n'),
@@ -32,7 +32,7 @@ export function sightings(): Sighting[] {
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
-/** The alphabetically first test that saw a message, or ''. */
+/** The test that the table names for a message: the alphabetically first one that saw it; '' if none did. */
 function firstTestThatSaw(key: string, seen: readonly Sighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''

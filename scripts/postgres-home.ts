@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { stopStrayServer } from './stray-processes.ts'
 
-/** Account that PostgreSQL runs as, since it refuses to run as root. Empty if the current user isn't root. */
+/** Account that PostgreSQL runs as if the current user is root, because it refuses to run as root; otherwise empty. */
 type Account = { uid?: number; gid?: number }
 
-/** Paths of a PostgreSQL cluster and its binaries, and the account it runs as. */
+/** Where a PostgreSQL cluster, its log and its binaries are, and which account it runs as. */
 export type PostgresHome = { account: Account; bin: string; data: string; log: string }
 
 function accountNamed(name: string): Account | undefined {
@@ -39,7 +39,7 @@ const succeedsAs = (program: string, args: string[], as: Account): boolean =>
 
 const canEnter = (folder: string, as: Account): boolean => succeedsAs('/bin/sh', ['-c', 'cd "$0"', folder], as)
 
-/** Creates a folder in a place that every account can enter; a clone always gets the same one. */
+/** Creates a folder that every account can enter, outside of the clone; a clone gets the same one each time. */
 function makeOutsideFolder(folder: string): string {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const outside = `/var/tmp/point-shop-${name}`
@@ -49,7 +49,10 @@ function makeOutsideFolder(folder: string): string {
   return outside
 }
 
-/** Clears the outside folder if this clone has no note of it: it then belongs to an earlier clone at the same path. */
+/**
+ * Uses the outside folder, and clears it if this clone hasn't noted it: then it is left over from an earlier clone at
+ * the same path.
+ */
 function claimOutsideFolder(folder: string, note: string): string {
   const outside = makeOutsideFolder(folder)
   if (existsSync(note)) return outside
@@ -74,8 +77,8 @@ function copyBinariesOutside(from: string, outside: string): string {
 }
 
 /**
- * Finds a place for the cluster: in `folder`, or outside of it if PostgreSQL's account can't enter there, as in a clone
- * in root's 0700 folder (docs/product.md#demo). The path is stored in `<folder>/outside`.
+ * Chooses where the cluster is stored: in `folder`, or outside if PostgreSQL's account can't enter there, as in a clone
+ * in root's own folder (docs/product.md#demo). The path is noted in `<folder>/outside`.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

@@ -25,7 +25,7 @@ const serverSettings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Settings without durability: the data of tests needn't survive a crash. */
+/** Settings that make PostgreSQL faster but lose data in a crash, which tests don't mind. */
 export const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -61,7 +61,7 @@ function createCluster(home: PostgresHome, password: string): void {
   writeFileSync(complete, '')
 }
 
-/** A TCP port that is free at this moment. */
+/** A TCP port that is free just now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -73,7 +73,7 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server detached: Ctrl-C reaches the whole process group, and the database must outlive the processes that
+ * Starts the server detached from this process group, which Ctrl-C ends: the database must outlive the processes that
  * still write to it.
  */
 function launchServer(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
@@ -95,7 +95,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 28P01 is a wrong password; retrying doesn't help.
+    // 28P01 means a wrong password, which another attempt won't change.
     if (error instanceof pg.DatabaseError && error.code === '28P01') throw error
     return false
   } finally {
@@ -104,8 +104,8 @@ async function acceptsConnections(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until the server answers, which takes time after a crash, as it replays its log. Returns false if the process
- * ended first.
+ * Waits until the server accepts connections; after a crash that takes a while. Returns false if the server ended
+ * instead.
  */
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(25)) {
@@ -132,8 +132,8 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   const password = storedPassword(folder)
   stopStrayServer(home.data)
   createCluster(home, password)
-  // Another process may take the chosen port, and a killed server's shared memory may still exist for a moment: retry
-  // with another port after a pause.
+  // Another process may have taken the port, or the shared memory of a killed server may still exist: try again with
+  // another port after a pause.
   for (let attempt = 0; attempt < 6; attempt++) {
     await sleep(attempt * 200)
     const port = await freePort()

@@ -5,9 +5,9 @@ import { ensureRuntimeRole, refuseMightyRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
 
 export type DatabaseUrls = {
-  /** Connection string of the role that owns the tables, or will own them. */
+  /** Connection string of the role that owns the tables, or that will once they are created. */
   ownerUrl: string
-  /** Connection string of web and worker. */
+  /** Connection string that web and worker use. */
   url: string
 }
 

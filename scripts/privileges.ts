@@ -1,6 +1,9 @@
 type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** Sets of rights that a table can have; NO_DELETE and NO_UPDATE have all rights but that one. */
+/**
+ * What a role may do with a table. APPEND is reading and inserting; NO_DELETE and NO_UPDATE are all rights but that
+ * one.
+ */
 const READ: Right[] = ['SELECT']
 const APPEND: Right[] = ['SELECT', 'INSERT']
 const NO_DELETE: Right[] = ['SELECT', 'INSERT', 'UPDATE']
@@ -13,7 +16,7 @@ const FULL: Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
  */
 export const tableRights: Record<string, Right[]> = {
   _prisma_migrations: READ,
-  // Written by the owner's trigger on audit_entries.
+  // Written only by a trigger on audit_entries, which runs as the owner.
   audit_links: READ,
 
   // Append-only.
@@ -29,7 +32,7 @@ export const tableRights: Record<string, Right[]> = {
   retired_login_ids: APPEND,
   member_agreements: APPEND,
   price_changes: APPEND,
-  // Append-only; rows past their retention period are deleted by the owner's function delete_expired.
+  // Append-only. Rows past their retention period are deleted by the function delete_expired, which runs as the owner.
   account_events: APPEND,
   idempotency_keys: APPEND,
   retained_records: APPEND,
@@ -104,8 +107,8 @@ export const tableRights: Record<string, Right[]> = {
 }
 
 /**
- * Columns that web and worker may not change in rows that they may update: owner, amounts, and dates by which
- * delete_expired works. All other columns, new ones included, may be updated.
+ * Columns that web and worker may not change, in tables whose rows they may update: owner, amounts, and the dates by
+ * which delete_expired works. They may change all other columns, new ones included.
  */
 export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   Object.entries({
@@ -137,7 +140,7 @@ export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaul
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
 export const ownerFunctions: string[] = ['delete_expired(text, integer)']
 
-/** Defaults for sessions of the runtime role, for connections that set no time-outs themselves. */
+/** Time-outs of the runtime role's sessions, for connections that set none themselves. */
 export const sessionSettings = {
   statement_timeout: '30s',
   lock_timeout: '15s',

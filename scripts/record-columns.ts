@@ -2,22 +2,25 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** A column that a statement returned: its PostgreSQL type's number, and whether any row had null in it. */
+/** One column that a statement returned: the number of its PostgreSQL type, and whether it was null in any row. */
 export type SeenColumn = { name: string; oid: number; wasNull: boolean }
 
-/** Columns that a statement returned. `places` are the 'file:line' of the calls on the stack, innermost first. */
+/**
+ * The columns that a statement returned, and the calls on the stack when it ran: `places` are 'file:line', innermost
+ * first.
+ */
 export type SeenColumns = { places: string[]; columns: SeenColumn[] }
 
 const root = join(import.meta.dirname, '..')
 
-/** File of recorded statements, one line of JSON (`SeenColumns`) each, to which all processes of a test run append. */
+/** File to which all processes of a test run append the statements they ran, one line of JSON (`SeenColumns`) each. */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
 const MAX_FRAMES = 8
 
 /**
- * The calls on the stack by their positions in the compiled code, which are cheaper to read than source lines: a key
- * under which `placesOnStack` is computed only once for each place that runs a statement.
+ * The calls on the stack as positions in the compiled code. They are cheaper to get than source lines, and serve as the
+ * key under which `placesOnStack` is computed only once.
  */
 function rawStack(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
@@ -59,7 +62,10 @@ function recordAnswer(places: string[], { fields, rows }: Answer): void {
 
 type Query = (this: unknown, config: unknown, ...more: unknown[]) => unknown
 
-/** Observes the answers to statements of lib/core/db.ts, which alone asks for rows as arrays. */
+/**
+ * Wraps the driver's query function to observe the answers to the statements of lib/core/db.ts, which alone asks for
+ * rows as arrays.
+ */
 function observeAnswers(query: Query): Query {
   return function observed(config, ...more) {
     const answer = query.call(this, config, ...more)
@@ -75,8 +81,8 @@ function observeAnswers(query: Query): Query {
 }
 
 /**
- * From now on records, in this process, which columns each statement returns and where it was run;
- * scripts/check-row-types.ts compares them with the declared types of its rows.
+ * Starts to record, in this process, which columns each statement returns and where it was run.
+ * scripts/check-row-types.ts compares them with the declared types.
  */
 export function recordColumns(): void {
   mkdirSync(dirname(recordFile), { recursive: true })

@@ -3,11 +3,12 @@ import { type CallExpression, type Expression, type Node, type SourceFile, Synta
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /**
- * A property of a row's type. `kinds` are the kinds of values it may have besides null, such as 'string' or 'bigint'.
+ * One property of a row's declared type. `kinds` are the kinds of values it may have besides null, such as 'string' or
+ * 'bigint'.
  */
 export type TypedField = { kinds: string[]; nullable: boolean; optional: boolean }
 
-/** A call that declares the type of a statement's rows, such as `db.rows<Row>(…)`. `place` is its 'file:line'. */
+/** A call such as `db.rows<Row>(…)` at `place` ('file:line'), with the properties of the row type it declares. */
 export type TypedRows = { place: string; fields: Record<string, TypedField> }
 
 const root = join(import.meta.dirname, '..')

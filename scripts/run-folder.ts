@@ -6,7 +6,10 @@ import { isRunning } from './stray-processes.ts'
 
 const root = join(import.meta.dirname, '..')
 const MEMORY_FOLDER = '/dev/shm'
-/** Free memory, in bytes, below which the databases of tests stay on the disk: several times what a run writes. */
+/**
+ * With less free memory than this, in bytes, the databases of tests are stored on the disk. It is several times what a
+ * run writes.
+ */
 const MIN_FREE_BYTES = 6 * 2 ** 30
 
 const runsInMemory = join(MEMORY_FOLDER, `point-shop-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
@@ -18,7 +21,7 @@ function memorySuffices(): boolean {
   return Math.min(bavail * bsize, process.availableMemory()) > MIN_FREE_BYTES
 }
 
-/** Whether a folder exists and belongs to this account: every account may write to /dev/shm. */
+/** True if the folder exists and belongs to this account; every account may create folders in /dev/shm. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.()

@@ -16,7 +16,7 @@ export const roleIn = (url: string): string => decodeURIComponent(new URL(url).u
 
 const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
-/** SQL for an administrator to run if the owner isn't allowed to create the role. */
+/** SQL with which an administrator creates the role, if the owner of the tables isn't allowed to. */
 export const createRoleSql = (role: string): string =>
   `CREATE ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD '<the password in DATABASE_URL>';`
 
@@ -42,7 +42,7 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
   try {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
   } catch (error) {
-    // Another process that prepares a database on the same server may just have created the role.
+    // Another process that prepares a database on the same server may have created the role in the meantime.
     if (await logsIn(url)) return
     if (!isPermissionError(error)) throw error
     throw new Error(
@@ -90,8 +90,8 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
 }
 
 /**
- * Refuses a runtime role with more rights than web and worker need. Faults in `later` are accepted, as the caller
- * corrects them afterwards.
+ * Refuses a runtime role that has more rights than web and worker need. The faults in `later` are accepted, because the
+ * caller corrects them afterwards.
  * @throws Error that lists the faults
  */
 export async function refuseMightyRole(owner: Database, role: string, later: readonly string[] = []): Promise<void> {
@@ -105,8 +105,8 @@ export async function refuseMightyRole(owner: Database, role: string, later: rea
 type Login = { role: string; password: string }
 
 /**
- * Role and password of this clone, created on first use. Clones on the same server use different roles, so that they
- * don't change each other's password.
+ * The runtime role of this clone and its password, created at the first use. Each clone has another role, so that
+ * clones on one server don't change each other's password.
  */
 function storedLogin(folder: string): Login {
   const file = join(folder, 'runtime-role.json')

@@ -18,8 +18,8 @@ export const schemaFiles = (): [path: string, text: string][] =>
 export const schemaFilters = { externalTables: [], externalEnums: [] }
 
 /**
- * Sends scripts to PostgreSQL as a whole: the original adapter splits them at every semicolon, even inside function
- * bodies.
+ * Adapter that sends a script to PostgreSQL as a whole; the original one splits it at every semicolon, even inside
+ * function bodies.
  */
 class WholeScripts extends PrismaPg {
   override async connect() {
@@ -32,8 +32,9 @@ class WholeScripts extends PrismaPg {
 }
 
 /**
- * Runs `use` with Prisma's schema engine as WebAssembly: the same table and checksums as `prisma migrate deploy`,
- * without a download. Its connections are closed afterwards, as one of them holds the engine's advisory lock.
+ * Calls `use` with Prisma's schema engine, which runs as WebAssembly and needs no download, but uses the same table and
+ * checksums as `prisma migrate deploy`. Closes its connections afterwards, because one of them holds the engine's
+ * advisory lock.
  */
 export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url })

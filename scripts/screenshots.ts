@@ -30,12 +30,12 @@ type Look = (typeof looks)[number]
 const PAGE_TIMEOUT_MS = 120_000
 /** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
 const MAX_ATTEMPTS = 3
-/** Screens drawn with one browser page before a new one is opened, as long use fills the browser's memory. */
+/** Screens drawn with one browser page before it is replaced by a new one, because the browser's memory fills up. */
 const MAX_SCREENS_PER_PAGE = 16
 
 type ScreenToDraw = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
-/** Draws the whole page in one tall viewport, so that floating elements are at its end. */
+/** Draws the whole page in one viewport as tall as the page, so that floating elements are at its end. */
 async function drawScreen({ page, who, screen, cast, look: { width, height } }: ScreenToDraw): Promise<void> {
   await page.setViewportSize({ width, height })
   await showScreen(page, screen, cast)
@@ -47,7 +47,10 @@ async function drawScreen({ page, who, screen, cast, look: { width, height } }: 
   }
 }
 
-/** Screens drawn so far, with the sources and arguments of the run; exists only while the run is incomplete. */
+/**
+ * The screens drawn so far, with the run's sources and arguments, for the case that the run is interrupted. Deleted
+ * when it is complete.
+ */
 const progressFile = join(targetFolder, 'progress.json')
 type Progress = { key: string; args: string[]; drawn: string[] }
 
@@ -135,11 +138,11 @@ const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
-// Without log output: the database is stopped before the connection pool, which would be logged as an error.
+// Nothing is logged: the database stops before the connection pool, which would log that as an error.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
 const browser = reusedBrowser(await ensureBrowser())
 try {
-  // Imported late, as its modules read the environment when they are loaded.
+  // Imported only now, because its modules read the environment when they are loaded.
   const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
   for (const look of looks) for (const viewer of selectedViewers) await drawScreens(run, viewer, look)

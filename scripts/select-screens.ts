@@ -1,9 +1,9 @@
 import type { Screen, Viewer } from '#e2e/support/all-screens.ts'
 
-/** Path of a screen; '' if it depends on the data of a run. */
+/** Path of a screen; '' if the path depends on data that only a run has. */
 const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : '')
 
-/** Prefix of the names of a screen's pictures, such as `owner-admin-charges-row`. */
+/** Beginning of the names of a screen's pictures, such as `owner-admin-charges-row`. */
 export const screenName = (who: string, { name }: Screen): string => `${who}-${name}`
 
 /**

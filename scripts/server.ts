@@ -24,9 +24,9 @@ const handle = app.getRequestHandler()
 const compress = compression()
 const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
-// Without this, Next.js's upgrade listener, which is needed only for reloads in development, would close the socket of
-// any request for an upgrade (as Java and `curl --http2` send over plain http) without a response. Such requests are
-// answered like any other.
+// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
+// no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
+// answered like all others.
 const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, { address, dev })) return
@@ -60,7 +60,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), 15_000).unref()
   server.close(async () => {
     await app.close()
-    // The pool isn't closed: end() would wait for its LISTEN connection, which is never released.
+    // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
     process.exit(0)
   })
   // Closes kept-alive connections as soon as their request is answered, instead of waiting for the client.

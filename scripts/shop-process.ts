@@ -20,7 +20,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   clearTimeout(slow)
 }
 
-/** Starts web or worker and waits until it reports that it is ready. It ends when this process does. */
+/** Starts web or worker and waits until it reports that it is ready. The process ends when this one does. */
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]

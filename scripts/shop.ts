@@ -34,11 +34,12 @@ type ShopOptions = {
 export type Shop = {
   url: string
   /**
-   * Connection string of the database's owner, who has more rights than web and worker; theirs is `env.DATABASE_URL`.
+   * Connection string of the role that owns the database, which has more rights than web and worker; they use
+   * `env.DATABASE_URL`.
    */
   databaseUrl: string
   env: NodeJS.ProcessEnv
-  /** Resolves to the name of a process of the shop when that process ends by itself. */
+  /** Resolves when a process of the shop ends although nobody stopped it, to that process's name. */
   broken: Promise<string>
   stop(): Promise<void>
 }
@@ -66,7 +67,7 @@ function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Dat
   return { ...defaults, ...process.env, ...demo, ...env, ...fixed }
 }
 
-/** Waits until the web is ready; throws after five minutes, which allows for a busy machine. */
+/** Waits until the web process answers. Throws after five minutes, long enough even on a busy machine. */
 async function waitUntilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Digest of all files that match the patterns, by content: it doesn't depend on dates. */
+/** Digest of the contents of all files that match the patterns; their dates don't count. */
 export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of globSync(patterns, { cwd: root }).sort()) {
@@ -16,8 +16,8 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
 }
 
 /**
- * Runs `step` unless its last run had the same `key` (stored in `.data/<name>.key`) and the path `product`, which it
- * makes, still exists.
+ * Runs `step`, unless its last run had the same `key` (stored in `.data/<name>.key`) and what it makes, the path
+ * `product`, still exists.
  */
 export async function onceFor(name: string, key: string, product: string, step: () => Promise<void>): Promise<void> {
   const file = join(root, '.data', `${name}.key`)

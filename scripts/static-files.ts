@@ -9,9 +9,9 @@ const contentTypes: Record<string, string> = {
 const YEAR_S = 31_536_000
 
 /**
- * Serves the compressed scripts and style sheets of the build from memory (1 MB). Returns false if there is no such
- * file or the client doesn't accept compression; the caller then lets Next.js answer. File names change with the
- * content, so clients may cache them for a year.
+ * Makes a function that answers requests for the compressed scripts and style sheets of the build from memory (1 MB).
+ * It returns false if there is no such file or the client doesn't accept compression, so that Next.js must answer. File
+ * names change with the content, so that clients may cache them for a year.
  */
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Command line of a process, '' if it has ended. Needed because another process may have the same id by now. */
+/** Command line of a process; '' if it has ended. It tells whether the id still belongs to the expected process. */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()
@@ -10,7 +10,9 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-/** True if the process is alive and its command line contains `mark`, so that it is the expected one. */
+/**
+ * True if the process is alive and its command line contains `mark`: otherwise another process may have the id by now.
+ */
 export const isRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
@@ -29,8 +31,8 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, t
 }
 
 /**
- * Cleans up a data folder after its starter was killed: stops a server that still runs (SIGINT is PostgreSQL's fast
- * shutdown) and removes the pid file, whose id another process may have by now, which would make PostgreSQL refuse to
+ * Cleans up a PostgreSQL data folder whose starter was killed. Stops a server that still runs (SIGINT is PostgreSQL's
+ * fast shutdown), and removes the pid file: another process may have that id by now, and PostgreSQL would refuse to
  * start.
  */
 export function stopStrayServer(data: string): void {

@@ -6,7 +6,7 @@ import { startShop } from './shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The shop that the browser tests use: seeded like the demo, with a database of its own. */
+    /** The shop that all browser tests use, seeded like the demo, with a database of its own. */
     shop: { url: string; databaseUrl: string; depositHookSecret: string; authSecret: string }
     browserPath: string
   }

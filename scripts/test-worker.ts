@@ -7,7 +7,7 @@ import { recordColumns } from './record-columns.ts'
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
 
-// Set before any module reads the environment. Each test file starts with a fresh copy of the template.
+// Must be set before any module reads the environment. Each test file then copies the migrated template.
 env.POSTGRES_URL = inject('postgresUrl')
 env.RUNTIME_URL = inject('runtimeUrl')
 env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)

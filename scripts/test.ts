@@ -15,12 +15,12 @@ type Tally = { passed: number; failed: number; faults: string[] }
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** Tests that passed only when retried: not failures, but always reported. */
+/** Tests that failed at first and passed when they were run again; they are listed at the end of the run. */
 const passedOnRetry: string[] = []
 
 const firstLines = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
 
-/** Tests of a file that failed at least once and ended as `ending`, with the first lines of the failure. */
+/** Tests of a file that failed at least once and finally ended as `ending`, with the first lines of the failure. */
 const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passed'): string[] =>
   assertionResults
     .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
@@ -36,8 +36,8 @@ function faultsOf(suite: Suite): string[] {
 }
 
 /**
- * Counts of a vitest run from its report. A run that ended before it wrote one, or failed outside of any test, counts
- * as one failure.
+ * Counts passed and failed tests in the report of a vitest run. A run that ended before it wrote one, or failed outside
+ * of any test, counts as one failure.
  */
 function tallyOf(part: Part, report: string, status: number | null): Tally {
   const broken = `${part}: ended with ${status}, its own lines above say why`
@@ -52,7 +52,7 @@ function tallyOf(part: Part, report: string, status: number | null): Tally {
   }
 }
 
-/** Projects of vitest.config.ts. */
+/** The projects of vitest.config.ts that each part of a test run consists of. */
 const projects = { unit: ['pure', 'unit'], e2e: ['e2e'] }
 
 function runVitest(part: keyof typeof projects, more: string[]): Tally {
@@ -73,7 +73,8 @@ const tallyOfCheck = (faults: string[]): Tally => ({
 })
 
 /**
- * Runs unit tests; without arguments, all of them, and then compares the types of rows with what statements returned.
+ * Runs unit tests. Without arguments it runs all of them, and then compares the declared types of rows with what
+ * statements returned.
  */
 function runUnit(more: string[]): Tally {
   if (more.length > 0) return runVitest('unit', more)

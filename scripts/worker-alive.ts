@@ -2,7 +2,10 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** File that the worker touches every 10 seconds, for a container's health check, as the worker has no port. */
+/**
+ * File that the worker writes every 10 seconds while it is alive. A container's health check looks at it, because the
+ * worker has no port.
+ */
 export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
 
 function heartbeatAge(): number {

@@ -5,7 +5,7 @@ import { startWorker } from '#lib/jobs/worker.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
-/** Touches the heartbeat file if the database can be reached. */
+/** Updates the time of the heartbeat file, if the database can be reached. */
 async function touchHeartbeat(): Promise<void> {
   try {
     await db().rows('SELECT 1')

@@ -27,7 +27,10 @@ const ask = async (call: Call, search: string) => {
   return json as Page
 }
 
-/** Moments around the two midnights of Seoul that bound 21 November 2026, each with an order, a charge and a deposit. */
+/**
+ * Times just before and after the two midnights in Seoul that bound 21 November 2026; an order, a charge and a deposit
+ * is created at each.
+ */
 const moments = [
   ['2026-11-20T14:59:59.999Z', 'before'],
   ['2026-11-20T15:00:00Z', 'first'],
@@ -92,7 +95,7 @@ test.each(exports.map(([list, file]) => [list.path, list, file] as const))(
     for (const days of ['from=2026-11-21&to=2026-11-21', 'from=2026-11-01&to=2026-11-30', 'to=2020-01-01']) {
       const { stream } = await send(file, { headers, search: days })
       const lines = (await new Response(stream).text()).trimEnd().split('\r\n')
-      // Read afterwards: taking a file is an entry of the audit trail itself.
+      // The audit trail's list is read after its export, because the export writes an audit row itself.
       const { rows } = await ask(list, `${days}&size=200`)
       expect([days, lines.length - 1]).toEqual([days, rows.length])
     }
@@ -108,7 +111,7 @@ test.each(exports.map(([list, file]) => [list.path, list, file] as const))(
   },
 )
 
-/** Each list's columns, and the value of a row by which it is sorted. */
+/** Lists with sortable columns, and for each column the value by which a row is sorted. */
 const sortedLists: readonly (readonly [name: string, call: Call, sortValue: (row: Row) => number])[] = [
   ['createdAt', adminOrdersCall, ({ createdAt }) => Date.parse(String(createdAt))],
   ['point', adminOrdersCall, ({ point }) => Number(point)],

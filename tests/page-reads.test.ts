@@ -13,7 +13,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
 import { makeSnsMember, providers } from '#lib/sns/testing/sns.ts'
 
-// Tests of functions that read the database for pages only, without a call: they run here without a browser.
+// Functions that read the database for a page only, and that no call uses, are tested here without a browser.
 
 test('a waiting request is found by its subject and by its task, and says what the reader may do with it', async () => {
   const id = await makeApproval()

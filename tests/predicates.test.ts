@@ -26,7 +26,8 @@ const declaredPredicates = (
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * SQL type of a column with these sample values. Without samples, as for a field only compared with null, it is a time.
+ * SQL type of a column that holds these sample values. Without samples it is a time, because only times are compared
+ * with nothing but null and now.
  */
 function typeOf([sample]: readonly unknown[]): string {
   if (typeof sample === 'number') return 'smallint'
@@ -41,7 +42,7 @@ const otherValues = {
   timestamptz: [new Date('2020-01-01')],
 }
 
-/** Arbitrary rows whose fields have values that the predicate distinguishes (its samples), other values, or null. */
+/** Random rows whose fields have the values that the predicate distinguishes (its samples), other values, or null. */
 function rowsOf({ samples }: AnyPredicate) {
   const fields = Object.entries(samples).map(([field, values]) => {
     const rest = otherValues[typeOf(values) as keyof typeof otherValues]

@@ -22,7 +22,7 @@ const startedProcesses: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
-/** Command line of a service's `command:` or `healthcheck: test:`, both of which are written as JSON. */
+/** The command line in a service's `command:` or `healthcheck: test:`; docker-compose.yml writes both as JSON. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
   const block = composeFile.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
@@ -95,8 +95,8 @@ test('migrate makes the tables and the first owner, and does nothing the second 
 })
 
 /**
- * The public address is https: every answer must demand TLS, and pages must accept only the session cookie with the
- * prefix __Host-.
+ * Expects what follows from a public address with https: every response demands TLS, and pages accept only the session
+ * cookie whose name begins with __Host-.
  */
 async function expectTls(): Promise<void> {
   Object.assign(process.env, env)

@@ -7,8 +7,8 @@ import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
 /**
- * Part of the names of all products of this run; `testName` is that of one test, so that a retry starts with new
- * products.
+ * Part of the names of all services that this run creates. `testName` is that of one test, so that a retry starts with
+ * new services.
  */
 const runName = `시험${Date.now() % 1_000_000}`
 let testName = runName
@@ -23,7 +23,7 @@ beforeEach(() => {
   testName = `${runName}-${++testCount}`
 })
 afterAll(async () => {
-  // Withdraws the products that these journeys have made, so that the other journeys don't see them.
+  // Withdraws the services that these journeys have created, so that other journeys don't see them.
   await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${runName}%`])
   await fakeProvider.stop()
 })
@@ -33,10 +33,10 @@ const press = (within: Page | Locator, name: string | RegExp) => within.getByRol
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const productDetail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const pathWithSearch = (path: string) => `${path}?q=${encodeURIComponent(testName)}`
-/** Timeout in milliseconds: these journeys open several pages, on a machine that may be busy. */
+/** Milliseconds that one of these journeys may take: each opens several pages, and the machine may be busy. */
 const LONG_TIMEOUT_MS = 150_000
 
-/** Adds a product in the console; returns its id. */
+/** Adds a service in the console. Returns its id. */
 async function addProduct(page: Page, name: string, point: string): Promise<number> {
   await open(page, pathWithSearch('/admin/services'))
   await page.keyboard.press('n')
@@ -176,7 +176,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await field(form, 'API 키').fill(fakeProvider.key)
   await press(form, '공급사 추가')
   await form.waitFor({ state: 'hidden' })
-  // The new row is the selected one, and nobody claims that it works.
+  // The new row is selected, and no message claims that the provider works: it wasn't tested yet.
   const added = page.getByRole('region', { name: testName })
   await added.getByText('아직 보낸 주문이 없어요.').waitFor()
   await added.getByText('아직 확인하지 않았어요').waitFor()

@@ -6,7 +6,7 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask } from '../support/shop-data.ts'
 
-/** Answers requests whose URL matches only after `ms`, as a slow server would. */
+/** Delays the answers to requests whose URL matches by `ms`, as a slow server would. */
 const slowDown = (page: Page, url: RegExp, ms: number) =>
   page.route(url, async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, ms))
@@ -52,7 +52,7 @@ test('what is typed after / while the next page is on its way goes into its sear
   await page.keyboard.type('owner')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/members?q=owner')
-  // After its arrival the page takes keys again.
+  // Only now does the page react to keys again.
   await waitUntilSettled(page)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('?')
@@ -88,7 +88,7 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await logIn(page, owner)
   await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
   const { keyboard } = page
-  // The newest one is the first: the twentieth of fifty is in row 31.
+  // The newest row comes first, so that the twentieth of fifty is in row 31.
   for (let at = 0; at < 30; at++) await keyboard.press('j')
   await slowDown(page, new RegExp(`/api/admin/deposits/${ids[19]}$`), 1_000)
   await keyboard.press('a')
@@ -146,7 +146,7 @@ test('on a phone the services begin on the first screen; their filters open by a
   await page.getByRole('button', { name: '필터 1' }).waitFor()
 })
 
-/** Ends the session of this page alone, as its time-out does. */
+/** Ends the session without the page knowing, as a time-out does. */
 async function endSession(page: Page): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name.endsWith('token'))?.value ?? ''
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }

@@ -6,7 +6,7 @@ import { logIn, open, owner } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-/** Output and exit status of `npm run books` for a shop. */
+/** Runs `npm run books` for a shop. Returns its output and exit status. */
 function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
@@ -15,11 +15,14 @@ function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   return { status, said: stdout }
 }
 
-/** Runs a statement with the triggers off, as only somebody with full rights on the database can. */
+/**
+ * Runs a statement without triggers, as only somebody with all rights on the database can, to change what is
+ * append-only.
+ */
 const tamper = (shop: OtherShop, statement: string) =>
   shop.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${statement}; END $$`)
 
-/** Seals all entries, even those that are too recent for the worker to seal. */
+/** Seals all ledger entries and audit rows, even those that the worker would still leave alone as too recent. */
 async function sealAll(shop: OtherShop): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
   const [{ sealBooks }, { openDatabase }] = await Promise.all([

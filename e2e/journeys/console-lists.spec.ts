@@ -7,7 +7,7 @@ import { logIn, newPerson, open, owner, type Person, register, sees } from '../s
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
-// Orders are made by the use cases of lib/ on the database of the running shop.
+// The use cases of lib/ create the orders of this file, on the database of the running shop.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({
@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await loadUseCases()
 })
 
-/** Inserts three charges of a member: one of 3,000 won 40 days ago, and of today 1,000 and 2,000 won. */
+/** Inserts three charges of a member: 3,000 won 40 days ago, and 1,000 and 2,000 won today. */
 const makeCharges = ({ id }: Person, tag: string) =>
   ask(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, created_at, expires_at)
@@ -87,7 +87,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await open(page, `/admin/orders?q=${loginId}`)
   await page.keyboard.press('Shift+X')
   await sees(page, '4건 고름')
-  // Another operator settles one meanwhile: the list still shows it as open.
+  // Other staff complete one of the orders meanwhile, which the list still shows as open.
   await ask(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '주문 4건 상태 바꾸기' })

@@ -7,7 +7,7 @@ import { ask } from '../support/shop-data.ts'
 
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
-/** Inserts pending charges of a member directly, because requests are limited to a few pending ones. */
+/** Inserts pending charges of a member into the database, because he may request only a few. */
 async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
   const rows = await ask<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
@@ -37,7 +37,7 @@ async function registerMember(openPage: () => Promise<Page>): Promise<Person> {
 const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const pathWithSearch = (list: string, q: string) => `/admin/${list}?q=${encodeURIComponent(q)}`
 
-/** Dispatches a paste event with `text`, as a real paste does. */
+/** Dispatches a paste event with `text`, as the keyboard does. */
 const paste = (page: Page, text: string) =>
   page.getByLabel('거래내역 붙여 넣기').evaluate((area, data) => {
     const clipboardData = new DataTransfer()
@@ -226,7 +226,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
 
   await open(page, pathWithSearch('deposits', `나눔${tag}`))
   await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
-  // Both are picked beforehand, because together they come to the deposit.
+  // Both charges are selected already, because their amounts add up to the deposit.
   await page.getByText('2건 합계').waitFor()
   await keyboard.press('1')
   await keyboard.press('a')

@@ -8,7 +8,7 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
-// This file makes members, orders and tasks by calling the use cases of lib/ on the database of the running shop.
+// The use cases of lib/ create the members, orders and tasks of this file, on the database of the running shop.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({
@@ -42,7 +42,7 @@ const keyboardOf = ({ keyboard }: Page) => ({
   type: (text: string) => keyboard.type(text),
 })
 
-/** Searches the open console page by keyboard and waits for the row. */
+/** Searches the list of the open console page by keyboard, and waits for the row that contains the text. */
 async function findRow(page: Page, text: string): Promise<void> {
   const { press, type } = keyboardOf(page)
   await press('/')
@@ -56,7 +56,7 @@ async function findRow(page: Page, text: string): Promise<void> {
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Completes an order and files the task about a later provider update; returns the order's id. */
+/** Completes an order and files the task about a provider's update that came after that. Returns the order's id. */
 async function orderWithLateTask(member: NumberedPerson): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })

@@ -36,7 +36,7 @@ test('Ctrl+K opens a search over everything in a frame; a member is opened by ke
   await page.getByRole('option', { name: /^회원/ }).waitFor()
   await field.fill('')
   await page.keyboard.type(person.id)
-  // Enter at once waits for the first result.
+  // Enter pressed before the results have arrived opens the first one when they have.
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/members?q=*')
   await page.getByRole('region', { name: person.id }).waitFor()

@@ -7,7 +7,7 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A separate shop, because settings changed here would disturb the other journeys.
+// A shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const picture = {
 }
 
 /**
- * Reloads a page until a saved change is shown: at once by the process that saved it, within a second by the others.
+ * Reloads a page until a saved change is visible: the process that saved it has it at once, the others within a second.
  */
 const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
@@ -72,7 +72,7 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
 test('of two owners with one setting the second is told, sees the first one’s value, and decides', {
   timeout: 120_000,
 }, async ({ openPage }) => {
-  // Values unique to this attempt: on a retry, saving the same values again would be no change.
+  // Values that only this attempt uses: if a retry saved the same ones again, nothing would change.
   const early = `먼저 ${Date.now()}`
   const first = await staffPage(openPage)
   const second = await staffPage(openPage)

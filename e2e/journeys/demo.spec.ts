@@ -9,7 +9,7 @@ import { demoMember } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
-/** Paths of this repository that the test leaves out of its clone. */
+/** Paths of this repository that aren't copied into the clone that the test starts. */
 const notCopied = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
 let port = 0
 let demo: ChildProcess | undefined
@@ -19,7 +19,7 @@ const fetchFromDemo = (path: string, init: RequestInit = {}): Promise<Response> 
 
 const isReady = async (): Promise<boolean> => (await fetchFromDemo('/readyz').catch(() => undefined))?.ok === true
 
-/** Ids of all processes whose command line contains the clone's path. */
+/** Ids of the processes whose command line contains the path of the test's clone. */
 const processesOfClone = (): number[] =>
   readdirSync('/proc')
     .map(Number)

@@ -10,7 +10,7 @@ const SERVICE_CONDITION =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
 const headers = { 'sec-fetch-site': 'same-origin' }
 
-/** Sends a call with the session of `page`; returns the answer's body. */
+/** Sends a call with the session of `page`. Returns the body of the response. */
 async function call(page: Page, path: string, data: object) {
   const answer = await page.request.post(path, { headers, data })
   expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
@@ -231,7 +231,7 @@ test('back closes an order’s sheet and stays on the page, whichever way it was
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(page.url()).toMatch(/\/order-history\?status=0$/)
-  // Closed by its button it leaves no entry behind: the next "back" leaves the page.
+  // Closing the sheet by its button leaves no entry in the browser's history: the next "back" leaves the page.
   await timelineButton(page, id).tap()
   await sheet.waitFor()
   await sheet.getByRole('button', { name: '닫기', exact: true }).tap()
@@ -239,7 +239,7 @@ test('back closes an order’s sheet and stays on the page, whichever way it was
   await waitUntilSettled(page)
   await page.goBack()
   await page.waitForURL(/\/order$/)
-  // A reload with an open sheet shows the page that the address names.
+  // Reloading the page while the sheet is open shows the page of the address, without the sheet.
   await page.goForward()
   await timelineButton(page, id).tap()
   await sheet.waitFor()
@@ -280,7 +280,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
   await hasBalance(page, '100,000원')
 
-  // A product that can't be ordered now isn't offered again.
+  // For an order of a service that can't be ordered now, ordering again isn't offered.
   await ask('UPDATE services SET is_read_only = true WHERE id = (SELECT service_id FROM orders WHERE id = $1)', [id])
   try {
     await expect

@@ -6,7 +6,7 @@ import { PHONE, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// makeCast() writes to the shop's database with the shop's own use cases.
+// makeCast() calls use cases of lib/ on the shop's database.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 
@@ -17,17 +17,20 @@ beforeAll(async () => {
   cast = await makeCast('02')
 })
 
-/** Ten screens, by who sees them. */
+/** The ten screens that are tested, by who sees them. */
 const screensOfViewers: Readonly<Record<string, readonly string[]>> = {
   visitor: ['order', 'login', 'register'],
   member: ['order-refused', 'order-history', 'auto-order-history', 'point', 'account'],
   owner: ['admin-charges', 'admin-orders-row'],
 }
 
-/** The smallest text of the shop, 13px, at twice its size. */
+/** The shop's smallest text has 13px; this is twice its size. */
 const SMALLEST_DOUBLED_PX = 26
 
-/** What is wrong with the text in sight: too small, beyond the screen, or cut by a box that hides what overflows it. */
+/**
+ * Faults of the visible text: too small, beyond the edge of the screen, or cut off by a box that hides what overflows
+ * it.
+ */
 const textFaults = (page: Page, smallest: number): Promise<string[]> =>
   page.evaluate((least) => {
     const found: string[] = []
@@ -42,7 +45,7 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
       const content = walker.currentNode.textContent?.trim() ?? ''
-      // The footer hides the separator that a line would begin with.
+      // A separator at the beginning of a line of the footer is hidden.
       if (!parent || content === '' || content === '·' || !parent.checkVisibility()) continue
       const ancestors: Element[] = []
       for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
@@ -52,7 +55,7 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
       const text = range.getBoundingClientRect()
       if (text.width === 0 || text.bottom < 0) continue
       if (Number.parseFloat(getComputedStyle(parent).fontSize) < least - 0.1) report('small', parent)
-      // Text that ends in an ellipsis, or in a box that scrolls, is shortened on purpose.
+      // Text that ends in an ellipsis or is in a box that scrolls is shortened on purpose.
       const isShortened = ancestors.some((each) => {
         const { overflowX, webkitLineClamp, textOverflow } = getComputedStyle(each)
         return /auto|scroll/.test(overflowX) || webkitLineClamp !== 'none' || textOverflow === 'ellipsis'
@@ -80,7 +83,7 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The two ways in which a reader's text gets twice as large; the second leaves the widths of layouts as they are. */
+/** The two ways in which a reader can double the size of text; the second leaves the widths of layouts as they are. */
 const doublings = {
   'the browser’s font size': async (page: Page) => {
     const session = await page.context().newCDPSession(page)

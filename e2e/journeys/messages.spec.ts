@@ -9,7 +9,7 @@ import { queryShop } from '../support/shop-rows.ts'
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** A handle, which fits every platform: a link of another one than the product's would be asked about. */
+/** A handle is valid on every platform. A link to another platform than the service's would be questioned first. */
 const LINK = '@seoul.cafe.log'
 
 test('the login says what is missing, what was refused and that it failed', async ({ page }) => {
@@ -44,7 +44,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   const send = () => press(page, '회원가입')
   await send()
   await saw(page, 'register.id-empty')
-  // One press names every broken field; the first one has the focus.
+  // One submission shows the errors of all fields; the first of them has the focus.
   const brokenFields = page.locator('main [aria-invalid=true]')
   expect(await brokenFields.evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))).toEqual([
     'id',
@@ -80,7 +80,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await page.getByLabel('약관 동의', { exact: true }).check()
   await send()
   await saw(page, 'register.server')
-  // The error is shown at its field, which takes the focus, because it may be scrolled out of view.
+  // The error is shown at its field. The field gets the focus, because it may be scrolled out of view.
   const id = page.getByLabel('아이디', { exact: true })
   expect(await id.getAttribute('aria-invalid')).toBe('true')
   expect(await id.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -109,7 +109,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await expect.poll(() => login.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-/** Opens the order screen of a seeded service that can be repeated; returns the service's limits. */
+/** Opens the order screen of a seeded service that allows auto orders. Returns the service's limits. */
 async function openRepeatable(page: Page): Promise<{ min: number; max: number }> {
   const service = await queryShop<{ id: number; min: number; max: number }>(
     inject('shop').databaseUrl,

@@ -23,7 +23,10 @@ const orderButton = (page: Page) => page.getByRole('button', { name: '주문하�
 const chargeButton = (page: Page) => page.getByRole('button', { name: '충전하기', exact: true })
 const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
 
-/** The filled form is in sight with the focus on the summary, as after a return to it that leaves only the order. */
+/**
+ * Expects the filled order form with the focus on its summary, as after a return to it: only the order button is left
+ * to press.
+ */
 async function isBackAtOrder(page: Page) {
   await isInSight(linkField(page))
   await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
@@ -32,10 +35,10 @@ async function isBackAtOrder(page: Page) {
 const serviceId = () =>
   serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
 
-/** Most taps from the landing to the first placed order, with the sign-up and a charge. */
+/** Most taps that the way from the landing page to the first order may take, sign-up and charge included. */
 const MOST_TAPS = 20
 
-/** Taps counted as a person makes them: one to enter a field, one for a button, two to choose from a list. */
+/** Counts taps as a person makes them: one to enter a field, one for a button, two to choose from a list. */
 function tapCounter() {
   let taps = 0
   return {
@@ -157,7 +160,7 @@ test('a draft survives a reload, back and another screen, with its repetition', 
   await open(page, '/order')
   await isThere()
 
-  // An address that names a product is a choice of its own, and the draft waits.
+  // An address that names a service is a choice of its own; the draft is left as it is.
   const other = await serviceWhere('c.platform_id = 2 AND NOT s.is_read_only')
   await open(page, `/order?service=${other}`)
   expect(await linkField(page).inputValue()).toBe('')

@@ -16,7 +16,7 @@ const radioTile = (page: Page, name: string) => page.getByRole('radio', { name, 
 const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
 const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
 
-/** A new member with points, on the order screen. */
+/** Creates a member with points and opens the order screen as him. */
 async function newBuyer(page: Page, points = 10_000) {
   const person = newPerson()
   await register(page, person)
@@ -257,7 +257,7 @@ test('a link of another platform asks once and can be gone past; what is stored 
   await question.waitFor({ state: 'detached' })
   expect(await linkField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await successCard(page).count()).toBe(0)
-  // The same link isn't asked about again, another one is.
+  // A link that was confirmed isn't questioned again; another one is.
   await linkField(page).fill('https://youtu.be/def')
   await orderButton(page).click()
   await question.waitFor()

@@ -6,7 +6,7 @@ import { logIn, newPerson, open, type Person, sees } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop without the demo's relaxed rules: to show an API key or change a webhook, members enter their password again.
+// A shop that isn't a demo: members must enter their password again to see an API key or to change a webhook.
 let sns: Providers
 let shop: OtherShop
 
@@ -38,7 +38,7 @@ async function newMember(page: Page): Promise<Person> {
   return person
 }
 
-/** Answers the dialog that asks for the password. */
+/** Fills in the dialog that asks for the password, and submits it. */
 async function givePassword(page: Page, password: string): Promise<void> {
   const question = page.getByRole('dialog', { name: '비밀번호 확인' })
   await question.getByLabel('현재 비밀번호').fill(password)
@@ -70,7 +70,7 @@ test('a member gives his password once to make his key, and again after a reload
   await mainButton(page, 'API 키 보기').click()
   await givePassword(page, password)
   await expect.poll(() => shownKey(page).textContent()).toBe(key)
-  // The proof is valid for five minutes, so there is no second prompt.
+  // The proof of identity is valid for five minutes, so the dialog doesn't open again.
   await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
   await mainButton(page, '웹훅 저장').click()
   await page.getByText(/^whsec_/).waitFor()

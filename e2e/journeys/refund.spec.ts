@@ -20,7 +20,7 @@ import { serviceWhere } from '../support/shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Requests a refund of `amount` to an account of `holder`. */
+/** Requests a refund of `amount` to a bank account of `holder`. */
 async function requestRefund(page: Page, amount: string, holder: string): Promise<void> {
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
@@ -145,7 +145,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   expect(await page.getByText(/정산할 금액 [\d,]+원/).count()).toBe(0)
 })
 
-/** Signs a member of staff in outside the demo, which includes setting up an authenticator. */
+/** Signs a member of staff in to a shop that isn't a demo, which includes setting up an authenticator. */
 async function setUpStaff(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/login')
   await page.getByLabel('아이디', { exact: true }).fill(id)
@@ -190,7 +190,8 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await question.getByRole('button', { name: '확인', exact: true }).click()
     await sees(staff, '김다른 · 4,000원 지급 완료')
   } finally {
-    // A page that is still open after the shop has stopped requests icons in vain, which counts as a fault.
+    // The pages are closed before the shop stops: one that stays open would request icons in vain, which counts as a
+    // fault.
     for (const page of pages) await page.context().close()
     await shop.stop()
   }

@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodLooks, type OpenPage, PHONE, type StorageState, TABL
 import type { Cast } from '../support/lifelike.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// fillShop() writes to the shop's database with the shop's own use cases.
+// fillShop() calls use cases of lib/ on the shop's database.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 
@@ -13,7 +13,10 @@ let cast: Cast
 
 const signedInStorages = new Map<string, Promise<StorageState>>()
 
-/** Cookies and local storage of a signed-in viewer; signs in once for all visits, and again only if that failed. */
+/**
+ * Cookies and local storage of a viewer who is signed in. He signs in once for all visits, and again only if that
+ * failed.
+ */
 function signedInStorage({ who, enter }: Omit<Viewer, 'screens'>, openPage: OpenPage): Promise<StorageState> {
   const signIn = async () => {
     const page = await openPage()
@@ -31,16 +34,16 @@ beforeAll(async () => {
   cast = await fillShop()
 })
 
-/** One test: a viewer's screens, shown at these sizes; `at` names the devices in the test's title. */
+/** One test: a viewer's screens at these window sizes; `at` names the devices in the test's title. */
 type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
-/** Screens per browser page, because longer visits fill the browser's memory. */
+/** Screens shown in one browser page; more would fill the browser's memory. */
 const SCREENS_PER_VISIT = 16
 
 /**
- * Visits of the console, by device. On a desktop the first row's detail is beside its list anyway, so the '-row'
- * screens are skipped; on a phone the detail is a screen of its own. A page as it opens is visited once for tablet and
- * desktop; what `show` brings about may depend on the device.
+ * What is visited of the console on which device. On a desktop a list shows its first row's detail anyway, so the
+ * '-row' screens are skipped there; on a phone the detail is a screen of its own. A page as it opens is visited once
+ * for tablet and desktop; a state made by `show` may depend on the device, so it is visited on each.
  */
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },

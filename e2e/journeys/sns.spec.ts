@@ -23,7 +23,7 @@ const newAccount = () => String(randomInt(1e9, 4e9))
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const mainButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Presses the button and waits for the provider's popup. */
+/** Presses the login button and waits for the provider's login window. */
 async function openWindow(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await button(page, name).click()
@@ -193,7 +193,7 @@ test('messages of another origin, of another state or of another source are not 
   const popup = await openWindow(page, '네이버 로그인')
   const state = new URL(popup.url()).searchParams.get('state')
   expect(state).toMatch(/^[0-9a-f-]{36}$/)
-  // The provider's own page knows the state, but its messages don't come from the shop's origin.
+  // The login window at the provider's own address knows the state, but its messages don't come from the shop's origin.
   await popup.evaluate(
     (own) => window.opener.postMessage({ source: 'naver-auth', code: 'forged', state: own }, '*'),
     state,

@@ -5,7 +5,7 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A separate shop, because settings changed here would disturb the other journeys.
+// A shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const setSetting = (key: string, value: unknown) =>
 const enterAsGuest = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
 
 /**
- * Reloads a page until a saved change is shown, which takes at most a second in every process
+ * Reloads a page until a saved change is visible, which takes at most a second in every process
  * (docs/contract.md#settings).
  */
 const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>

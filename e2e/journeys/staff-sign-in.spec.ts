@@ -6,7 +6,7 @@ import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// A shop without the demo: staff need a second factor, and their password again for the most sensitive actions.
+// A shop that isn't a demo: staff need a second factor, and their password again for the most sensitive actions.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.stop())
 
-/** Lets the authenticator's current code be used again. */
+/** Lets the code that the authenticator displays now be used a second time. */
 const allowCodeAgain = () => shop.sql('UPDATE staff_totp SET last_step = 0')
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -51,7 +51,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await field(page, '인증 코드').fill(totpCodeOf(secret, 500))
   await sees(page, '인증 코드가 올바르지 않거나 이미 사용됐어요.')
-  // With a space, as in a code pasted from a message.
+  // The code contains a space, as one pasted from a message may.
   const code = totpCodeOf(secret)
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/order')

@@ -5,7 +5,7 @@ import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
 import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
-/** A service without a provider, so that only staff change its orders. */
+/** Id of a service without a provider, so that only staff change its orders. */
 async function staffService(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -48,7 +48,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   expect(await page.getByText(secret).count()).toBe(0)
   const before = receiver.received.length
   const resend = page.getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` }).first()
-  // The receiver has the request a moment before the delivery is recorded as DELIVERED.
+  // The receiver has the request a moment before the shop records the delivery as DELIVERED.
   const shown = async () => {
     await open(page, '/account')
     return resend.count()

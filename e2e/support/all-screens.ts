@@ -4,7 +4,7 @@ import { logIn, open, owner, type Person } from './app.ts'
 import { openFaulty } from './faults.ts'
 import type { Cast } from './lifelike.ts'
 
-/** A screen in one of its states; `show` brings the opened page into that state. */
+/** A screen to visit, in one of its states; `show` brings the opened page into that state. */
 export type Screen = {
   name: string
   path: string | ((cast: Cast) => string)
@@ -39,7 +39,7 @@ const openMenu = async (page: Page) => {
   if (await menu.first().isVisible()) await menu.first().click()
 }
 
-/** Searches over everything, for pages, an action and members. */
+/** Searches the whole console for a text that finds pages, an action and members. */
 async function searchAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('회원')
@@ -75,7 +75,7 @@ async function approveAllPending(page: Page): Promise<void> {
 
 const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
 
-/** Previews a price change that is refused for some products and warned about for others. */
+/** Previews a price change that is refused for some services, and for others allowed with a warning. */
 async function previewPrices(page: Page): Promise<void> {
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog', { name: '가격 일괄 변경' })
@@ -92,7 +92,7 @@ async function refuseProvider(page: Page): Promise<void> {
   await dialog.getByText('이름을 입력해 주세요.').waitFor()
 }
 
-/** States of the pages 상품 (products) and 공급사 (providers) other than their lists. */
+/** States of the pages 상품 (services) and 공급사 (providers) other than their lists. */
 const goodsScreens: Screen[] = [
   screenAt('/admin/services/categories'),
   { name: 'admin-categories-new', path: '/admin/services/categories', show: pressKey('n') },
@@ -109,14 +109,14 @@ async function saveInvalidSetting(page: Page): Promise<void> {
   await page.getByRole('button', { name: '저장', exact: true }).click()
 }
 
-/** Leaves unsaved changes by the link with the shop's name above the menu, and waits for the warning. */
+/** Tries to leave unsaved settings, by the link with the shop's name above the menu, and waits for the warning. */
 async function leaveSettings(page: Page): Promise<void> {
   await page.getByLabel('대표자', { exact: true }).fill('저장하지 않을 이')
   await page.locator('a[href="/admin"]:visible').first().click()
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
-/** States of 설정 (settings) and of the shop's smaller lists. */
+/** States of the page 설정 (settings) and of the shop's smaller lists. */
 const shopStates: Screen[] = [
   { name: 'admin-settings-broken', path: '/admin/settings', show: saveInvalidSetting },
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
@@ -137,7 +137,7 @@ const pressFilter = (name: string) => async (page: Page) => {
   await press(name)(page)
 }
 
-/** Opens the calendar of a list's first day. */
+/** Opens the calendar for the first day of a list's period. */
 const pickDay = async (page: Page) => {
   await pressFilter('직접')(page)
   await press('시작일 달력에서 고르기')(page)
@@ -281,7 +281,8 @@ export const viewers: Viewer[] = [
 ]
 
 /**
- * Opens a screen, without toasts and drafts of earlier actions, and brings it into its state; throws if the address has changed.
+ * Opens a screen without the toasts and drafts of earlier actions, and brings it into its state.
+ * @throws Error if the address has changed meanwhile
  */
 export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())

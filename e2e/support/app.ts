@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { pendingRequests, waitUntilSettled } from './settled.ts'
 
-/** Actions of people in the shop, performed by the labels that the pages show. */
+/** What people do in the shop, performed by the labels that the pages show. */
 
 export type Person = { id: string; password: string }
 
@@ -82,7 +82,7 @@ export async function approveCharge(page: Page, depositor: string): Promise<void
 
 type OrderInput = { serviceId: number; link: string; amount: number }
 
-/** Places an order; returns its number. */
+/** Places an order on the order screen. Returns its number. */
 export async function placeOrder(page: Page, { serviceId, link, amount }: OrderInput): Promise<number> {
   await open(page, `/order?service=${serviceId}`)
   await field(page, '링크').fill(link)
@@ -95,13 +95,12 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
 }
 
 /**
- * `to` is the label of the new status, `remains` the undelivered amount, `gives` the refund that the page must show.
+ * How staff change an order's status: `to` is the label of the new status, `remains` the undelivered quantity, `gives`
+ * the refund that the page must show.
  */
 type StatusChange = { to: string; remains?: number; gives?: string }
 
-/**
- * Changes an order's status as staff, after checking the refund that is shown; resolves when the server has answered.
- */
+/** Changes an order's status as staff, and checks the refund shown before. Resolves when the server has answered. */
 export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: StatusChange): Promise<void> {
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('radio', { name: to, exact: true }).check()

@@ -1,7 +1,10 @@
 import { type Browser, chromium } from 'playwright'
 import { inject } from 'vitest'
 
-/** Only the shop's address is resolved. The sandbox is off, because Chromium refuses to run as root with it. */
+/**
+ * Arguments for Chromium. Names other than the shop's address aren't resolved, so that nothing outside is reached. The
+ * sandbox is off, because Chromium doesn't run as root with it.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +17,7 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Without a UTF-8 locale the file name 영수증.csv is written as ___.csv. */
+/** Without a UTF-8 locale a download named 영수증.csv would be stored as ___.csv. */
 const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 
 /** Launches a headless browser, installed on this machine or by npm (scripts/ensure-browser.ts). */

@@ -1,4 +1,4 @@
-/** A message in the contract: the page, the case, and the exact text. */
+/** A message that the contract prescribes: the page it is on, when it appears, and its exact text. */
 export type ContractMessage = { on: string; when: string; says: string }
 
 /** Every message that the contract prescribes for members' screens (docs/contract.md#messages). */

@@ -1,11 +1,10 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
-/** Paths of calls or pages that a test makes fail on purpose, by page. */
+/** Paths of calls and pages that a test lets fail on purpose, by page; their failures aren't faults. */
 const faultyPaths = new WeakMap<Page, Set<string>>()
 
 /**
- * Whether the URL is that of a shop or of a stand-in for an outside service, the only ones that a test's browser can
- * reach.
+ * True if the URL is that of a shop or of a stand-in for an outside service; a test's browser can reach nothing else.
  */
 const isOurs = (url: string): boolean => url.startsWith('http://127.0.0.1:')
 
@@ -15,17 +14,20 @@ const isFaultyOnPurpose = (page: Page, url: string): boolean => faultyPaths.get(
 
 const isCall = (url: string): boolean => /^\/(auth|service|api\/admin)\//.test(pathOf(url))
 
-/** A refused call (4xx) is no fault; a 5xx is one, and so is a missing page, script or picture. */
+/**
+ * True for a response that fails the test: a 5xx of a call, or any error for a page, script or picture. A call refused
+ * with 4xx doesn't.
+ */
 const isFault = (response: Response): boolean => response.status() >= (isCall(response.url()) ? 500 : 400)
 
 /** Chromium aborts the pending requests of a page when it is left. */
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
-/** Whether Chromium logged a failed request, which is reported with more detail by the request's own events. */
+/** True for a log entry about a failed request. The request's own event reports the failure with more detail. */
 const isAboutRequest = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
 
-/** Collects faults of a page: console errors, uncaught exceptions and failed requests to the shop. */
+/** Appends the faults of a page to `faults`: console errors, uncaught exceptions and failed requests to the shop. */
 export function watch(page: Page, faults: string[]): void {
   const ours = (url: string) => isOurs(url) && !isFaultyOnPurpose(page, url)
   page.on('console', (message) => {
@@ -62,14 +64,12 @@ export async function breakCall(page: Page, path: string, how: 'fault' | 'networ
   )
 }
 
-/**
- * From now on sends `body` with a call of the page in place of what its form sends, such as a body that no form sends.
- */
+/** Replaces the body of a page's call from now on, to send what no form sends. */
 export async function replaceCallBody(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.continue({ postData: JSON.stringify(body) }))
 }
 
-/** Undoes `breakCall` or `replaceCallBody` for a call. */
+/** Undoes `breakCall` or `replaceCallBody` for the call at this path. */
 export async function restoreCall(page: Page, path: string): Promise<void> {
   await page.unroute(`**${path}`)
 }

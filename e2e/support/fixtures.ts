@@ -10,21 +10,21 @@ export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 900 }
 
-/** Cookies and local storage of a browser context, to open another one that is signed in likewise. */
+/** Cookies and local storage of a browser context, with which another context can be opened signed in likewise. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type Look = {
-  /** Address of a shop other than the one that the journeys share. */
+  /** Address of another shop than the one that all journeys share. */
   url?: string
   viewport?: { width: number; height: number }
   /** Cookies and local storage of another page, which is signed in. */
   storageState?: StorageState
   theme?: 'light' | 'dark'
-  /** True if the page's service worker runs; then Playwright doesn't see the requests of pages. */
+  /** True if the page's service worker shall run; Playwright then doesn't see the requests of pages. */
   serviceWorker?: boolean
 }
 
-/** Opens a page in a new browser context: for another person, or for the same one on another device. */
+/** Opens a page in a new browser context, as another person or on another device would. */
 export type OpenPage = (look?: Look) => Promise<Page>
 
 async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
@@ -43,7 +43,7 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   })
   contexts.push(context)
   context.setDefaultTimeout(15_000)
-  // Popups and tabs that a page opens are watched, too.
+  // Windows and tabs that a page opens are checked for faults too.
   context.on('page', (page) => {
     watch(page, faults)
     pendingRequests(page)
@@ -55,7 +55,9 @@ let browser: Promise<Browser> | undefined
 
 afterAll(async () => (await browser)?.close())
 
-/** One browser per file and a new page per test; a fault on any of its pages fails the test. */
+/**
+ * Playwright's `test` with one browser per file and a new page per test; a fault on any of its pages fails the test.
+ */
 export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   openPage: async ({ task }, use) => {
     browser ??= launchBrowser()
@@ -69,10 +71,10 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   page: async ({ openPage: open }, use) => use(await open()),
 })
 
-/** axe's rules about colours, the only ones whose results can change with the theme. */
+/** axe's rules about colours: only their results can change with the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Waits for the end of all finite animations: axe would measure the colour of a half-faded element. */
+/** Waits until all finite animations have ended: axe would measure the colours of elements that are still fading. */
 function animationsEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -94,7 +96,8 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
 }
 
 /**
- * Expects no serious violations and no horizontal scrolling; `colours` checks only the rules that depend on the theme.
+ * Expects that axe finds no serious violation and that the page doesn't scroll horizontally. `colours` checks only the
+ * rules that depend on the theme.
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
   await animationsEnd(page)
@@ -114,7 +117,8 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
 }
 
 /**
- * Expects a good page at these sizes, in both themes; changes the theme once a size, beginning with the present one.
+ * Calls `expectGoodPage` at these window sizes, in both themes; changes the theme once per size, beginning with the
+ * present one.
  */
 export async function expectGoodLooks(
   page: Page,

@@ -12,7 +12,7 @@ const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]>
 
 const providerError = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
-/** Files tasks of kinds that differ in subject, detail or actions, about this member’s orders. */
+/** Files tasks that differ in what they are about, their detail or their actions, about orders of this member. */
 async function fileTasks({ id: memberId }: TestMember): Promise<void> {
   const orders = await selectIds(
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,

@@ -46,7 +46,7 @@ const ordersToPlace: { to: OrderStatus; amount: number; remains?: number; startC
   { to: PENDING, amount: 250 },
 ]
 
-/** Id of a seeded service that accepts this amount; `at` selects among the forty with the longest names. */
+/** Id of a seeded service that accepts this amount; `at` selects one of the forty with the longest names. */
 async function serviceFor(amount: number, at: number, auto = false): Promise<number> {
   const rows = await db().rows<{ id: number }>(
     `SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 AND unit_price < 2000000
@@ -118,7 +118,7 @@ async function makeCharges(member: TestMember): Promise<void> {
 }
 
 /**
- * Makes deposits that can't be matched automatically, each for another reason, and one that pays a charge with a
+ * Creates deposits that can't be matched automatically, each for another reason, and one that pays a charge with a
  * receipt.
  */
 async function makeDeposits(): Promise<void> {
@@ -135,7 +135,7 @@ async function makeDeposits(): Promise<void> {
   for (const [name, amount] of credits) await makeDeposit({ name, amount })
 }
 
-/** Makes two refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
+/** Creates two refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
 async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await makeCharge(other, '오하루', 30_000, feeType.NONE)
@@ -149,7 +149,7 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
 export type Cast = {
   /** A member with orders and charges in all states. */
   regular: Person
-  /** A member with a charge whose deposit is still awaited. */
+  /** A member with a pending charge, whose deposit hasn't arrived. */
   payer: Person
   /** A member without orders and charges. */
   newcomer: Person
@@ -169,12 +169,15 @@ async function makeCastMembers(number: string) {
   return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer) } }
 }
 
-/** Creates the members alone, with orders; `number` makes their ids unique. Needs the shop's environment variables. */
+/**
+ * Creates only the members, with orders; `number` makes their login ids unique. The shop's environment variables must
+ * be set.
+ */
 export const makeCast = async (number: string): Promise<Cast> => (await makeCastMembers(number)).cast
 
 /**
- * Fills the shop with members, orders and charges in all their states, with names as long as they get; once per shop.
- * Needs the shop's environment variables.
+ * Fills the shop, once, with members, orders and charges in all their states and with names as long as possible. The
+ * shop's environment variables must be set.
  */
 export async function fillShop(): Promise<Cast> {
   const { regular, cast } = await makeCastMembers('01')

@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '../../.data/messages')
 let isFileCleared = false
 
 /**
- * Records that the current test saw a message: one line per message, one file per spec. scripts/messages-table.ts
- * makes docs/messages.md from them.
+ * Records that the current test saw a message, as one line in a file per spec, from which scripts/messages-table.ts
+ * makes docs/messages.md.
  */
 function recordSighting(key: MessageKey): void {
   const { testPath = '', currentTestName = '' } = expect.getState()

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright'
 
 const pendingByPage = new WeakMap<Page, Set<Request>>()
 
-/** Requests of the page that are not answered yet, followed from the first call on. */
+/** Requests of the page that haven't been answered yet; they are followed from the first call of this function on. */
 export function pendingRequests(page: Page): Set<Request> {
   const known = pendingByPage.get(page)
   if (known) return known
@@ -30,7 +30,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests(page)
   for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline; ) {
     const wasQuiet = pending.size === 0
-    // A page that leaves for another one meanwhile is waited for again.
+    // If the page leaves for another one meanwhile, that one is waited for.
     const stayed = await isIdle(page).then(
       () => true,
       () => page.waitForLoadState().then(() => false),

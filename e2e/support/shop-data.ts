@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { Person } from './app.ts'
 import { rowsOfShop } from './shop-rows.ts'
 
-/** Runs a statement on the database of the journeys' shop. */
+/** Runs a statement on the database of the shop that the journeys share. Returns its rows. */
 export const ask = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
   rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
@@ -16,7 +16,7 @@ export async function serviceWhere(condition: string): Promise<number> {
   return service.id
 }
 
-/** Credits points to a member, with the ledger entry of an adjustment by staff. */
+/** Adds points to a member's balance, with the ledger entry of an adjustment. */
 export async function givePoints({ id }: Person, points: number): Promise<void> {
   await ask(
     `WITH member AS (SELECT id FROM members WHERE login_id = $1), credit AS (

@@ -4,7 +4,7 @@ import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 export type SnsShop = OtherShop & {
   sns: Providers
-  /** Saves a setting and waits until the shop's web process uses it. */
+  /** Saves a setting of the shop and waits until its web process uses it. */
   set(key: keyof Settings, value: unknown): Promise<void>
 }
 
@@ -14,10 +14,10 @@ async function usesSetting(url: string, key: keyof Settings, value: unknown): Pr
   return all.some((each) => each.key === key && each.value === value)
 }
 
-/** Starts a shop with stand-ins for Naver and Kakao. */
+/** Starts a shop that uses stand-ins for Naver and Kakao. */
 export async function openSnsShop(): Promise<SnsShop> {
   const sns = await startProviders()
-  // Without a redirect URL of its own, Naver's popup returns to the shop's address, as Kakao's does.
+  // Naver's login window returns to the shop's own address, as Kakao's does.
   const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
   const shop = await openOtherShop('sns', settings, { ...sns.env, SNS_TIMEOUT_MS: '1000' })
   for (const provider of ['naver', 'kakao'] as const) sns[provider].app.redirectUri = `${shop.url}/auth/${provider}`

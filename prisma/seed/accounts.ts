@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 const accounts = [
   { loginId: 'owner', password: 'owner-demo-1234', email: 'owner@example.com', role: 'OWNER', point: 0n },
-  // 100,000 P in hundredths.
+  // `point` is in hundredths: 100,000 P.
   { loginId: 'member', password: 'member-demo-1234', email: 'member@example.com', role: 'MEMBER', point: 10_000_000n },
 ]
 
@@ -18,7 +18,8 @@ const add = `
   SELECT id, 'ADJUSTMENT', $5::bigint, $5::bigint, 'seed', id, 'system', $6 FROM member WHERE $5::bigint > 0`
 
 /**
- * The demo's two accounts (docs/product.md#demo). The granted points stand in the ledger, so that the books balance.
+ * Creates the demo's two accounts (docs/product.md#demo). Their points are also in the ledger, so that the books
+ * balance.
  */
 export async function seedAccounts(client: Client): Promise<void> {
   for (const { loginId, password, email, role, point } of accounts) {

@@ -55,7 +55,7 @@ export const countryLikes: Grade[] = [
   { name: '{p} 동남아 {n} (베트남·태국·인도네시아)', percent: 220, pace: 30, max: 50_000 },
 ]
 
-/** Saves, shares, reposts and other quiet reactions. */
+/** Grades of saves, shares, reposts and other reactions without a text. */
 export const spreads: Grade[] = [
   { name: '{p} {k} — 즉시 시작', percent: 100, auto: true, starts: '1분' },
   { name: '{p} {k} 고속 — 시간당 {hour}', percent: 130, pace: 200, auto: true },
@@ -82,7 +82,7 @@ export const comments: Grade[] = [
   },
 ]
 
-/** What X and Threads call a comment. */
+/** Grades of replies, as X and Threads call comments. */
 export const replies: Grade[] = comments.slice(0, 3).map((grade) => ({
   ...grade,
   name: grade.name.replace('댓글', '답글'),

@@ -9,7 +9,10 @@ const places: Record<Place, { what: string; ready: string }> = {
 
 const again = '같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
-/** The description of a product: when it starts and how fast it is, what the link must be, what is refilled. */
+/**
+ * Description of a service: when its delivery starts, how fast it is, what the link must be, and whether losses are
+ * refilled.
+ */
 export function noticeOf(line: Line, grade: Grade, example: string | undefined): string {
   const [, , unit, place, , size] = line
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
@@ -29,7 +32,7 @@ function refillOf(days: number | undefined): string {
   return `${days}일 안에 줄어든 만큼 다시 채워 드립니다.`
 }
 
-/** 1,500명 · 3만 명 · 9만 6천 회 · 1천만 회, as Korean shops write quantities. */
+/** A quantity as Korean shops write it: 1,500명, 3만 명, 9만 6천 회, 1천만 회. */
 export function count(quantity: number, unit: string): string {
   if (quantity < 10_000 || quantity % 1_000 !== 0) return `${quantity.toLocaleString('ko-KR')}${unit}`
   const man = Math.floor(quantity / 10_000)

@@ -8,7 +8,7 @@ export type PlatformSeed = {
   links: Partial<Record<Place, string>>
 }
 
-// Each brand's colour, darkened where white on it would fall under 3:1.
+// Each brand's colour, darkened where the contrast with white text would be below 3:1.
 export const platforms: PlatformSeed[] = [
   {
     id: 1,

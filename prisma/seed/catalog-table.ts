@@ -1,19 +1,24 @@
-/** What a link of an order points at. */
+/** What the link of an order must lead to. */
 export type Place = 'profile' | 'post' | 'live' | 'site'
 
-/** How much of it can be sold: least and most of one order, delivered a day, minutes until it starts. */
+/**
+ * Quantities of a thing that is sold: least and most of one order, units delivered per day, and time until the delivery
+ * starts.
+ */
 type Size = { min: number; max: number; daily: number; starts: string }
 
-/** One quality in which a line is sold. `{p}` platform, `{k}` thing, `{n}` the thing without whose it is;
- * `{day}`, `{hour}`, `{max}` quantities with their counter. */
+/**
+ * One quality in which a line is sold, with its texts. Placeholders in them: `{p}` the platform, `{k}` the thing, `{n}`
+ * what the thing belongs to; `{day}`, `{hour}`, `{max}` quantities with their Korean counter.
+ */
 export type Grade = {
   name: string
-  /** Percent of the line's price. */
+  /** Price in percent of the line's price. */
   percent: number
-  /** Percent of the size's daily delivery; default 100. */
+  /** Units delivered per day, in percent of what the line's size delivers; 100 if absent. */
   pace?: number
   starts?: string
-  /** Days in which losses are refilled; 0 never, Infinity always; absent where nothing can be lost. */
+  /** Days within which losses are refilled: 0 never, Infinity always; absent if nothing can be lost. */
   refill?: number
   note?: string | undefined
   min?: number
@@ -22,7 +27,10 @@ export type Grade = {
   readOnly?: boolean
 }
 
-/** A line: one thing of one platform in all its grades. Prices in hundred-thousandths of a won. */
+/**
+ * A line of the catalogue: one thing of one platform (such as Instagram followers), sold in several grades. Prices in
+ * hundred-thousandths of a won.
+ */
 export type Line = [
   category: string,
   thing: string,
@@ -33,7 +41,7 @@ export type Line = [
   grades: Grade[][],
 ]
 
-/** The same grades while the line is being looked after. */
+/** The same grades, but none can be ordered now. */
 export const paused = (grades: Grade[]): Grade[] =>
   grades.map((grade) => ({ ...grade, readOnly: true, note: '점검 중이라 잠시 주문을 받지 않아요.' }))
 

@@ -40,7 +40,7 @@ export async function seedCatalog(client: Client): Promise<void> {
   await insertIfEmpty(client, 'services', services)
 }
 
-/** The rows of categories and services: every line of every platform, in each of its grades. */
+/** Rows of the seeded categories and services: each line of each platform, in each of its grades. */
 export function catalogue() {
   const categories: { id: number; platform_id: number; text: string; position: number }[] = []
   const services: (ReturnType<typeof serviceOf> & { id: number; category_id: number; position: number })[] = []
@@ -78,7 +78,7 @@ function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
   }
 }
 
-// Brands that stand without the platform's name before them.
+// Names of brands, before which the platform's name isn't repeated.
 const brands = /^(카카오맵|브런치|티스토리|치지직|쇼핑몰|앱) /
 
 function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string {
@@ -93,7 +93,8 @@ function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string
     .replace('{max}', count(size.max, unit))
 }
 
-// Prices a shop would print: steps of 2.5 won from 100 won, 0.5 from 10, 0.1 from 1, 0.01 below, and per 1,000 under 0.1.
+// Rounds a price as shops print it: steps of 2.5 won from 100 won on, 0.5 from 10, 0.1 from 1, 0.01 below; under 0.1
+// won the price of 1,000 units is rounded.
 function rounded(unitPrice: number): number {
   const steps = [
     [10_000_000, 250_000],

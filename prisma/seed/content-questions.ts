@@ -1,4 +1,4 @@
-/** Title and answer of each frequently asked question, in the order they are shown. */
+/** Frequently asked questions with their answers, in the sequence in which they are shown. */
 export const questions: [title: string, answer: string][] = [
   [
     '주문은 어떻게 하나요?',

@@ -51,7 +51,7 @@ const routes = [
   '기타',
 ]
 
-/** Notices, FAQ, sign-up sources and one popup, which stays off. */
+/** Inserts notices, frequently asked questions, sign-up sources, and one popup, which is switched off. */
 export async function seedContent(client: Client): Promise<void> {
   const now = Date.now()
   await insertIfEmpty(

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Writes the rows at once when the table has none, and moves its id sequence past them; says whether it wrote. */
+/** Inserts the rows if the table is empty, and moves its id sequence behind them. Returns true if it inserted them. */
 export async function insertIfEmpty(client: Client, table: string, rows: Record<string, unknown>[]): Promise<boolean> {
   const found = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
   if (found.rowCount) return false

@@ -4,13 +4,17 @@ type Seed = { url: string; apiUrl: string; encryptedKey: Buffer }
 
 const NAME = '데모 공급사'
 
-// The first product of every category: the one a visitor meets. The others are left to staff.
+// Gives the first service of every category to the demo's provider, since visitors order that one first. The others are
+// left to staff.
 const assign = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND id IN (SELECT DISTINCT ON (category_id) id FROM services
     WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
 
-/** Tells the demo's shop where its fake provider is today, and gives it a part of the services at the first start. */
+/**
+ * Stores the address of the demo's fake provider, which has another port at each start. At the first start also gives
+ * it some of the services.
+ */
 export async function seedProvider({ url, apiUrl, encryptedKey }: Seed): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What a new shop starts with (docs/product.md#demo); every other key has its default in the settings' schema. */
+/** Settings of a new shop (docs/product.md#demo); all others have the defaults of lib/settings/schema.ts. */
 export const demoSettings = {
   FOOTER_COMPANY: '포인트샵',
   FOOTER_ADDRESS: '서울특별시 강남구 테헤란로 1, 3층',
@@ -18,13 +18,13 @@ export const demoSettings = {
   ENABLE_REFERRAL: true,
   ENABLE_QNA: true,
   ENABLE_TOSS_PAYMENT: true,
-  // The demo has one operator and asks for no second one.
+  // The demo has one OWNER, so nothing may need a second person.
   APPROVAL_LIMIT: 0,
   DAILY_LIMIT: 0,
   POINT_CHARGE_BUTTON_OPTIONS: [1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
 }
 
-/** Adds the keys that have no row yet; what staff saved stays. */
+/** Inserts the settings that have no row yet; what staff have saved stays. */
 export async function seedSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ key: string }>('SELECT key FROM settings')
   const known = new Set(rows.map((row) => row.key))

@@ -15,7 +15,7 @@ const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
 const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 
-/** Sequences between two clean-ups of the database: the rows that each sequence leaves slow down the next ones. */
+/** After this many sequences the database is emptied, because the rows they leave slow down the next ones. */
 const SEQUENCES_PER_CLEAN_UP = 25
 
 let shop: AbuseDatabase
@@ -45,7 +45,7 @@ async function expectNoGain(deeds: readonly Deed[]): Promise<void> {
 const totalOf = (of: (tally: Tally) => number): string =>
   tallies.reduce((total, tally) => total + of(tally), 0).toLocaleString('en-US')
 
-/** Prints how much cash moved in all: the test proves nothing if the shop refuses everything. */
+/** Prints how much cash was moved in all: a shop that refused everything would prove nothing. */
 function printTotals(): void {
   const paid = tallies.filter(({ cashOut: out }) => out > 0).length
   const [paidIn, paidOut] = [totalOf((tally) => tally.paidIn), totalOf((tally) => tally.cashOut)]

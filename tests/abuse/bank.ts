@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto'
 
-/** The holder of a bank account. `name` is the verified name of the holder, not one that a payer entered. */
+/**
+ * A person with a bank account. `name` is the holder's name as the bank has verified it, not one that a payer typed.
+ */
 export type Person = { readonly name: string; readonly isGang: boolean; readonly account: string }
 
-/** A credit on the shop's account at the bank: a real transfer from the account of `payer`. */
+/** A credit to the shop's bank account: a transfer that `payer` really made. */
 export type BankLine = {
   readonly externalId: string
   readonly payer: Person
-  /** Depositor's name that the payer entered for the transfer: his own or any other. */
+  /** Depositor name that the payer typed for the transfer: his own or any other. */
   readonly name: string
   readonly amount: number
 }
 
-/** The bank's records, as seen by a person with access to the shop's account. Amounts are in won. */
+/** The bank's records, which whoever has access to the shop's account can read. Amounts in won. */
 export type Bank = { readonly persons: Person[]; readonly lines: BankLine[] }
 
 export const newBank = (): Bank => ({ persons: [], lines: [] })

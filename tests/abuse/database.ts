@@ -2,15 +2,15 @@ import { dropCached } from '#lib/core/cache.ts'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 
 /**
- * Tables that are not shifted in time: a session's token contains its own expiry, which is checked by the system
- * clock.
+ * Tables whose times are left alone when a test lets time pass: a session's token contains its own expiry, which is
+ * compared with the real clock.
  */
 const unshiftedTables = ['sessions']
 
-/** Hours after which a daily limit for staff starts anew. */
+/** After this many hours the daily limits of staff begin anew. */
 const HOURS_A_DAY = 24
 
-/** Opens the database as its owner, who may change append-only tables, too. */
+/** Opens the database as the role that owns the tables, which may change even append-only ones. */
 function openAsOwner(): Database {
   const url = new URL(process.env.POSTGRES_URL ?? '')
   url.pathname = new URL(process.env.DATABASE_URL ?? '').pathname
@@ -46,7 +46,7 @@ async function tablesToEmpty(owner: Database): Promise<string[]> {
 }
 
 export type AbuseDatabase = {
-  /** Lets time pass, by moving all timestamps in the database into the past. */
+  /** Lets time pass by moving all times in the database into the past. */
   pass(hours: number): Promise<void>
   /** Deletes all records, so that they don't slow down the next sequences. */
   clear(): Promise<void>

@@ -32,25 +32,25 @@ import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from
 import { type Actor, ask, newName, type RequestedCharge, type World } from './world.ts'
 
 /**
- * Amounts in won, the same for gang and strangers, so that their deposits can be confused; the highest is above the
- * limit of adjustments.
+ * Amounts of charges in won. Gang and strangers use the same ones, so that their deposits can be taken for each other;
+ * the highest is above ADJUSTMENT_LIMIT.
  */
 const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
 
 /**
- * Hours to wait: within every deadline (1), past a charge's expiry (4), past the daily limits (25), shortly before,
- * shortly after and long after the end of the refund period (71, 73, 170).
+ * Hours that an action lets pass: within every deadline (1), past a charge's expiry (4), past the daily limits (25),
+ * shortly before, shortly after and long after the end of the refund period (71, 73, 170).
  */
 const waitingHours = [1, 4, 25, 71, 73, 170] as const
 
-// Position of a record, counted from the newest; most often the newest itself.
+// Which record an action takes, counted from the newest; most often the newest itself.
 const recordIndex = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
 const memberIndex = fc.nat(2)
 const amount = fc.constantFrom(...amounts)
 
 /**
- * One random action. A number in it selects one of the records that exist when it is performed: the number modulo their
- * count.
+ * One random action of the gang, a stranger, the MANAGER, the OWNER or the clock. Numbers in it select among the
+ * records that exist when it is performed: the number modulo how many there are.
  */
 export const deed = fc.oneof(
   // The three members who cheat together
@@ -127,7 +127,7 @@ const newestAt = <T>(all: readonly T[], at: number): T | undefined => pickAt(all
 
 const reasonBody = { reason: '확인함' }
 
-/** Transfers money to the shop; the bank's webhook reports it at once. */
+/** Transfers money to the shop's account; the bank reports it to the shop by webhook at once. */
 async function transferToShop(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
@@ -144,8 +144,8 @@ async function requestCharge(world: World, by: Actor, name: string, won: number)
 const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({ by }) => by.person.isGang)
 
 /**
- * Requests a refund of part of the balance to a gang member's account; if `lies`, under the depositor's name instead
- * of the account holder's.
+ * Requests a refund of part of the balance to a gang member's account. If `lies`, he enters the depositor's name
+ * instead of his own as the account holder.
  */
 async function requestRefund(
   world: World,
@@ -178,7 +178,7 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
   if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
-/** A bank line for the import that has no transfer behind it. */
+/** A line for the MANAGER to import, of a transfer that nobody made. */
 const inventedLine = (name: string, won: number) => ({
   externalId: newName('typed-'),
   name,
@@ -308,11 +308,11 @@ async function runJobs(): Promise<void> {
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
-/** Performs one action, as far as the records for it exist; a refused call is no failure. */
+/** Performs one action, if the records it needs exist. A call that the shop refuses is no failure of the test. */
 export const perform = (world: World, shop: AbuseDatabase, wanted: Deed): Promise<unknown> =>
   (deedFunctions[wanted.do] as DeedFunction<Deed['do']>)(world, wanted as never, shop)
 
-/** Final actions of every sequence: the gang tries to get out as much cash as possible. */
+/** The end of every sequence: the gang tries to get as much cash as possible out of the shop. */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {

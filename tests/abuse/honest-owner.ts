@@ -16,15 +16,15 @@ import {
 } from './records.ts'
 import { ask, type World } from './world.ts'
 
-// The OWNER compares the console with the shop's bank account. He confirms only what he finds there, uses each bank
-// line once, and sends money back only to the person who paid it.
+// What the honest OWNER does: he compares the console with the shop's bank account, confirms only what he finds there,
+// uses each bank line once, and sends money back only to the person who paid it.
 
-/** Depositor's name and amount in won of a charge or deposit, by which the OWNER looks for its bank line. */
+/** By these the OWNER looks for the bank line of a charge or deposit: depositor name, and amount in won. */
 type PayerAndAmount = { readonly name: string; readonly amount: number }
 
 /**
- * Whether the bank has a line with this name and amount that no other record uses; if so, reserves it for the record
- * `what`, such as 'deposit:7'.
+ * True if the bank has a line with this name and amount that no record has reserved; reserves it for the record `what`,
+ * such as 'deposit:7'.
  */
 function findLine({ bank, reservedLines: found }: World, { name, amount }: PayerAndAmount, what: string): boolean {
   if (found.has(what)) return true
@@ -34,14 +34,11 @@ function findLine({ bank, reservedLines: found }: World, { name, amount }: Payer
   return line !== undefined
 }
 
-/**
- * Whether a deposit is a real transfer: always if the bank reported it, else only if the bank shows an unused line
- * like it.
- */
+/** True if a deposit is a real transfer: the bank itself reported it, or the bank has an unused line like it. */
 const isReal = (world: World, deposit: StoredDeposit): boolean =>
   deposit.source === 'HOOK' || findLine(world, deposit, `deposit:${deposit.id}`)
 
-/** Reserves, for each deposit that the bank's webhook reported, the bank line that it reports. */
+/** Reserves the bank lines of all deposits that the bank reported by webhook. */
 async function findReported(world: World): Promise<void> {
   for (const { id, externalId, source } of await depositsOf(world))
     if (source === 'HOOK') world.reservedLines.set(`deposit:${id}`, externalId)
@@ -54,8 +51,8 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
 }
 
 /**
- * Whether a refund may be paid: only if the holder of its account is, by the bank's records, the depositor of every
- * charge.
+ * True if the OWNER pays a refund: by the bank's records, the holder of the account must have paid every charge that
+ * the refund rests on.
  */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
   const holder = holderOf(world.bank, world.accounts.get(refundId) ?? '')
@@ -80,7 +77,8 @@ async function settleRefunds(world: World): Promise<void> {
 }
 
 /**
- * Whether the OWNER confirms a request: only if he can verify it at the bank; a colleague's point adjustments never.
+ * True if the OWNER confirms a colleague's request: only if he can verify it at the bank. Adjustments of points he
+ * never confirms.
  */
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
   if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
@@ -95,7 +93,7 @@ async function decideApprovals(world: World): Promise<void> {
   }
 }
 
-/** Decides all approvals, refund requests and reward tasks that are open. */
+/** Lets the OWNER decide all open approvals, refund requests and reward tasks. */
 export async function honestRound(world: World): Promise<void> {
   await findReported(world)
   await decideApprovals(world)

@@ -21,7 +21,7 @@ export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
 export const depositById = (id: number): Promise<StoredDeposit> =>
   oneRow(db(), `SELECT ${depositColumns} FROM deposits d WHERE d.id = $1`, [id])
 
-/** The deposits that paid a charge. */
+/** The deposits that were matched to a charge. */
 export const depositsOfCharge = (chargeId: number): Promise<StoredDeposit[]> =>
   db().rows(
     `SELECT ${depositColumns} FROM deposits d WHERE d.charge_id = $1
@@ -62,7 +62,7 @@ export const waitingApprovals = ({ before }: World): Promise<StoredApproval[]> =
     [before.approval],
   )
 
-/** Open tasks about referral rewards for the gang's members. */
+/** Open tasks about referral rewards for members of the gang. */
 export const rewardTasks = ({ gang }: World): Promise<{ id: number }[]> =>
   db().rows(
     `SELECT id FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL`,

@@ -2,10 +2,10 @@ import { holderOf, paidInByGang } from './bank.ts'
 import { depositsOf, refundsOf } from './records.ts'
 import type { World } from './world.ts'
 
-/** Cash that a gang paid to the shop and got out of it, in won. */
+/** What a gang has paid to the shop and got out of it in cash, in won. */
 export type Tally = {
   readonly paidIn: number
-  /** Refunds paid to the gang's accounts, and deposits returned to it. */
+  /** Refunds paid to accounts of the gang, and deposits returned to it. */
   readonly cashOut: number
 }
 
@@ -18,8 +18,8 @@ async function refundedToGang(world: World): Promise<number> {
 }
 
 /**
- * Won returned to the gang. A real transfer goes back to its payer. An imported line without one counts as the gang's,
- * because the MANAGER could send the money anywhere.
+ * Won that were returned to the gang. A real transfer is returned to its payer. An imported line without one counts as
+ * returned to the gang, because the MANAGER could send that money anywhere.
  */
 async function returnedToGang(world: World): Promise<number> {
   const isTheirs = (externalId: string) => {

@@ -19,8 +19,8 @@ export type RequestedCharge = {
 }
 
 /**
- * A shop with its people. The gang consists of three members, of whom the first has referred the others, and a
- * MANAGER; the OWNER and the strangers are honest.
+ * One shop with its people, in which one sequence is played. The gang consists of three members, of whom the first has
+ * referred the others, and a MANAGER; the OWNER and the strangers are honest.
  */
 export type World = {
   readonly bank: Bank
@@ -29,18 +29,18 @@ export type World = {
   readonly owner: Actor
   readonly strangers: readonly Actor[]
   readonly serviceId: number
-  /** Highest ids before this world was made: rows of earlier worlds in the same database are ignored. */
+  /** Highest ids before this world was made, so that rows of earlier worlds in the same database can be ignored. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: RequestedCharge[]
-  /** Orders of one unit a won. */
+  /** Orders of a service whose unit costs one won. */
   readonly orders: { readonly id: number; readonly by: Actor; readonly won: number }[]
   /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
-  /** Account number that a refund is to be paid to, by the request's id. */
+  /** Account number to which a refund is to be paid, by the refund request's id. */
   readonly accounts: Map<number, string>
   /**
-   * Bank line that the OWNER has reserved for a record, such as 'deposit:7' or 'charge:7'; a line is reserved only
-   * once.
+   * The bank line that the OWNER has reserved for each record, such as 'deposit:7' or 'charge:7'. No line is reserved
+   * twice.
    */
   readonly reservedLines: Map<string, string>
 }
@@ -57,7 +57,7 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
   coalesce((SELECT max(id) FROM refund_requests), 0)::int AS refund,
   coalesce((SELECT max(id) FROM approvals), 0)::int AS approval`
 
-/** A random name, so that records of earlier worlds can't match it. */
+/** A random name, which no record of an earlier world has. */
 export const newName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
 export async function makeWorld(): Promise<World> {
@@ -87,11 +87,12 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** A 5xx answer to a call, which makes the sequence fail. */
+/** A call was answered with a 5xx status, which fails the test. */
 class ServerFault extends Error {}
 
 /**
- * Sends a call as this person, or without a session. Null if the call is refused; throws ServerFault for a 5xx answer.
+ * Sends a call as this person, or without a session if `by` is null. Returns null if the call is refused.
+ * @throws ServerFault for a 5xx answer
  */
 export async function ask<T>(call: Call, by: Actor | null, asked: { id?: number; body?: unknown; headers?: Headers }) {
   const path = call.path.replace('{id}', String(asked.id))

@@ -8,7 +8,7 @@ import { askAs, type CallerName, callers, callTestRows, expectedAccess, hasId, i
 afterAll(() => expectBooksBalance())
 
 const malformedMessage = '입력 양식을 맞춰주세요'
-/** Stands for the row of a call without one; the first test reports such calls. */
+/** Used for a call that has no row of test data; the first test reports such calls. */
 const missingRow: CallTestRow = { access: 'OWNER' }
 
 test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
@@ -29,7 +29,7 @@ function expectRefusal({ status, json, headers }: Answer, expected: number, what
   expect(headers['cache-control']).toMatch(/^no-store(, no-transform)?$/)
 }
 
-/** A 401 for a session also deletes the session cookie; a 401 for an API key leaves the cookie alone. */
+/** Expects that a 401 answer to a session deletes the session cookie, and that one to an API key doesn't. */
 function expectCookie({ status, headers }: Answer, { access }: CallTestRow): void {
   if (status !== 401) return
   if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
@@ -65,7 +65,7 @@ async function tryUnknownFields(call: Call, row: CallTestRow, name: CallerName):
   if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
 }
 
-/** A valid body with unknown fields added; null if there is no body or it depends on the caller. */
+/** A valid body with unknown fields added; null if the call has no body, or one that depends on the caller. */
 async function bodyWithUnknownFields({ body }: CallTestRow): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())

@@ -11,8 +11,8 @@ import { auditRowsOf, comparableParts, type Doors, makeAllStaff, type Staff, sen
 import { guardedDoors } from './guarded-doors.ts'
 import { moneyDoors } from './money-doors.ts'
 
-// A door is one of several ways by which staff perform the same action: a call, a task, the confirmation of a second
-// person, the end of a waiting period. All doors of an action lead to one use case, which writes its audit row.
+// There are several ways by which staff perform the same action: a call, a task, the confirmation of a second person,
+// the end of a waiting period. All ways of an action lead to one use case, which writes its audit row.
 
 const { INPROGRESS, CANCELED } = orderStatus
 

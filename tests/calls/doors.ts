@@ -7,12 +7,14 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 export type RecordedAction = { subjectType: string; subjectId: number | string; actor: SignedIn; orderId?: number }
 
 /**
- * One way by which staff perform an action. Each run performs it on new records and returns what its audit row must
- * record.
+ * One way by which staff perform an action. Each run performs it on new records, and returns what its audit row must
+ * contain.
  */
 export type Door = () => Promise<RecordedAction>
 
-/** Doors by the `action` that their audit row names, then by a description of what staff do. */
+/**
+ * The ways to perform an action, by the `action` that their audit row names, then by a description of what staff do.
+ */
 export type Doors = Record<string, Record<string, Door>>
 
 /** Staff of the test: each of `asker` and `second`, both MANAGERs, can confirm what the other requested. */
@@ -50,9 +52,10 @@ export const auditRowsOf = (action: string, { subjectType, subjectId }: Recorded
 
 const keysOf = (state: object | null): string[] | null => state && Object.keys(state).toSorted()
 
-/** The parts of an audit row that must be the same for an action through any of its doors. */
+/** The parts of an audit row that must be the same, whichever way the action was performed. */
 export function comparableParts({ before, after, reason, address }: AuditRow) {
-  // Only the row of a confirmed action has these two: who confirmed it, and whether he was the only one who could.
+  // Only the audit row of a confirmed action has these two: who confirmed it, and whether he was the only one who
+  // could.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }
 }

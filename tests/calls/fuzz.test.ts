@@ -15,7 +15,7 @@ import { callTestRows, nameOf } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 
-// Every run makes an OWNER; a list of thousands of them would slow down the next test.
+// Every run creates an OWNER; thousands of them would slow down the next test.
 afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
 afterAll(() => expectBooksBalance())
 
@@ -35,8 +35,8 @@ const countedTables = [
 ]
 
 /**
- * Counts audit entries, except those about refused attempts of staff to decide about their own account: no other
- * refusal is recorded.
+ * Counts audit rows. Rows about staff who tried to decide about their own account are left out, because those refusals
+ * are recorded.
  */
 const auditCount = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
 
@@ -47,13 +47,13 @@ const countRows = () =>
     `SELECT ${countedTables.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`)}, (${auditCount}) AS audit_entries`,
   )
 
-/** A caller who has access to the call. */
+/** Creates a caller who has access to the call. */
 async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
-/** What a request sends in place of its valid body, query string, path parameter and headers. */
+/** What a request contains in place of its valid body, query string, path parameter and headers. */
 type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
 async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, hostile: HostileParts): Promise<Request> {

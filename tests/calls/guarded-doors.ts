@@ -12,7 +12,8 @@ import { changeRoleCall, grantRoleCall } from '#lib/staff/calls.ts'
 import { type Door, type Doors, type Staff, sendStaffCall } from './doors.ts'
 
 /**
- * Makes the shop 'new', less than 24 hours old, when an OWNER's changes take effect at once, or 'old', when they wait.
+ * Makes the shop 'new', less than 24 hours old, so that an OWNER's changes take effect at once, or 'old', so that they
+ * wait.
  */
 async function setShopAge(age: 'new' | 'old'): Promise<void> {
   if (age === 'old') await ageStaff()
@@ -25,8 +26,8 @@ const waitingChangeId = async () =>
 type Change = { call: Call; id?: number; body: unknown; subjectType: string; subjectId: number | string }
 
 /**
- * The three doors of a guarded change: it takes effect at once, when a second OWNER consents, or when its waiting
- * period ends.
+ * The three ways by which a guarded change takes effect: at once, by the consent of a second OWNER, or at the end of
+ * its waiting period.
  */
 function doorsOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, Door> {
   const request = async (age: 'new' | 'old') => {

@@ -2,10 +2,7 @@ import fc from 'fast-check'
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`
 
-/**
- * JSON texts that break careless code: unexpected types, numbers out of range, unusual characters, long and deep
- * values.
- */
+/** JSON texts that break careless code: wrong types, numbers out of range, unusual characters, long and deep values. */
 const hostileJson = [
   ...['null', 'true', '[]', '{}', '""', '" "', '"\\n"', '0', '-0', '-1', '0.1', '"1"', '"0"', '"true"', '"null"'],
   ...['1e400', '-1e400', '1e308', '1e-400', '5e-324', '1e21', '2147483647', '2147483648', '-2147483649', '4294967296'],
@@ -52,7 +49,7 @@ const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'ro
 
 export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
 
-/** Mutations of a valid body: fields replaced or (null) removed, fields added, or the whole text replaced (`whole`). */
+/** How to change a valid body: replace or (null) remove fields, add fields, or replace the whole text (`whole`). */
 export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
   changes: fc.array(fc.tuple(fc.nat(15), fc.option(hostileToken, { freq: 5 })), { maxLength: 3 }),
   extras: fc.array(fc.tuple(fieldName, hostileToken), { maxLength: 2 }),
@@ -118,13 +115,13 @@ export const hostileQuery: fc.Arbitrary<string> = fc
   .array(fc.tuple(queryName, escapedText), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** Hostile value for a call's path parameter; null for the valid one. */
+/** Hostile value for a call's path parameter; null keeps the valid one. */
 export const hostilePathId: fc.Arbitrary<string | null> = fc.option(
   escapedText.map((text) => text.replace(/[/?#\s\\]/g, '') || '0'),
   { freq: 2 },
 )
 
-// Characters that Node accepts in a header's value: visible Latin-1 and spaces.
+// A header's value made of the characters that Node accepts there: visible Latin-1 and spaces.
 const headerValue = fc.oneof(
   fc.constantFrom(
     '',
@@ -152,7 +149,7 @@ const headerName = fc.constantFrom(
   ...['accept-encoding', 'sec-fetch-site', 'origin', 'x-forwarded-for', 'accept', 'x-http-method-override'],
 )
 
-/** Headers sent in addition to the valid ones or in their place; usually none. */
+/** Hostile headers, sent in addition to the valid ones or in their place; usually none. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc
   .array(fc.tuple(headerName, headerValue), { maxLength: 2 })
   .map((pairs) => Object.fromEntries(pairs))

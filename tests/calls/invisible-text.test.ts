@@ -56,14 +56,14 @@ function disguise(call: (typeof registry)[number], right: unknown): unknown {
   let body = right
   for (const { path, maxLength: most, cleaned } of walkCall(call).fields) {
     const value = textAt(right, path.slice(1))
-    // A text at its maximum length has no room for another character.
+    // A text that already has its maximum length is left alone, because another character wouldn't fit.
     if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
       body = withValueAt(body, path.slice(1), `\u202e${value}\u2066\u200b`)
   }
   return body
 }
 
-/** Columns of type text, JSON or array that contain such a character. */
+/** Columns of type text, JSON or array in which an invisible character was stored. */
 async function disguisedColumns(): Promise<string[]> {
   const columns = await db().rows<{ tableName: string; columnName: string }>(
     `SELECT c.table_name, c.column_name FROM information_schema.columns c

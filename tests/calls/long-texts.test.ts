@@ -11,17 +11,18 @@ import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
-/** Length of the long texts: the limit of a body less 1 KB for its other fields. */
+/** Length of the long texts: the largest body that the shop reads, less 1 KB for its other fields. */
 const LENGTH = 255 * 1_024
 
 /**
- * Texts too long for any field. The spaces in the second are between two letters, so that trimming doesn't shorten it.
+ * Texts too long for any field. The spaces of the second stand between two letters, so that trimming doesn't remove
+ * them.
  */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 
 /**
- * Fields that are ignored unless a verification or the referrals are enabled, or another field is set: a long text in
- * them isn't refused.
+ * Fields in which a long text isn't refused, because they are ignored unless a verification, the referrals or another
+ * field is used.
  */
 const ignoredFields: Record<string, string[]> = {
   'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
@@ -37,20 +38,20 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
 }
 
 /**
- * Source of the expression with which zod counts characters. Allowed on a long text: zod runs it only if the text has
- * too many UTF-16 units, and its time is linear.
+ * The regular expression with which zod counts characters. It may read a long text: zod applies it only to one with too
+ * many UTF-16 units, and its time is linear.
  */
 const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 
 /**
- * Runs `run`; returns its answer and the length of the longest text containing part of `long` that an expression was
- * applied to. Other texts, such as modules loaded meanwhile, don't count.
+ * Calls `run` and watches which texts regular expressions are applied to. Returns the answer and the length of the
+ * longest such text that contains a part of `long`; others, such as modules loaded meanwhile, don't count.
  */
 async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   const exec = RegExp.prototype.exec
   const part = long.slice(0, 1_001)
   let longest = 0
-  // Every method that applies an expression to a text, such as `test` or `replace`, calls `exec`.
+  // All methods that apply an expression to a text, such as `test` or `replace`, call `exec`.
   RegExp.prototype.exec = function (value) {
     const text = String(value)
     if (this.source !== COUNTING_EXPRESSION && text.includes(part)) longest = Math.max(longest, text.length)

@@ -22,7 +22,7 @@ export const nameOf = (call: Call): string => `${call.method} ${call.path}`
 
 const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** Kinds of callers. The first three have no valid session or key. */
+/** Kinds of callers; the first three have neither a valid session nor a valid key. */
 export const callers = [
   'nobody',
   'a dead token',
@@ -55,8 +55,8 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
 }
 
 /**
- * Callers that are refused are made once and reused; those that get in are made for each request, because requests
- * change them.
+ * Callers that the call refuses are created once and used again; the others are created for each request, because
+ * requests change them.
  */
 const reusedCallers = new Map<CallerName, Promise<SignedIn>>()
 const reusedCaller = (name: CallerName): Promise<SignedIn> => {
@@ -66,7 +66,7 @@ const reusedCaller = (name: CallerName): Promise<SignedIn> => {
 
 const staffRank = (name: string): number => (staffRoles as readonly string[]).indexOf(name)
 
-/** 'in' if the row gives this caller access, else the status of the refusal. */
+/** What the row says about this caller: 'in' if he has access, else the status of the refusal. */
 export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' | 401 | 403 {
   if (access === 'public' || access === 'anyone') return 'in'
   if (access === 'api-key') {
@@ -79,8 +79,8 @@ export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' 
 }
 
 /**
- * Whether the caller may see the row's record: other members' records don't exist for a member; those of staff and
- * public calls have no owner.
+ * True if this caller may see the record that the row creates. For a member other members' records don't exist; records
+ * of staff and public calls belong to nobody.
  */
 export const isOwner = (row: CallTestRow, name: CallerName): boolean =>
   staffRank(row.access) >= 0 ||
@@ -92,15 +92,15 @@ export const isOwner = (row: CallTestRow, name: CallerName): boolean =>
 export type Variation = {
   id?: string
   search?: string
-  /** Derives the body to send from the valid one. */
+  /** Makes the body to send from the valid one. */
   change?: (right: unknown) => unknown
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
-/** Sends a call as this caller; all that the variation doesn't set is valid. */
+/** Sends a call as this caller; everything that the variation doesn't set is valid. */
 export async function askAs(call: Call, row: CallTestRow, name: CallerName, variation: Variation = {}) {
   const expected = expectedAccess(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
-  // Staff may not decide about their own records, whatever their role, so the record belongs to another member.
+  // Staff may not decide about their own records, whatever their role, so theirs are created for another member.
   const isHis = isOwner(row, name) && (staffRank(row.access) < 0 || row.own === true)
   const owner = isHis ? caller : await signedIn(startingPoints)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)

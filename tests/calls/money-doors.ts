@@ -21,12 +21,12 @@ import { type Doors, type RecordedAction, type Staff, sendStaffCall } from './do
 
 const { COMPLETED, CANCELED } = orderStatus
 const reason = '고객 요청'
-/** Points above APPROVAL_LIMIT, for which a second person is needed; and points below it. */
+/** Points above APPROVAL_LIMIT, so that a second person is needed, and points below it. */
 const [LARGE, SMALL] = [1_200_000, 10_000]
 
 const newMember = async (points = 0): Promise<number> => (await makeMember({ points })).id
 
-/** An order of this price; `delivered` if the worker has completed it. */
+/** Creates an order of this price; with `delivered` the worker has completed it. */
 async function order(price: number, delivered = false): Promise<number> {
   const memberId = await newMember(price)
   const id = await makeOrder({ memberId, serviceId: await makeService({ price: price / 1_000 }), amount: 1_000 })
@@ -42,8 +42,8 @@ async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUS
 }
 
 /**
- * Counts refunds to give each a depositor's name of its own: a name that two members share needs a second person's
- * approval.
+ * Counts refunds, to give each of them a depositor name of its own: a name that two members share would need a second
+ * person's approval.
  */
 let refundCount = 0
 
@@ -67,7 +67,7 @@ export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors 
     const [chargeId, id] = [await makeCharge({ memberId }), await makeDeposit()]
     return { chargeId, id, answer: await sendStaffCall(matchDepositCall, asker, { id, body: { chargeId } }) }
   }
-  /** The charge of a staff member is matched only after a second person has confirmed it. */
+  /** The charge of a staff member, which is matched only after a second person has confirmed it. */
   const confirmedMatch = async () => {
     const matched = await match((await makeMember({ role: 'SUPPORT' })).id)
     await confirm(matched.answer)

@@ -3,7 +3,8 @@ import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
 
-// `serve` returns the declarations themselves: each verb that a route file exports is the call that it serves.
+// `serve` is replaced by a function that returns the declarations, so that each verb that a route file exports is the
+// call it serves.
 vi.mock('#lib/web/route.ts', () => ({
   serve: (...calls: Call[]) => Object.fromEntries(calls.map((call) => [call.method, call])),
 }))
@@ -11,8 +12,8 @@ vi.mock('#lib/web/route.ts', () => ({
 const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
 
 /**
- * URL path of a route file: route groups don't count, and neither does the folder `calls`, which contains POST /order
- * because /order itself is a page (docs/product.md#routes).
+ * The URL path of a route file. Route groups add nothing to it, and neither does the folder `calls`, which has POST
+ * /order because /order itself is a page (docs/product.md#routes).
  */
 const pathOf = (file: string): string =>
   file

@@ -25,7 +25,7 @@ import { nameOf } from './matrix.ts'
 
 afterEach(() => expectBooksBalance())
 
-/** Path parameter and body of a staff call. */
+/** The path parameter and body with which a test tries a staff call. */
 type Attempt = { id: number; body?: unknown }
 
 const newOrder = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
@@ -60,7 +60,10 @@ async function makeApproval(memberId: number): Promise<number> {
 
 const reason = '확인함'
 
-/** By call, then by description: requests that move points to a member's account or lift a restriction from it. */
+/**
+ * Requests that move points to a member's account or lift a restriction from it, by call and then by description. Staff
+ * must not be able to make them for themselves.
+ */
 const worthMoney: Record<string, Record<string, (memberId: number) => Promise<Attempt>>> = {
   'POST /api/admin/charges/{id}/approve': {
     'approves a charge': async (memberId) => ({ id: await makeCharge({ memberId, point: 100_000_000 }) }),
@@ -150,7 +153,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
 }
 
-/** Calls that move no points to an account, each with the reason why it doesn't need this refusal. */
+/** Calls that move no points to an account, each with the reason why staff may use it for themselves. */
 const harmless: readonly [RegExp, string][] = [
   [
     / \/api\/admin\/(platforms|categories|services|notices|qnas|register-where|popups|terms|assets|guide)\b/,
@@ -181,7 +184,10 @@ test('every call by which staff write is known to be worth money to somebody or 
   expect(Object.keys(worthMoney).filter((name) => !names.includes(name))).toEqual([])
 })
 
-/** Makes a second account of a staff member, linked by refund requests to the same bank account; returns its id. */
+/**
+ * Creates a second account of a staff member, which counts as his because both requested refunds to the same bank
+ * account. Returns its id.
+ */
 async function makeLinkedAccount(staffId: number): Promise<number> {
   const { id } = await makeMember({ points: 100 })
   await db().rows(

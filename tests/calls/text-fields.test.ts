@@ -6,7 +6,10 @@ import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
-/** Faults to accept, by call: the transform of POST /service/point only sets two absent fields, and reads no text. */
+/**
+ * Faults that are accepted, by call: the transform of POST /service/point only sets two absent fields and reads no
+ * text.
+ */
 const acceptedFaults = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
 
 test.each(registry.map((call) => [nameOf(call), call] as const))(

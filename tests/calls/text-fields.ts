@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
-// Walks a zod schema (`_zod.def`) and reports where a text is read before its length is checked.
+// Walks through a zod schema (`_zod.def`) and reports where a text is read before its length was checked.
 
 /** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {
@@ -18,7 +18,7 @@ const defOf = (schema: unknown): SchemaDef => (schema as { _zod: { def: SchemaDe
 
 /**
  * A text field: its path from the root, with `*` for the items of a list; its maximum length; and whether invisible
- * characters are removed before any other check reads it.
+ * characters are removed before any other check reads it (`cleaned`).
  */
 export type TextField = { path: string[]; maxLength: number; cleaned: boolean }
 
@@ -31,8 +31,8 @@ type Position = { path: string[]; bounded: boolean }
 const wrapperTypes = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
 
 /**
- * Limit of the schema's `max_length` check; null if it has none, if the check doesn't abort, or if another check runs
- * before it. A minimum and the truncation of `cutText` and its variants (lib/core/text.ts) may run before it.
+ * The maximum of the schema's `max_length` check. Null if it has none, if the check doesn't abort, or if another check
+ * runs before it; a minimum and the truncation by `cutText` and its variants (lib/core/text.ts) may.
  */
 function firstMaximum({ checks = [] }: SchemaDef): number | null {
   const defs = checks
@@ -42,7 +42,7 @@ function firstMaximum({ checks = [] }: SchemaDef): number | null {
   return first?.check === 'max_length' && first.abort === true ? (first.maximum ?? null) : null
 }
 
-/** Whether the removal of invisible characters comes directly after the maximum. */
+/** True if invisible characters are removed directly after the check of the maximum length. */
 function isCleaned({ checks = [] }: SchemaDef): boolean {
   const defs = checks.map(({ _zod }) => _zod.def)
   const after = defs.slice(defs.findIndex(({ check }) => check === 'max_length') + 1)
@@ -63,8 +63,8 @@ function walkList(def: SchemaDef, at: Position, walked: WalkResult): void {
 }
 
 /**
- * Reports a value that no schema bounds. Allowed in `seen`, the values that a form was opened with: they are only
- * compared.
+ * Reports a value that no schema bounds. Only `seen`, the values that a form was opened with, may be such a value: they
+ * are compared and not read.
  */
 function walkUnknown({ path }: Position, walked: WalkResult): void {
   if (!path.includes('seen')) walked.faults.push(`${path.join('.')}: anything at all`)
@@ -132,7 +132,7 @@ function walk(schema: unknown, at: Position, walked: WalkResult): void {
   else if (!textlessTypes.includes(def.type)) walked.faults.push(`${at.path.join('.')}: no rule for ${def.type}`)
 }
 
-/** The text fields of a schema, and the places where it reads a text too early. */
+/** Text fields of a schema, and the places where it reads a text before its length is known. */
 export function walkSchema(schema: z.ZodType): WalkResult {
   const walked: WalkResult = { fields: [], faults: [] }
   walk(schema, { path: [], bounded: false }, walked)
@@ -151,7 +151,7 @@ export function walkCall(call: Call): WalkResult {
   return walked
 }
 
-/** A copy of the body with this value in the named field; an empty list gets one item. */
+/** A copy of the body with this value at the path; an empty list there gets one item. */
 export function withValueAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

@@ -1,7 +1,7 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import { createdAt, FIRST_ORDER, phoneOf, RESELLER, type Volume } from './volume.ts'
 
-/** Statements that insert tasks, of which the last five hundred are open. */
+/** Statements that insert tasks, the last five hundred of them open. */
 const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
    SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAt(n)}, ${createdAt(n)},
@@ -27,7 +27,8 @@ const insertAuditEntries = (n: number) => [
 ]
 
 /**
- * Statements that insert reports, summed up from the orders, with one row for each day and each service ordered on it.
+ * Statements that insert the stored sums of reports from the orders, one row for each day and each service ordered on
+ * it.
  */
 const insertReports = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)

@@ -1,6 +1,6 @@
 import type { Database, Db, Statement } from '#lib/core/db.ts'
 
-/** Wraps a database handle and records every statement. */
+/** A database handle that runs statements as before, and a list of the statements it ran. */
 function recording(db: Database): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const noting = (inner: Db): Db => ({
@@ -18,8 +18,8 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
 }
 
 /**
- * Limits for the reads of one page of a list and its count (docs/contract.md#staff-lists): no statement may read more
- * than `most` rows of a table that has more than `large`.
+ * Limits for reading one page of a list and its count (docs/contract.md#staff-lists): of a table with more than `large`
+ * rows no statement may read more than `most`.
  */
 export type Bounds = { large: number; most: number }
 
@@ -73,7 +73,7 @@ async function walksOf(
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
 }
 
-/** The nodes that walk through a large table (`walksOf`), of all statements that `run` executes. */
+/** The plan nodes that walk through a large table (`walksOf`), of all statements that `run` executes. */
 export async function walksIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,

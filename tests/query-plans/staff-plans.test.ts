@@ -6,7 +6,7 @@ import { fillShop } from './many-rows.ts'
 import { walksIn } from './plans.ts'
 import { staffReads, valuesOf } from './staff-reads.ts'
 
-/** A smaller shop than that of `prove million`, which has a million orders and also measures the times. */
+/** A smaller shop than that of `npm run prove -- million`, which has a million orders and also measures times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
 /**
  * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.

@@ -26,7 +26,7 @@ import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
-/** One read of the database by the staff console, such as a list with a filter; `name` describes it in the results. */
+/** One read of the database by the console, such as a list with a filter; `name` describes it in the results. */
 export type Read = { name: string; run(db: Database): Promise<unknown> }
 
 /**
@@ -51,7 +51,7 @@ const searchTerms = (orderId: number) => [
   'bank-77',
 ]
 
-/** Query parameters that don't filter rows. */
+/** Query parameters that select no rows by their value. */
 const parametersWithoutFilter = ['q', 'size', 'cursor', 'page', 'format']
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -95,13 +95,13 @@ export function valuesOf(key: string, schema: z.ZodType): string[] {
 const queryFieldsOf = (call: Call): Record<string, z.ZodType> =>
   call.query instanceof z.ZodObject ? call.query.shape : {}
 
-/** A cursor deep in the list: a tenth of its rows are older. */
+/** A cursor deep in the list: a tenth of the list's rows are older. */
 function deepCursor(path: string, { orders }: Volume): number {
   if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
   return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
 }
 
-/** Each query string for one filter combined with each for another filter. */
+/** Query strings that combine each value of one filter with each value of another. */
 const pairedValues = (filters: readonly string[][]): string[] =>
   filters.flatMap((own, at) =>
     own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
@@ -135,7 +135,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
 
 const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
 
-/** Runs a call as an OWNER, without authentication; throws unless it succeeds. */
+/** Runs a call as an OWNER, without authentication. @throws Error unless the call succeeds */
 async function ask(call: Call, path: string, search: string, db: Database): Promise<void> {
   const request = {
     method: 'GET',
@@ -151,7 +151,7 @@ async function ask(call: Call, path: string, search: string, db: Database): Prom
   if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
 }
 
-/** Id that replaces {id} in a call's path; for members the reseller's, who has the most records. */
+/** The id in place of {id} in a call's path; for a member the reseller's, who has the most records. */
 const idFor = (path: string, { orders }: Volume): number => {
   if (path.includes('/members/')) return RESELLER
   if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77

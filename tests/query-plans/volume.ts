@@ -1,16 +1,13 @@
 /** Size of a generated shop; the sizes of the other tables are derived from these. */
 export type Volume = { orders: number; members: number; services: number }
 
-/** Number of the first order, and id of the member who has a fifth of all orders. */
+/** Number of the first order; id of the member who placed a fifth of all orders (RESELLER). */
 export const FIRST_ORDER = 10_001
 export const RESELLER = 1
 
-/** SQL for the creation time of the i-th of n rows: spread evenly over two years, the last one a minute ago. */
+/** SQL for when the i-th of n rows was created: evenly spread over two years, the last one a minute ago. */
 export const createdAt = (n: number) => `now() - interval '1 minute' - (${n} - i) * (interval '730 days' / ${n})`
-/**
- * SQL for the member id of the i-th row: the reseller's for a fifth of the rows; the other members have a few rows
- * each.
- */
+/** SQL for the member of the i-th row: the reseller for a fifth of the rows, other members for a few rows each. */
 export const memberIdOf = (members: number, step: number) =>
   `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * ${step}) % ${members} END`
 

@@ -1,6 +1,6 @@
 /**
- * Handler that only parses its JSON body: `prove place-order` compares the shop's calls with it, the cost of Next.js
- * alone.
+ * A handler that only parses its JSON body. `npm run prove -- place-order` compares the shop's calls with it, to see
+ * what Next.js alone costs.
  */
 export async function POST(request: Request): Promise<Response> {
   await request.json()
