@@ -84,13 +84,14 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
-/** True for a key and its masked form. */
+/** Whether two texts are the same API key, one of them or both masked: masking leaves the last four characters. */
 const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
 
 function useApiKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // The key may also be rotated in the list below; one that was just revealed or issued stays whole.
+  // Takes over a key that was rotated in the list below. Otherwise the shown key stays, which may be revealed, not
+  // masked.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {

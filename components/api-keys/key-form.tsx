@@ -16,13 +16,13 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 interface KeyFormProps {
-  /** The key whose settings are changed; a new one is made without it. */
+  /** The API key whose settings are changed; absent to create a new key. */
   readonly row?: ApiKeyRow
   readonly onNewKey?: (key: string) => void
   readonly onClose: () => void
 }
 
-/** An amount as it is typed, with or without commas; an empty field is 0, no cap. */
+/** The typed daily cap as a number; commas may be left out, and an empty field is 0, which means no cap. */
 const capOf = (text: string): number => {
   const plain = text.replaceAll(',', '').trim()
   return plain === '' ? 0 : /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN
@@ -37,7 +37,7 @@ const inputOf = (data: FormData, row: ApiKeyRow | undefined) => ({
   dailyCap: capOf(textOf(data, 'dailyCap')),
 })
 
-/** Dialog with the settings of an API key. */
+/** Dialog that changes the settings of an API key or creates a new one. */
 export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
   const router = useRouter()
   const form = useForm(async (data) => {

@@ -15,7 +15,7 @@ import { RotateDialog } from './rotate-dialog.tsx'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 
-/** What distinguishes a key from one that may do everything from everywhere. */
+/** The limits of an API key and its use, as short texts: allowed calls and addresses, daily cap, last use and so on. */
 const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUntil }: ApiKeyRow): string[] => [
   scopes.map((scope) => scopeLabels[scope]).join(', '),
   ...(addresses.length > 0 ? [keyTexts.addresses(addresses.length)] : []),
@@ -31,7 +31,7 @@ interface KeyItemProps {
   readonly onNewKey: (key: string) => void
 }
 
-/** One API key of a member with its actions. */
+/** An API key in the member's list, with buttons to change, rotate or revoke it. */
 export function KeyItem({ row, onNewKey }: KeyItemProps) {
   const name = row.name || keyTexts.first
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -85,7 +85,7 @@ export function KeyItem({ row, onNewKey }: KeyItemProps) {
   )
 }
 
-/** Sends a change of the key and shows its new state. */
+/** Makes calls that change this API key; after each a toast says so and the list is reloaded. */
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()
   const { busy, call } = useCall()

@@ -40,7 +40,7 @@ export function KeyListCard({ keys, isGuest }: { readonly keys: readonly ApiKeyR
   )
 }
 
-/** A key that was just made or rotated, shown only once. */
+/** Shows the text of an API key that was just created or rotated; it can't be shown again. */
 function NewKeyNotice({ text }: { readonly text: string }) {
   return (
     <Notice tone="warn" role="status" className="grid gap-2">

@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Hours that are chosen first: long enough to change programs over by hand. */
+/** Preset hours for which the old key still works: long enough to put the new one into programs by hand. */
 const USUAL_OVERLAP_HOURS = 24
 
 interface RotateDialogProps {
@@ -19,7 +19,7 @@ interface RotateDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for how long the former key shall work on, and replaces the key. */
+/** Dialog that replaces an API key by a new one, and asks for how long the old one should still work. */
 export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
   const router = useRouter()
   const name = row.name || keyTexts.first

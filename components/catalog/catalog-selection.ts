@@ -17,7 +17,7 @@ export interface CatalogSelection {
   readonly service: Service | null
   readonly categories: readonly Category[]
   readonly services: readonly Service[]
-  /** What the address asks for and the shop doesn't have; nothing is chosen in its place. */
+  /** Set if the URL names a service or category that the shop doesn't list; no other one is selected in its place. */
   readonly gone: 'SERVICE' | 'CATEGORY' | null
 }
 

@@ -85,7 +85,7 @@ export function UndoBar() {
 
 /** Seconds until the act is sent; not read aloud, as it changes each second. */
 function SecondsLeft({ due }: { readonly due: number }) {
-  // It goes together with the button beside it, which may have the focus.
+  // This text disappears together with the undo button, which may have the focus: offers it to the list.
   useOfferFocus()
   const now = useNow(Math.floor(Date.now() / 1_000))
   const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)

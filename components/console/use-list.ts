@@ -49,7 +49,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     selection.closeDetail()
     selection.choose(nextWaitingRow(rows, settled.id, left) ?? otherwise)
   }
-  /** The same after an act on several rows: only if the selected row is one of them. */
+  /** Like `goOn`, after a decision on several rows; does nothing unless the selected row is one of them. */
   const goOnAfter = (
     settled: readonly number[],
     otherwise: number | null = null,

@@ -74,7 +74,7 @@ function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | 
   useEffect(() => onLostFocus(() => takeFocus()), [])
 }
 
-/** Focuses a row of the table or, if it isn't there, the table itself. */
+/** Focuses the link of the row `id` or, if the table has no such row, the table itself. */
 function focusRowOf(table: HTMLElement | null, id: number | null) {
   const row = table?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
   if (row) return row.focus()

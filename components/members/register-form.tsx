@@ -45,7 +45,7 @@ const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   agreed: data.has('agreed') ? terms : null,
 })
 
-/** Fields that survive a reload: no password, no code, and not the agreement, which is given anew. */
+/** Fields stored for a reload of the page; not the password, the code or the agreement, which must be given anew. */
 const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
 
 /** Sign-up with id and password (docs/product.md#sign-up). */

@@ -79,12 +79,14 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
 }
 
 /**
- * Name of the field that a restored draft still lacks or has wrong; null if only the order is left to do, or a charge.
+ * Name of the field in which a restored draft is empty or wrong; null if it can be ordered, apart from missing points.
  */
 export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
   firstBrokenRule(draft, product, 0n)?.path || null
 
-/** Whole won to charge, so that the draft can be paid: the missing part of its price, rounded up; 0 if none is missing. */
+/**
+ * Whole won to charge, so that the draft can be paid: the missing part of its price, rounded up; 0 if none is missing.
+ */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
   const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
   return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0

@@ -3,8 +3,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Brings the order form into sight after a return to its draft, with the focus on what is left to do: the field that
- * `missing` names, or the summary with the order button. Returns a function to call when the draft is restored.
+ * After the member has come back to his draft, from a login or a charge, scrolls the order form into sight and focuses
+ * what is left to do: the field `missing`, or the summary with the order button. Returns the function that does so, to
+ * be called when the draft is restored.
  */
 export function useDraftReturn(form: RefObject<HTMLFormElement | null>, missing: string | null) {
   const [returns, setReturns] = useState(0)

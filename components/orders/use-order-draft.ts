@@ -24,8 +24,8 @@ function usePickedProduct(products: readonly Product[]) {
 
 /**
  * The selected product and the draft typed for it. The draft is stored with every change, for `owner`; `onRestored` is
- * called when a stored one has taken the place of an empty form; `isReturn` is true if a login, a charge or an earlier
- * order led back to it.
+ * called when a stored draft has filled an empty form, with `isReturn` true if a login, a charge or the button to order
+ * again has led back to it.
  */
 export function useOrderDraft(
   form: FormRef,
@@ -66,7 +66,7 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   const isMine = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // Its product is sold no more: what remains of the draft is its link.
+    // The draft's product isn't on sale any more: only its link can be restored.
     if (!product && stored && String(stored.serviceId) === address.get('service')) {
       removeStoredDraft()
       setDraft((now) => ({ ...now, link: stored.link }))
@@ -79,7 +79,7 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   })
   const goToStored = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // A login without a draft announces a return, too.
+    // Clears the announcement, which a login makes even if there is no draft.
     if (!stored) takeDraftReturn()
     const isChosen = ['service', 'category', 'platform'].some((name) => address.has(name))
     if (!stored || isChosen || stored.serviceId === id || hasEarlyInput(form.current)) return

@@ -10,8 +10,8 @@ export interface AfterLogin {
 }
 
 /**
- * Finishes a login by any way and goes on: to `next` with a full page load, because every layout must be rendered for
- * the member.
+ * Called after every login, by password, code, Naver or Kakao: calls `onLoggedIn` or, without it, goes to `next` with a
+ * full page load, because every layout must be rendered for the member.
  */
 export function finishLogin({ next, onLoggedIn }: AfterLogin) {
   forgetChallenge()

@@ -36,7 +36,7 @@ const restrictionOfRefusal = (refusal: unknown): RestrictionNotice | null => {
   return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null
 }
 
-/** Signs in and goes to `next`. */
+/** Form that signs in with login id and password, and then calls `onLoggedIn` or goes to `next`. */
 export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -76,8 +76,8 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
 }
 
 /**
- * Fills in the id of a sign-up or a new password just made, or the one saved at the last login, unless something was
- * typed already.
+ * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login;
+ * not if an id was typed already.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {

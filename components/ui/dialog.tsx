@@ -31,7 +31,10 @@ function openDialog(dialog: HTMLDialogElement): void {
   dialog.scrollTop = 0
 }
 
-/** The dialog around a component: closes it, or forgets what was typed into it; nothing outside a dialog. */
+/**
+ * Functions of the dialog that contains a component: `close` closes it, `forgetTyped` makes it close without asking
+ * about typed text. Outside a dialog they do nothing.
+ */
 const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
 
 /** The button of a dialog that closes it without doing anything. */
@@ -39,12 +42,12 @@ export function CloseButton({ label = '닫기' }: { readonly label?: string | un
   return <Button onClick={use(DialogContext).close}>{label}</Button>
 }
 
-/** To be called by a form that stays open when it has saved what was typed: its dialog then closes without a question. */
+/** Returns the function that a form in a dialog calls once it has saved the typed text: the dialog then doesn't ask. */
 export const useForgetTyped = () => use(DialogContext).forgetTyped
 
 /**
- * A modal dialog on the native element: the focus stays inside; Escape, a press outside and its buttons close it. If text
- * was typed into it, a question comes before. On phones it is at the bottom of the screen.
+ * A modal dialog, a native <dialog>: the focus stays inside; Escape, a press outside and its buttons close it, after a
+ * question if text was typed into it. On phones it is at the bottom of the screen.
  */
 export function Dialog({
   open,
@@ -66,7 +69,7 @@ export function Dialog({
   const close = () => (typed.isThere() ? setAsksToDiscard(true) : dialog.current?.close())
   const isOwn = ({ target }: SyntheticEvent) => target instanceof Element && target.closest('dialog') === dialog.current
   const askBefore = (event: SyntheticEvent) => {
-    // Events of a dialog within this one arrive here, too.
+    // Events of a dialog inside this one bubble up to here: ignores them.
     if (!isOwn(event) || !typed.isThere()) return
     event.preventDefault()
     setAsksToDiscard(true)
@@ -137,7 +140,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a dialog closes with what was typed into it. */
+/** The question before a dialog closes in which text was typed that would be lost. */
 function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
   return (
     <Dialog

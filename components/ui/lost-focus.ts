@@ -2,17 +2,22 @@ import { useEffect } from 'react'
 
 const LOST_FOCUS_EVENT = 'lostfocus'
 
-/** Offers the focus to whoever takes it, if the element that had it is gone. */
+/** If the focused element has left the page, calls the functions registered with onLostFocus to focus another one. */
 export function offerLostFocus(): void {
   if (document.activeElement === document.body) document.dispatchEvent(new Event(LOST_FOCUS_EVENT))
 }
 
-/** Offers the focus when a component goes with the element that has it, without which the next Tab starts at the top. */
+/**
+ * When the component is unmounted with the focused element in it, offers the focus; else the next Tab starts at the
+ * top.
+ */
 export function useOfferFocus(): void {
   useEffect(() => offerLostFocus, [])
 }
 
-/** Calls `take` when a focus is offered. Returns a function that ends it. */
+/**
+ * Registers `take`, which is called when the focused element has left the page; returns a function that unregisters it.
+ */
 export function onLostFocus(take: () => void): () => void {
   document.addEventListener(LOST_FOCUS_EVENT, take)
   return () => document.removeEventListener(LOST_FOCUS_EVENT, take)

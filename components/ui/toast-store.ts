@@ -1,5 +1,5 @@
-// Toasts live in the document: a navigation within the site keeps them, a full load ends them. One that is raised for the
-// page that loads next waits in sessionStorage, which that page empties when it reads it.
+// Toasts live in the document: a navigation within the site keeps them, a full load ends them. One that is raised for
+// the page that loads next waits in sessionStorage, which that page empties when it reads it.
 
 export type ToastTone = 'good' | 'bad' | 'neutral'
 
@@ -38,15 +38,15 @@ function parseToasts(text: string | null): readonly ToastItem[] {
   return Array.isArray(value) ? value : noItems
 }
 
-/** The toasts with a new one: never two of the same text, and the newest of them. */
+/** The toasts to show with `added`: the newest MAX_TOASTS, and of two with the same text only the newer one. */
 export const withToast = (items: readonly ToastItem[], added: ToastItem): readonly ToastItem[] =>
   [...items.filter(({ message }) => message !== added.message), added].slice(-MAX_TOASTS)
 
-/** Keeps a toast for the page that loads next. */
+/** Stores a toast for the page that is loaded next. */
 export const storeToast = (storage: ToastStorage, added: ToastItem): void =>
   storage.setItem(toastsStorageKey, JSON.stringify(withToast(parseToasts(storage.getItem(toastsStorageKey)), added)))
 
-/** The toasts that were kept for the page that is loading now; no later page gets them. */
+/** Returns the toasts stored for the page that is being loaded, and removes them from the storage. */
 export function takeStoredToasts(storage: ToastStorage, now: number): readonly ToastItem[] {
   const text = storage.getItem(toastsStorageKey)
   storage.removeItem(toastsStorageKey)
@@ -71,7 +71,7 @@ function newToast(message: string, { tone = 'neutral' }: ToastOptions): ToastIte
 export const toast = (message: string, options: ToastOptions = {}) =>
   replaceToasts(withToast(toasts(), newToast(message, options)))
 
-/** Shows a message for two seconds on the page that a full load brings next, and nowhere else. */
+/** Shows a message for two seconds on the next page after a full page load, not on this one. */
 export function toastOnNextPage(message: string, options: ToastOptions = {}) {
   try {
     storeToast(sessionStorage, newToast(message, options))

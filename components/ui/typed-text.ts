@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useRef } from 'react'
 
-/** Fields whose text nobody would miss: searches, and what a browser or a password manager fills in. */
+/** Fields whose typed text may be lost without a question: searches, and those that the browser fills in. */
 const FORGETTABLE_SELECTOR =
   '[type=search], [enterkeyhint=search], [type=password], [autocomplete=username], [autocomplete=one-time-code]'
 
@@ -12,8 +12,8 @@ const isTextField = (target: unknown): target is TextField =>
   target instanceof Element && target.matches(TEXT_SELECTOR) && !target.matches(FORGETTABLE_SELECTOR)
 
 /**
- * What was typed into the fields within `root` since each was focused first. A text that was typed and removed again, or
- * whose field is gone, isn't there.
+ * Tells whether text was typed into the fields within `root` that would be lost with them. Text that was removed again,
+ * or whose field has disappeared, doesn't count.
  */
 export function useTypedText(root: RefObject<HTMLElement | null>) {
   const before = useRef(new Map<TextField, string>())
@@ -21,9 +21,9 @@ export function useTypedText(root: RefObject<HTMLElement | null>) {
     if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value)
   }
   return {
-    /** Notes the text of a field that is focused for the first time. */
+    /** Stores the text that a field has when it is focused for the first time, to compare it later. */
     note: ({ target }: FocusEvent) => note(target),
-    /** What was typed is saved: only what is typed from now on counts. */
+    /** Call it when the typed text is saved: only what is typed after that counts. */
     forget() {
       before.current.clear()
       if (root.current?.contains(document.activeElement)) note(document.activeElement)

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Fields = readonly string[]
 
-/** The texts of these fields; empty ones are left out. */
+/** The texts of these fields of a form, by name; empty ones are left out. */
 export const textsOf = (data: FormData, names: Fields): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -13,7 +13,7 @@ export const textsOf = (data: FormData, names: Fields): Record<string, string> =
     }),
   )
 
-/** Parses stored texts: of these fields only, and nothing if they are malformed. */
+/** Parses the stored texts of these fields; fields with other names are ignored, and a malformed text means none. */
 export function parseTexts(stored: string | null, names: Fields): Record<string, string> {
   try {
     const texts: unknown = JSON.parse(stored ?? '{}')
@@ -26,14 +26,14 @@ export function parseTexts(stored: string | null, names: Fields): Record<string,
 }
 
 /**
- * Keeps what is typed in these fields of a form in this tab's session storage, so that a reload doesn't lose it. Never
+ * Stores what is typed in these fields of a form in this tab's session storage, so that a reload doesn't lose it. Never
  * name a field with a secret. `storeFields` goes on the form as `onChange`; `removeFields` is called once it is sent.
  */
 export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: Fields) {
   const restore = useEffectEvent(() => {
     for (const [name, text] of Object.entries(parseTexts(readStored(key), names))) {
       const field = form.current?.elements.namedItem(name)
-      // What was typed before hydration stays.
+      // A field with text isn't changed: it was typed before React hydrated the page.
       if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.value) field.value = text
     }
   })

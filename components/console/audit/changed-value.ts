@@ -16,7 +16,7 @@ const objectText = (object: object): string =>
     .map(([field, value]) => `${auditFieldText(field)} ${changedValueText(String(value))}`)
     .join(' · ')
 
-/** The objects of a list as JSON; null for any other text, also for one that only begins like a list. */
+/** Parses a text that is a JSON list of objects; null for any other text. */
 function objectsOf(text: string): readonly object[] | null {
   if (!text.startsWith('[{')) return null
   try {
@@ -26,7 +26,10 @@ function objectsOf(text: string): readonly object[] | null {
   }
 }
 
-/** A changed value as text: times in Seoul, yes and no in Korean, a list of objects by lines, all else as it was written. */
+/**
+ * A changed value as text: times in Seoul, yes and no in Korean, a list of objects by lines, all else as it was
+ * written.
+ */
 export function changedValueText(text: string): string {
   const objects = objectsOf(text)
   if (objects) return objects.map((each) => objectText(each ?? {})).join('\n')

@@ -1,4 +1,4 @@
-/** The keys that pick the first charges that a deposit may pay for, from the top: as on the keyboard, 0 follows 9. */
+/** Keys that pick the first ten of the charges that a deposit may pay for; 0 picks the tenth, as it follows 9. */
 export const chargeKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
 export const depositKeyLines = [

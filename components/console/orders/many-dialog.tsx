@@ -23,7 +23,7 @@ import {
   transitionManyPlanOf,
 } from './many-plan.ts'
 
-interface ManyDialogProps {
+interface TransitionManyDialogProps {
   readonly ids: readonly number[]
   /** Called after each call with the ids of the orders that it transitioned. */
   readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
@@ -52,7 +52,7 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): Transit
 /**
  * Dialog that transitions several orders to one status: it shows what would happen to them before, what happened after.
  */
-export function TransitionManyDialog({ ids, onMoved, onClose }: ManyDialogProps) {
+export function TransitionManyDialog({ ids, onMoved, onClose }: TransitionManyDialogProps) {
   // The orders that the dialog was opened with: `ids` loses those that have been transitioned.
   const [all] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)

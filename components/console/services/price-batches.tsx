@@ -37,7 +37,9 @@ interface OpenBatchProps {
   readonly onAsk: () => void
 }
 
-/** One bulk change; undone, it goes and leaves the focus of its button to the list. */
+/**
+ * A bulk price change with its undo button. Once undone it disappears, and the focus of its button goes to the list.
+ */
 function OpenBatch({ batch, now, onAsk }: OpenBatchProps) {
   useOfferFocus()
   return (

@@ -97,7 +97,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
   const { ref: formRef } = form.formProps
-  // The number is what is always typed; the browser would focus the kind of change, whose default mostly stays.
+  // Focuses the field of the number, which always has to be typed, not the radios of the kind of change before it.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus(), [formRef])
   const previewRef = useRef<HTMLElement>(null)
   const isShown = change.shown !== null

@@ -21,10 +21,10 @@ const MAX_SHOWN_ROWS = 100
 type PreviewRow = PricePreview['rows'][number]
 
 interface PriceRowsProps {
-  /** Gets the focus when the preview is there. */
+  /** The preview's section, which the dialog focuses when it has loaded. */
   readonly ref: Ref<HTMLElement>
   readonly preview: PricePreview
-  /** Whether the outliers are left out. */
+  /** Whether services are left out whose new price would be below cost or jump (`outlierMarks`). */
   readonly leavesOut: boolean
   readonly onLeaveOut: (wanted: boolean) => void
 }
