@@ -15,8 +15,8 @@ export const accountEventLabels = {
 
 export type AccountEventKind = keyof typeof accountEventLabels
 /**
- * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`. The trail is filtered by
- * them.
+ * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`.
+ * They are also the choices by which staff filter the audit trail.
  */
 export const auditNounLabels: Readonly<Record<string, string>> = {
   order: '주문',
@@ -51,7 +51,7 @@ export const auditNounLabels: Readonly<Record<string, string>> = {
   list: '목록',
 }
 
-/** Korean labels of subjects that aren't the noun of an action. */
+/** Korean labels of subject types that aren't also the noun of an action. */
 const auditSubjectLabels: Readonly<Record<string, string>> = { 'pending-change': '중요 변경' }
 
 const auditVerbLabels: Readonly<Record<string, string>> = {

@@ -99,10 +99,13 @@ export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 
 export type PriceMark = (typeof priceMarks)[number]
 
-/** Marks of outliers, which a change can leave out. */
+/**
+ * Warnings that make a new price an outlier. Staff can have a bulk change leave out the services whose new price is
+ * one.
+ */
 export const outlierMarks: readonly PriceMark[] = ['BELOW_COST', 'JUMP']
 
-/** Label of the switch that leaves the outliers out. */
+/** Label of the switch by which a bulk price change leaves out the services whose new price is an outlier. */
 export const leaveOutLabel = (outliers: number): string => `원가보다 싸거나 크게 바뀌는 ${formatCount(outliers)}개 빼기`
 
 export const priceMarkLabels: Record<PriceMark, string> = {

@@ -10,8 +10,8 @@ import {
 
 /**
  * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
- * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won. With
- * `leaveOut` a service whose new price would be an outlier keeps its own.
+ * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won. With `leaveOut`, a
+ * service keeps its price if the new one would be an outlier (`outlierMarks`).
  */
 export type PriceChange = {
   kind: PriceChangeKind

@@ -209,7 +209,7 @@ export const pricePreview = z.object({
     jumps: z.int(),
     /** Changed services whose new price is smaller than the rounding step and therefore isn't rounded. */
     unrounded: z.int(),
-    /** Services whose new price is an outlier, or would be one if outliers weren't left out. */
+    /** Services whose new price is an outlier, whether they are left out or not. */
     outliers: z.int(),
     /** Changed services whose sync rule is FOLLOW: the next sync with the provider overwrites the new price. */
     following: z.int(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { isSeoulMinute, legalIssue, type Period } from './rules.ts'
 
-/** Answers of GET /service/notices, /qnas, /register-where and /popup (docs/contract.md#content). */
+/**
+ * This and the next three schemas are the answers of GET /service/notices, /qnas, /register-where and /popup
+ * (docs/contract.md#content).
+ */
 export const noticeList = z.array(
   z.strictObject({
     id: z.int(),

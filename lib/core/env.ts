@@ -60,9 +60,7 @@ const environmentFields = z.object({
   ALLOW_PRIVATE_PROVIDERS: booleanVariable,
   /** True: members' webhooks may be at private addresses, as the receiver of the tests is; never for a public shop. */
   ALLOW_PRIVATE_WEBHOOKS: booleanVariable,
-  /**
-   * Allows push services at any address. For tests, whose push service is on loopback; never for a public shop.
-   */
+  /** True: browsers' push services may be at private addresses, as that of the tests is; never for a public shop. */
   ALLOW_PRIVATE_PUSH: booleanVariable,
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
@@ -142,7 +140,7 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   return faults
 }
 
-/** Addresses that members choose are never private ones in a public shop. */
+/** Faults of a public shop that allows private addresses where members choose the address. */
 const memberAddressFaults = (values: ParsedVariables): VariableFault[] =>
   (['ALLOW_PRIVATE_WEBHOOKS', 'ALLOW_PRIVATE_PUSH'] as const)
     .filter((name) => values[name] && !isLoopbackUrl(values.PUBLIC_URL))

@@ -16,7 +16,10 @@ export type OutgoingRequest = {
   most?: number
 }
 
-/** `retryAfter`: seconds for which the server asks to be left alone, if it does. */
+/**
+ * Answer of another server. `retryAfter` is the number of seconds after which it asks to be called again; null if it
+ * doesn't.
+ */
 export type OutgoingAnswer = { status: number; contentType: string; text: string; retryAfter: number | null }
 
 /**
@@ -101,7 +104,7 @@ async function readText(answer: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds of a Retry-After header; null for one that names a date, or none. */
+/** Reads the seconds of a Retry-After header; null if there is none, or if it names a date. */
 const secondsIn = (retryAfter: string): number | null => (/^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null)
 
 function openExchange(request: OutgoingRequest, policy: AddressPolicy, signal: AbortSignal, exchange: Exchange) {

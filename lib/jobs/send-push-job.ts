@@ -6,12 +6,18 @@ import { sweepPush } from '#lib/push/sweep-push.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** Most concurrent messages of one process. One that waits for its answer holds a socket, but no database connection. */
+/**
+ * Most push messages that a process sends at once. A message that waits for its answer holds a socket, but no database
+ * connection.
+ */
 export const PUSH_SLOTS = 32
 
 const PAUSE_MS = 1_000
 
-/** Gathers notices of ended orders and sends them to browsers. Their rows themselves are the queue. */
+/**
+ * Collects the ended orders that members want to be notified of, and sends a push message about them to the members'
+ * browsers. The messages' own rows are the queue.
+ */
 export const sendPushLoop = (): Loop => ({
   name: 'send-push',
   pause: PAUSE_MS,
@@ -28,5 +34,5 @@ export const sendPushLoop = (): Loop => ({
   },
 })
 
-/** Each minute: gives up what a killed worker was sending, and deletes old notices. */
+/** Each minute: gives up push messages whose worker was killed while sending them, and deletes old notices. */
 export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

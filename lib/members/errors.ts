@@ -35,7 +35,10 @@ export const passwordMessages = {
   weak: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
 } as const
 
-/** An empty confirmation is marked even where it equals the password, which is then empty, too. Only forms have it. */
+/**
+ * Rule of forms with a repeated password: it must not be empty. An empty one is reported even if it equals the
+ * password, which is then empty, too.
+ */
 export const confirmationRule = (path: string, confirmation: string): Rule => [
   path,
   confirmation === '',

@@ -1,6 +1,7 @@
 /**
- * Korean labels of the fields of an audit entry's values, at any depth and of any subject. Every unit test that leaves an
- * audit row fails if one of its fields has none (scripts/test-worker.ts). Fields of settings have theirs in settingLabels.
+ * Korean labels of the fields in the states before and after that audit entries have, at any depth and of any subject.
+ * Every unit test that leaves an audit row fails if one of its fields has no label here (scripts/test-worker.ts).
+ * Settings have theirs in settingLabels.
  */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
   action: '처리',
@@ -130,7 +131,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   visible: '상점에 보임',
   why: '확인이 필요한 이유',
   width: '너비',
-  // Counts of a preview of a provider's list, by kind of change.
+  // Counts of the preview of an import of a provider's list, by kind of change.
   LISTED: '목록의 상품 수',
   REFUSED: '읽지 못한 상품 수',
   EFFECTS: '바뀔 상품 수',
@@ -143,8 +144,8 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
 }
 
 /**
- * Korean label of a value by its path: 'change.kind' is 바꾼 방법 › 종류. What has no label, as a setting whose change
- * waits, which is filed by its Korean name, stays as it is.
+ * Korean label of a value in an audit entry, by its path: 'change.kind' is 바꾼 방법 › 종류. A part of the path without a
+ * label stays as it is, for example the name of a setting, which is already Korean.
  */
 export const auditFieldText = (path: string): string =>
   path
