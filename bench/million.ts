@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { openDatabase } from '#lib/core/db.ts'
 import { removePostgres } from '#scripts/postgres.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
-import { walksIn } from '#tests/query-plans/plans.ts'
-import { type Read, staffReads } from '#tests/query-plans/staff-reads.ts'
+import { tableWalksIn } from '#tests/query-plans/plans.ts'
+import { type StaffRead, staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 
@@ -43,7 +43,7 @@ console.log(
   `${orderCount} orders, ${volume.members} members, ${volume.services} services in ${Math.round((performance.now() - started) / 1_000)} s`,
 )
 
-async function medianTimeOf({ run }: Read): Promise<number> {
+async function medianTimeOf({ run }: StaffRead): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const from = performance.now()
@@ -56,8 +56,8 @@ async function medianTimeOf({ run }: Read): Promise<number> {
 /** A read of the console with its median time, and the nodes of its query plans that walk through a large table. */
 type MeasuredRead = { name: string; ms: number; walks: string[] }
 
-async function measureRead(read: Read): Promise<MeasuredRead> {
-  return { name: read.name, ms: await medianTimeOf(read), walks: await walksIn(db, read.run, bounds) }
+async function measureRead(read: StaffRead): Promise<MeasuredRead> {
+  return { name: read.name, ms: await medianTimeOf(read), walks: await tableWalksIn(db, read.run, bounds) }
 }
 
 const isReport = ({ name }: { name: string }): boolean => name.startsWith('reports:')
@@ -72,7 +72,7 @@ let repeatedReads = 0
  * Measures a read of the console; repeats a bad result up to two times, as another process may have slowed the machine
  * down.
  */
-async function measureReadAgain(read: Read): Promise<MeasuredRead> {
+async function measureReadAgain(read: StaffRead): Promise<MeasuredRead> {
   const first = await measureRead(read).catch(() => null)
   if (first && !isBad(first)) return first
   repeatedReads++

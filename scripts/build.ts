@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { compressStatic } from './compress-static.ts'
 import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
-import { onceFor, sourceKey } from './source-key.ts'
+import { runUnlessDone, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 const sourcePatterns = [
@@ -35,7 +35,7 @@ export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): 
   const folder = env.NEXT_DIST_DIR || '.next'
   const key = sourceKey(sourcePatterns, /\.test\.tsx?$|lib\/core\/generated/)
   const name = `build-${folder.replaceAll('/', '-')}`
-  await onceFor(name, key, `${folder}/BUILD_ID`, async () => {
+  await runUnlessDone(name, key, `${folder}/BUILD_ID`, async () => {
     await nextBuild(env, signal)
     await compressStatic(join(root, folder, 'static'))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Catalog, schemaFaults } from './check-migrations.ts'
+import { type SchemaCatalog, schemaFaults } from './check-migrations.ts'
 
-const models: Catalog = {
+const models: SchemaCatalog = {
   columns: ['notices.id integer NOT NULL', 'notices.content text NOT NULL'],
   rules: ['CREATE UNIQUE INDEX ON public.notices USING btree (id)'],
 }
@@ -12,7 +12,7 @@ test('models and migrations that say the same are no fault, indexes that only th
 })
 
 test('a column, a type or an index without a migration is named, and so is a column without a model', () => {
-  const migrated: Catalog = { columns: ['notices.id bigint NOT NULL', ...models.columns.slice(1)], rules: [] }
+  const migrated: SchemaCatalog = { columns: ['notices.id bigint NOT NULL', ...models.columns.slice(1)], rules: [] }
   expect(schemaFaults(migrated, models)).toEqual([
     'a model has, and no migration makes: notices.id integer NOT NULL',
     'the migrations make, and no model has: notices.id bigint NOT NULL',

@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { removePostgres, startPostgres, testSettings } from './postgres.ts'
 import { migrationList, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
-import { onceFor, sourceKey } from './source-key.ts'
+import { runUnlessDone, sourceKey } from './source-key.ts'
 
 /**
  * What the schema of a database consists of, one line per item: columns with their types; rules, that is defaults,
  * indexes and foreign keys with their definitions.
  */
-export type Catalog = { columns: string[]; rules: string[] }
+export type SchemaCatalog = { columns: string[]; rules: string[] }
 
 const SHOP_TABLES_CONDITION = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
 
@@ -46,7 +46,7 @@ const rulesQuery = `
  * Differences between the schema that the migrations make and that of the models. The migrations may have additional
  * rules, because Prisma can't express all of them.
  */
-export function schemaFaults(migrated: Catalog, models: Catalog): string[] {
+export function schemaFaults(migrated: SchemaCatalog, models: SchemaCatalog): string[] {
   const lacks = (where: string[], what: string[]) => what.filter((line) => !where.includes(line))
   return [
     ...lacks(migrated.columns, models.columns).map((line) => `a model has, and no migration makes: ${line}`),
@@ -55,7 +55,7 @@ export function schemaFaults(migrated: Catalog, models: Catalog): string[] {
   ]
 }
 
-async function readCatalog(url: string): Promise<Catalog> {
+async function readCatalog(url: string): Promise<SchemaCatalog> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -77,7 +77,7 @@ async function runScript(url: string, script: string): Promise<void> {
 }
 
 /** Reads both catalogs from two databases of a temporary PostgreSQL. */
-async function bothCatalogs(): Promise<[migrated: Catalog, models: Catalog]> {
+async function bothCatalogs(): Promise<[migrated: SchemaCatalog, models: SchemaCatalog]> {
   const folder = mkdtempSync(join(tmpdir(), 'check-migrations-'))
   const server = await startPostgres(folder, testSettings)
   try {
@@ -111,6 +111,6 @@ async function checkMigrations(): Promise<void> {
 
 if (import.meta.main) {
   const key = sourceKey(['prisma/*.prisma', 'prisma/migrations/**', 'scripts/{check-migrations,schema-engine}.ts'])
-  await onceFor('migrations', key, 'prisma/schema.prisma', checkMigrations)
+  await runUnlessDone('migrations', key, 'prisma/schema.prisma', checkMigrations)
   process.exit(0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, tablesOf, type Write, writesOf } from './check-tables.ts'
+import { type TableWrite, tablesOf, tableWriteFaults, tableWritesOf } from './check-tables.ts'
 
 const schema = `model Popup {
   id Int @id
@@ -14,7 +14,7 @@ model TermsVersion {
 }
 `
 const tables = tablesOf(schema)
-const writes = (source: string) => writesOf('lib/a.ts', source, tables).map(({ table, way }) => `${table} ${way}`)
+const writes = (source: string) => tableWritesOf('lib/a.ts', source, tables).map(({ table, way }) => `${table} ${way}`)
 
 test('tables are known by the names that their models have in TypeScript', () => {
   expect([...tables]).toEqual([
@@ -40,18 +40,20 @@ test.each([
   '// UPDATE popups SET enabled = true',
 ])('%s is none', (source) => expect(writes(source)).toEqual([]))
 
-const popups = (file: string, way: Write['way']): Write => ({ file, table: 'popups', way })
+const popups = (file: string, way: TableWrite['way']): TableWrite => ({ file, table: 'popups', way })
 
 test('a table that both ways write is a fault, unless all files of one way are exceptions', () => {
   const both = [popups('a.ts', 'SQL'), popups('b.ts', 'Prisma'), popups('c.ts', 'SQL')]
-  expect(faultsOf(both.slice(0, 1), {})).toEqual([])
-  expect(faultsOf(both, {})).toHaveLength(1)
-  expect(faultsOf(both, { popups: ['a.ts'] })).toEqual(['popups is written by both ways: b.ts (Prisma), c.ts (SQL)'])
-  expect(faultsOf(both, { popups: ['a.ts', 'c.ts'] })).toEqual([])
+  expect(tableWriteFaults(both.slice(0, 1), {})).toEqual([])
+  expect(tableWriteFaults(both, {})).toHaveLength(1)
+  expect(tableWriteFaults(both, { popups: ['a.ts'] })).toEqual([
+    'popups is written by both ways: b.ts (Prisma), c.ts (SQL)',
+  ])
+  expect(tableWriteFaults(both, { popups: ['a.ts', 'c.ts'] })).toEqual([])
 })
 
 test('an exception that nothing needs any more is a fault', () => {
-  expect(faultsOf([popups('a.ts', 'SQL')], { popups: ['b.ts'] })).toEqual([
+  expect(tableWriteFaults([popups('a.ts', 'SQL')], { popups: ['b.ts'] })).toEqual([
     "b.ts is an exception for popups, but doesn't write it",
   ])
 })

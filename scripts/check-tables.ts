@@ -26,7 +26,7 @@ const exceptions: Exceptions = {
 
 type Exceptions = Readonly<Record<string, readonly string[]>>
 type Way = 'SQL' | 'Prisma'
-export type Write = { file: string; table: string; way: Way }
+export type TableWrite = { file: string; table: string; way: Way }
 
 /** Tables of a Prisma schema, by the name that their model has in TypeScript. */
 export function tablesOf(schema: string): Map<string, string> {
@@ -43,7 +43,7 @@ const writeStatement =
   /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
 
 /** The tables that a file writes: by SQL statements, by calls of Prisma, or as an editable list. */
-export function writesOf(file: string, source: string, tables: ReadonlyMap<string, string>): Write[] {
+export function tableWritesOf(file: string, source: string, tables: ReadonlyMap<string, string>): TableWrite[] {
   const known = new Set(tables.values())
   const sql = textsOf(source, file.endsWith('.tsx'))
     .flatMap((text) => [...text.matchAll(writeStatement)].map(([, table = '']) => table))
@@ -56,8 +56,8 @@ export function writesOf(file: string, source: string, tables: ReadonlyMap<strin
 }
 
 /** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that are no longer needed. */
-export function faultsOf(writes: readonly Write[], allowed: Exceptions): string[] {
-  const isAllowed = ({ file, table }: Write) => allowed[table]?.includes(file) ?? false
+export function tableWriteFaults(writes: readonly TableWrite[], allowed: Exceptions): string[] {
+  const isAllowed = ({ file, table }: TableWrite) => allowed[table]?.includes(file) ?? false
   const tables = [...new Set(writes.map(({ table }) => table))]
   const twice = tables.flatMap((table) => {
     const rest = writes.filter((write) => write.table === table && !isAllowed(write))
@@ -92,8 +92,8 @@ function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[
 if (import.meta.main) {
   const tables = tablesOf(listFiles('prisma/*.prisma').map(read).join('\n'))
   const files = listFiles('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
-  const writes = files.flatMap((file) => writesOf(file, read(file), tables))
-  const faults = [...faultsOf(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
+  const writes = files.flatMap((file) => tableWritesOf(file, read(file), tables))
+  const faults = [...tableWriteFaults(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

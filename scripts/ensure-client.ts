@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { onceFor, sourceKey } from './source-key.ts'
+import { runUnlessDone, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Generates Prisma's client if the schema has changed since the last time. */
 export async function ensureClient(): Promise<void> {
   const key = sourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
-  await onceFor('client', key, 'lib/core/generated/client.ts', async () => {
+  await runUnlessDone('client', key, 'lib/core/generated/client.ts', async () => {
     const args = [join(root, 'node_modules/prisma/build/index.js'), 'generate']
     const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
     if (result.status !== 0) throw new Error(`prisma generate failed:\n${result.stdout}${result.stderr}`)

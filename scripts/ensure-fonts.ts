@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { onceFor } from './source-key.ts'
+import { runUnlessDone } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
@@ -90,5 +90,5 @@ async function writeFonts(slices: FontSlice[]): Promise<void> {
 export async function ensureFonts(): Promise<void> {
   const slices = slicesOf(charactersOfShop())
   const key = createHash('sha256').update(JSON.stringify({ slices, keepFeatures })).digest('hex')
-  await onceFor('fonts', key, `${folder}/pretendard.css`, () => writeFonts(slices))
+  await runUnlessDone('fonts', key, `${folder}/pretendard.css`, () => writeFonts(slices))
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database, Db } from '#lib/core/db.ts'
-import { fixedColumns, ownerFunctions, rightsOf } from './privileges.ts'
+import { fixedColumns, ownerFunctions, tableRightsOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
@@ -26,7 +26,7 @@ const grantedQuery = `
 
 /** Privileges that the role must have on a table. */
 function requiredPrivileges(table: string, columns: readonly string[]): string[] {
-  const [rights, fixed] = [rightsOf(table), fixedColumns[table]]
+  const [rights, fixed] = [tableRightsOf(table), fixedColumns[table]]
   if (!fixed) return rights
   const open = columns.filter((column) => !fixed.includes(column))
   return [

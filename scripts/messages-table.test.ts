@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#e2e/support/contract.ts'
-import { committedTable, type Sighting, tableFaults, tableOf } from './messages-table.ts'
+import { committedTable, type MessageSighting, messagesTableFaults, messagesTableOf } from './messages-table.ts'
 
 const e2e = join(import.meta.dirname, '../e2e/journeys')
 const committedRows = committedTable()
@@ -27,10 +27,10 @@ test('every message of the contract is looked for, and every test that the table
 })
 
 test('a message that no test saw, and a table of another run, are faults', () => {
-  const all = Object.keys(contract).map((key): Sighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
-  expect(tableFaults(all, tableOf(all))).toEqual([])
+  const all = Object.keys(contract).map((key): MessageSighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
+  expect(messagesTableFaults(all, messagesTableOf(all))).toEqual([])
   const [first, ...rest] = all
-  expect(tableFaults(rest, tableOf(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
+  expect(messagesTableFaults(rest, messagesTableOf(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
   const renamed = all.map((each) => ({ ...each, test: 'saw it again' }))
-  expect(tableFaults(renamed, tableOf(all))).toEqual([expect.stringContaining('stale')])
+  expect(messagesTableFaults(renamed, messagesTableOf(all))).toEqual([expect.stringContaining('stale')])
 })

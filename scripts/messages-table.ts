@@ -6,7 +6,7 @@ import { type ContractMessage, contract } from '#e2e/support/contract.ts'
  * The fact that a browser test saw a message of the contract on the screen; `key` is the message's in
  * e2e/support/contract.ts.
  */
-export type Sighting = { key: string; spec: string; test: string }
+export type MessageSighting = { key: string; spec: string; test: string }
 
 const root = join(import.meta.dirname, '..')
 const tableFile = join(root, 'docs/messages.md')
@@ -24,21 +24,21 @@ the browser tests noted; a run of all tests fails when this page says anything e
 `
 
 /** What the browser tests saw in their last run, without tests that were deleted since. */
-export function sightings(): Sighting[] {
+export function messageSightings(): MessageSighting[] {
   const lines = globSync('*.jsonl', { cwd: sightingsFolder }).flatMap((name) =>
     readFileSync(join(sightingsFolder, name), 'utf8').trim().split('\n'),
   )
-  const all = lines.map((line): Sighting => JSON.parse(line))
+  const all = lines.map((line): MessageSighting => JSON.parse(line))
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
 /** The test that the table names for a message: the alphabetically first one that saw it; '' if none did. */
-function firstTestThatSaw(key: string, seen: readonly Sighting[]): string {
+function firstTestThatSaw(key: string, seen: readonly MessageSighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''
 }
 
-export function tableOf(seen: readonly Sighting[]): string {
+export function messagesTableOf(seen: readonly MessageSighting[]): string {
   const rows = messages.map(
     ([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${firstTestThatSaw(key, seen)} |\n`,
   )
@@ -48,17 +48,20 @@ export function tableOf(seen: readonly Sighting[]): string {
 export const committedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
 
 /** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */
-export function tableFaults(seen: readonly Sighting[] = sightings(), committed = committedTable()): string[] {
+export function messagesTableFaults(
+  seen: readonly MessageSighting[] = messageSightings(),
+  committed = committedTable(),
+): string[] {
   const unseen = messages.filter(([key]) => firstTestThatSaw(key, seen) === '')
   const faults = unseen.map(([key, { says }]) => `no test saw '${says}' (${key})`)
-  if (tableOf(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
+  if (messagesTableOf(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
   return faults
 }
 
 if (import.meta.main) {
-  const table = tableOf(sightings())
+  const table = messagesTableOf(messageSightings())
   writeFileSync(tableFile, table)
-  const faults = tableFaults(sightings(), table)
+  const faults = messagesTableFaults(messageSightings(), table)
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from '#lib/core/db.ts'
 import { applyMissingMigrations, underMigrationLock } from './apply-migrations.ts'
 import { grantPrivileges } from './grant-privileges.ts'
-import { ensureRuntimeRole, refuseMightyRole } from './runtime-role.ts'
+import { ensureRuntimeRole, refuseOverprivilegedRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
 
 export type DatabaseUrls = {
@@ -20,7 +20,7 @@ export function prepareDatabase({ ownerUrl, url }: DatabaseUrls): Promise<string
       await takeOver(owner, role)
       const applied = await applyMissingMigrations(ownerUrl)
       await grantPrivileges(owner, role)
-      await refuseMightyRole(owner, role)
+      await refuseOverprivilegedRole(owner, role)
       return applied
     } finally {
       await owner.end()

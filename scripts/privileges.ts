@@ -12,7 +12,7 @@ const FULL: Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /**
  * Privileges of web and worker on each table of schema public. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN are never
- * granted. Add a new table here; until then `rightsOf` gives it a default.
+ * granted. Add a new table here; until then `tableRightsOf` gives it a default.
  */
 export const tableRights: Record<string, Right[]> = {
   _prisma_migrations: READ,
@@ -135,7 +135,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
 /** Default for an unlisted table: append-only for ledgers and histories, by their names; full access for others. */
 const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
 
-export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
+export const tableRightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
 
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
 export const ownerFunctions: string[] = ['delete_expired(text, integer)']

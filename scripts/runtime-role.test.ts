@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { fixedColumns, ownerFunctions, rightsOf, tableRights } from './privileges.ts'
+import { fixedColumns, ownerFunctions, tableRights, tableRightsOf } from './privileges.ts'
 import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
 
 const openedDatabases: Database[] = []
@@ -64,9 +64,9 @@ describe('web and worker', () => {
   })
 
   const grown = Object.keys(tableRights).filter(
-    (table) => !rightsOf(table).includes('UPDATE') && table !== '_prisma_migrations',
+    (table) => !tableRightsOf(table).includes('UPDATE') && table !== '_prisma_migrations',
   )
-  const append = grown.filter((table) => !rightsOf(table).includes('DELETE'))
+  const append = grown.filter((table) => !tableRightsOf(table).includes('DELETE'))
 
   test.each(grown)('can change no row of %s', async (table) => {
     const [{ column } = { column: '' }] = await owner.rows<{ column: string }>(

@@ -83,7 +83,7 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
     throw new Error(
       `DATABASE_URL and MIGRATE_DATABASE_URL both name '${role}': web and worker need a role of their own.`,
     )
-  await refuseMightyRole(owner, role, correctableFaults)
+  await refuseOverprivilegedRole(owner, role, correctableFaults)
   if (!(await logsIn(url))) await setUpLogin(owner, url)
   await setSessionDefaults(owner, role)
   return role
@@ -94,7 +94,11 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
  * caller corrects them afterwards.
  * @throws Error that lists the faults
  */
-export async function refuseMightyRole(owner: Database, role: string, later: readonly string[] = []): Promise<void> {
+export async function refuseOverprivilegedRole(
+  owner: Database,
+  role: string,
+  later: readonly string[] = [],
+): Promise<void> {
   const faults = (await roleFaults(owner, role)).filter((fault) => !later.includes(fault))
   if (faults.length > 0)
     throw new Error(

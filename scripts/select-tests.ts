@@ -1,10 +1,10 @@
 /** The parts of a test run, in the order in which they run. */
 const parts = ['check', 'unit', 'e2e', 'messages'] as const
-export type Part = (typeof parts)[number]
+export type TestRunPart = (typeof parts)[number]
 
-type Selection = { parts: readonly Part[]; vitest: string[] }
+type Selection = { parts: readonly TestRunPart[]; vitest: string[] }
 
-const isPart = (word: string): word is Part => parts.some((part) => part === word)
+const isPart = (word: string): word is TestRunPart => parts.some((part) => part === word)
 
 /**
  * Splits a command line into the parts to run (`check`, `unit`, `e2e`, `messages`) and arguments for vitest: files,

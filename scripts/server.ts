@@ -13,7 +13,7 @@ import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
-import { staticFiles } from './static-files.ts'
+import { staticFileServer } from './static-files.ts'
 
 const dev = process.argv.includes('--dev')
 const { HOST, PORT, PUBLIC_URL } = env()
@@ -22,7 +22,7 @@ await checkRuntimeRole()
 await app.prepare()
 const handle = app.getRequestHandler()
 const compress = compression()
-const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
+const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
 // Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
 // no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are

@@ -19,7 +19,12 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
  * Runs `step`, unless its last run had the same `key` (stored in `.data/<name>.key`) and what it makes, the path
  * `product`, still exists.
  */
-export async function onceFor(name: string, key: string, product: string, step: () => Promise<void>): Promise<void> {
+export async function runUnlessDone(
+  name: string,
+  key: string,
+  product: string,
+  step: () => Promise<void>,
+): Promise<void> {
   const file = join(root, '.data', `${name}.key`)
   const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key
   if (done) return

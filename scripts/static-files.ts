@@ -13,7 +13,7 @@ const YEAR_S = 31_536_000
  * It returns false if there is no such file or the client doesn't accept compression, so that Next.js must answer. File
  * names change with the content, so that clients may cache them for a year.
  */
-export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function staticFileServer(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))
   const files = new Map(names.map((name) => [`/_next/static/${name}`, readFileSync(join(folder, `${name}.br`))]))
   return (request, response) => {

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
 import { rowTypeFaults } from './check-row-types.ts'
-import { tableFaults } from './messages-table.ts'
+import { messagesTableFaults } from './messages-table.ts'
 import { recordFile } from './record-columns.ts'
-import { type Part, selectTests } from './select-tests.ts'
+import { selectTests, type TestRunPart } from './select-tests.ts'
 
 type Assertion = { status: string; fullName: string; failureMessages: string[] }
 type Report = { numPassedTests: number; numFailedTests: number; testResults: Suite[] }
@@ -39,7 +39,7 @@ function faultsOf(suite: Suite): string[] {
  * Counts passed and failed tests in the report of a vitest run. A run that ended before it wrote one, or failed outside
  * of any test, counts as one failure.
  */
-function tallyOf(part: Part, report: string, status: number | null): Tally {
+function tallyOf(part: TestRunPart, report: string, status: number | null): Tally {
   const broken = `${part}: ended with ${status}, its own lines above say why`
   try {
     const { numPassedTests: passed, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
@@ -90,7 +90,7 @@ function runUnit(more: string[]): Tally {
 }
 
 /** Checks that docs/messages.md matches the messages that the browser tests have just seen. */
-const checkMessages = (): Tally => tallyOfCheck(tableFaults())
+const checkMessages = (): Tally => tallyOfCheck(messagesTableFaults())
 
 const selected = selectTests(process.argv.slice(2))
 if (!selected) {
@@ -100,7 +100,7 @@ if (!selected) {
   process.exit(1)
 }
 const { vitest: more } = selected
-const runPart: Record<Part, () => Tally | Promise<Tally>> = {
+const runPart: Record<TestRunPart, () => Tally | Promise<Tally>> = {
   check: runChecks,
   unit: () => runUnit(more),
   e2e: () => runVitest('e2e', more),

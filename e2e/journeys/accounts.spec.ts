@@ -2,7 +2,16 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
-import { hasBalance, hasFocus, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
+import {
+  logIn,
+  newPerson,
+  open,
+  type Person,
+  register,
+  waitForBalance,
+  waitForText,
+  waitUntilFocused,
+} from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
@@ -41,11 +50,11 @@ async function submitEmail(page: Page, path: string, email: string, button: stri
 test('who forgot his id and his password gets both back, by a link that works once', async ({ page }) => {
   const person = await newMember(page)
   await submitEmail(page, '/find-id', 'nobody', '아이디 찾기')
-  await sees(page, '이메일이 올바르지 않습니다')
+  await waitForText(page, '이메일이 올바르지 않습니다')
   await submitEmail(page, '/find-id', 'nobody@example.com', '아이디 찾기')
   await saw(page, 'find-id.server')
   await submitEmail(page, '/find-id', emailOf(person), '아이디 찾기')
-  await sees(page, `회원님의 아이디는 ${person.id} 입니다`)
+  await waitForText(page, `회원님의 아이디는 ${person.id} 입니다`)
   await submitEmail(page, '/find-password', 'nobody@example.com', '재설정 링크 받기')
   await saw(page, 'find-password.server')
   await submitEmail(page, '/find-password', emailOf(person), '재설정 링크 받기')
@@ -61,7 +70,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await fill(page, '새 비밀번호', 'short')
   await fill(page, '새 비밀번호 확인', 'short')
   await press(page, '재설정')
-  await sees(page, '비밀번호는 8~20자로 입력해 주세요')
+  await waitForText(page, '비밀번호는 8~20자로 입력해 주세요')
   await fill(page, '새 비밀번호', NEW_PASSWORD)
   await fill(page, '새 비밀번호 확인', NEW_PASSWORD)
   await breakCall(page, '/service/reset-password', 'fault')
@@ -124,12 +133,12 @@ test('a session that ends inside the charge form keeps what was typed: after a l
   expect(await dialog.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
   await expectGoodPage(page)
   await page.keyboard.press('Escape')
-  await sees(page, '로그인이 필요합니다.')
+  await waitForText(page, '로그인이 필요합니다.')
   expect(await page.getByLabel('입금자명', { exact: true }).inputValue()).toBe('홍길동')
   await charge.click()
   await dialog.getByLabel('비밀번호', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: '로그인', exact: true }).click()
-  await sees(page, '아래 정보를 확인해주세요.')
+  await waitForText(page, '아래 정보를 확인해주세요.')
   expect(await page.getByText('5,000원').count()).toBeGreaterThan(0)
 })
 
@@ -155,7 +164,7 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await saw(page, 'password.current-empty')
   // One press shows every broken field.
   await saw(page, 'password.new-empty')
-  await sees(page, '비밀번호를 한 번 더 입력해 주세요')
+  await waitForText(page, '비밀번호를 한 번 더 입력해 주세요')
   await fill(page, '현재 비밀번호', 'wrong-password')
   await change()
   await saw(page, 'password.new-empty')
@@ -164,7 +173,7 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await saw(page, 'password.differs')
   await fill(page, '새 비밀번호 확인', 'short')
   await change()
-  await sees(page, '비밀번호는 8~20자로 입력해 주세요')
+  await waitForText(page, '비밀번호는 8~20자로 입력해 주세요')
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await fill(page, name, NEW_PASSWORD)
   await change()
   await saw(page, 'password.wrong')
@@ -178,7 +187,7 @@ test('a new password is asked for in the contract’s order and signs out everyw
   const login = page.getByRole('dialog', { name: '로그인' })
   await login.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.').waitFor()
   expect(await login.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
-  await hasFocus(login.getByLabel('비밀번호', { exact: true }))
+  await waitUntilFocused(login.getByLabel('비밀번호', { exact: true }))
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
   expect((await elsewhere.request.get('/auth/profile')).status()).toBe(401)
   await logIn(page, { ...person, password: NEW_PASSWORD })
@@ -192,18 +201,18 @@ test('a member changes his e-mail address by a code that the new one got', async
   await own.getByText(emailOf(person)).waitFor()
   await press(page, '이메일 변경')
   await press(page, '이메일 변경하기')
-  await sees(page, '이메일이 올바르지 않습니다')
+  await waitForText(page, '이메일이 올바르지 않습니다')
   const email = `new_${emailOf(person)}`
   await fill(page, '이메일', email)
   await press(page, '인증번호 전송')
-  await sees(page, '인증코드가 발송되었습니다.')
+  await waitForText(page, '인증코드가 발송되었습니다.')
   await fill(page, '이메일 인증번호', '1234')
   await press(page, '이메일 변경하기')
-  await sees(page, '이메일 인증번호 5자를 입력하세요')
+  await waitForText(page, '이메일 인증번호 5자를 입력하세요')
   await expectGoodPage(page)
   await fill(page, '이메일 인증번호', await lastCodeTo(email))
   await press(page, '이메일 변경하기')
-  await sees(page, '이메일을 변경했어요.')
+  await waitForText(page, '이메일을 변경했어요.')
   await own.getByText(email).waitFor()
 })
 
@@ -223,8 +232,8 @@ test('a reload of the sign-up keeps what is no secret, and one press marks the s
   expect(await page.getByLabel('비밀번호', { exact: true }).inputValue()).toBe('')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('pass-word')
   await press(page, '회원가입')
-  await sees(page, '비밀번호를 한 번 더 입력해 주세요')
-  await sees(page, '(필수)')
+  await waitForText(page, '비밀번호를 한 번 더 입력해 주세요')
+  await waitForText(page, '(필수)')
   await expectGoodPage(page)
 })
 
@@ -244,7 +253,7 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   await logIn(page, person)
   await open(page, '/account')
   await page.getByRole('button', { name: '회원탈퇴', exact: true }).dblclick()
-  await sees(page, /남은 잔액 0원이 모두 사라지고/)
+  await waitForText(page, /남은 잔액 0원이 모두 사라지고/)
   await expectGoodPage(page)
   await press(page, '그만두기')
   expect((await page.request.get('/auth/profile')).status()).toBe(200)
@@ -266,7 +275,7 @@ test('an account ends at the second press, and its browser goes on as a guest', 
 test('a guest sees the account screen and changes nothing by it', async ({ page }) => {
   await open(page, '/order')
   await page.getByRole('button', { name: '둘러보기' }).first().click()
-  await hasBalance(page, '0원')
+  await waitForBalance(page, '0원')
   const refusal = page.getByText('둘러보기 중에는 불가능합니다').first()
   for (const [name, key] of [
     ['추천인 코드 발급', 'guest.referral'],

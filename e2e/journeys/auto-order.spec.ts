@@ -3,14 +3,14 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
   logIn,
   newPerson,
   open,
   owner,
   register,
   requestCharge,
-  sees,
+  waitForBalance,
+  waitForText,
 } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
@@ -49,7 +49,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await approveCharge(desk, `반복${person.id}`)
 
   const number = await orderThreeTimes(page)
-  await hasBalance(page, '9,010원')
+  await waitForBalance(page, '9,010원')
   await open(page, '/auto-order-history')
   const row = page.getByRole('row').filter({ hasText: 'seoul.cafe.log' })
   expect(await row.getByRole('cell').allTextContents()).toEqual(
@@ -60,8 +60,8 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await row.getByRole('button', { name: /취소$/ }).click()
   await page.getByRole('dialog').getByText('660P').waitFor()
   await page.getByRole('button', { name: '자동주문 취소하기' }).click()
-  await sees(page, '자동주문을 취소했어요.')
-  await hasBalance(page, '9,670원')
+  await waitForText(page, '자동주문을 취소했어요.')
+  await waitForBalance(page, '9,670원')
   await row.getByText('취소', { exact: true }).waitFor()
   await row.getByText('환불 660P').waitFor()
   expect(await row.getByRole('button', { name: /취소$/ }).count()).toBe(0)
@@ -81,7 +81,7 @@ test.for([PHONE, DESKTOP])(
     const page = await openPage({ viewport })
     await page.context().addCookies([{ name: 'guest', value: '1', url: inject('shop').url }])
     await open(page, '/auto-order-history')
-    await sees(page, '둘러보는 중에는 자동주문내역이 비어 있어요')
+    await waitForText(page, '둘러보는 중에는 자동주문내역이 비어 있어요')
     await expectGoodPage(page)
   },
 )

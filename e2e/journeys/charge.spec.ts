@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
   logIn,
   newPerson,
   open,
   owner,
   register,
   requestCharge,
-  sees,
+  waitForBalance,
+  waitForText,
 } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -20,19 +20,19 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', '홍길동')
-  await sees(page, '입금을 기다리고 있어요')
+  await waitForText(page, '입금을 기다리고 있어요')
   await page.reload()
-  await sees(page, '입금을 기다리고 있어요')
+  await waitForText(page, '입금을 기다리고 있어요')
   expect(await page.getByRole('link', { name: '토스로 송금하기' }).getAttribute('href')).toMatch(/&amount=10000$/)
   await expectGoodPage(page)
 
   await open(page, '/point')
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
-  await sees(page, '입금을 기다리는 충전 1건')
+  await waitForText(page, '입금을 기다리는 충전 1건')
   await page.getByRole('link', { name: '입금 안내', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
-  await sees(page, '충전 신청을 취소했어요.')
+  await waitForText(page, '충전 신청을 취소했어요.')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
   const banner = page.getByRole('complementary', { name: '화면 안내' })
   await banner.getByRole('button', { name: '가로 화면 안내 닫기' }).click()
@@ -50,8 +50,8 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   await page.getByText(/^[012]:\d\d:\d\d$/).waitFor()
   await logIn(staff, owner)
   await approveCharge(staff, person.id)
-  await sees(page, '충전이 완료됐어요.')
-  await hasBalance(page, '50,000원')
+  await waitForText(page, '충전이 완료됐어요.')
+  await waitForBalance(page, '50,000원')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
 
   await open(staff, `/admin/charges?status=1&q=${person.id}`)
@@ -59,13 +59,13 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   const dialog = staff.getByRole('dialog', { name: '승인 취소' })
   await dialog.getByLabel('사유', { exact: true }).fill('오승인')
   await dialog.getByRole('button', { name: '승인 취소' }).click()
-  await sees(staff, `${person.id} · 50,000원 승인을 취소했어요`)
+  await waitForText(staff, `${person.id} · 50,000원 승인을 취소했어요`)
   await open(page, '/point')
   const row = page.getByRole('row', { name: '50,000원' })
   await row.getByText('승인 취소', { exact: true }).waitFor()
   await row.getByText('50,000원 회수').waitFor()
   expect(await page.getByRole('main').textContent()).not.toMatch(/\dP/)
-  await hasBalance(page, '0원')
+  await waitForBalance(page, '0원')
 })
 
 test('a tax invoice makes the transfer a tenth dearer, and asks for what it needs', async ({ page }) => {
@@ -81,9 +81,9 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await saw(page, 'charge.amount')
   await page.getByRole('button', { name: '+1만원' }).click()
   await page.getByRole('radio', { name: '세금계산서' }).check()
-  await sees(page, '11,000원')
+  await waitForText(page, '11,000원')
   await press()
-  await sees(page, '상호를 입력해 주세요')
+  await waitForText(page, '상호를 입력해 주세요')
   const invoice = [
     '포인트 상사',
     '123-45-67891',
@@ -102,7 +102,7 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await restoreCall(page, '/service/point')
   await press()
   await saw(page, 'charge.done')
-  await sees(page, '11,000원')
+  await waitForText(page, '11,000원')
 
   await open(page, '/point')
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')

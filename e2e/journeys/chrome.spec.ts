@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { demoMember, hasBalance, logIn, open, sees } from '../support/app.ts'
+import { demoMember, logIn, open, waitForBalance, waitForText } from '../support/app.ts'
 import { openFaulty } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
@@ -22,7 +22,7 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
   expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual(memberMenu)
   expect(await menuButton(page).isVisible()).toBe(false)
   expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/order')
-  await hasBalance(page, (await page.getByTestId('balance').textContent()) ?? '')
+  await waitForBalance(page, (await page.getByTestId('balance').textContent()) ?? '')
   await bar.getByRole('link', { name: '충전', exact: true }).click()
   await page.waitForURL('**/point')
   await bar.getByRole('link', { name: '로그아웃' }).click()
@@ -190,7 +190,7 @@ test('the API page names the address, the header and the three calls, and leads 
   await page.waitForURL('**/account')
   for (const name of ['API 키 발급', '추천인 코드 발급', '비밀번호 변경', '회원탈퇴']) {
     await main.getByRole('button', { name, exact: true }).click()
-    await sees(page, '둘러보기 중에는 불가능합니다')
+    await waitForText(page, '둘러보기 중에는 불가능합니다')
     await page.getByRole('status').getByRole('button').first().click()
   }
 })
@@ -256,7 +256,7 @@ test('a page that does not exist says so, in the shop’s look', async ({ openPa
     const answered = page.waitForResponse('**/_next/nowhere')
     await openFaulty(page, '/_next/nowhere')
     expect((await answered).status()).toBe(404)
-    await sees(page, '페이지를 찾을 수 없어요')
+    await waitForText(page, '페이지를 찾을 수 없어요')
     expect(await page.getByRole('main').count()).toBe(1)
     await expectGoodPage(page)
     await page.getByRole('link', { name: '주문하기로 가기' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { listedRow } from '#lib/providers/import/testing/service-list.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { focusedRow, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
@@ -52,7 +52,7 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
 }
 
 const orderPageShows = (page: Page, id: number, text: string | RegExp) =>
-  open(page, `/order?service=${id}`).then(() => sees(page, text))
+  open(page, `/order?service=${id}`).then(() => waitForText(page, text))
 
 test('what an owner saves of a product is what the shop sells, and who is late is told', {
   timeout: LONG_TIMEOUT_MS,
@@ -74,12 +74,12 @@ test('what an owner saves of a product is what the shop sells, and who is late i
   await field(form, '가격 (1개, 원)').fill('12')
   await form.getByText('가산율 +50%').waitFor()
   await press(form, '저장')
-  await sees(page, `상품 ${id}번을 저장했어요. 상점에 바로 보여요.`)
+  await waitForText(page, `상품 ${id}번을 저장했어요. 상점에 바로 보여요.`)
   await orderPageShows(shop, id, `${testName} 방문자 특가`)
-  await sees(shop, /12원/)
+  await waitForText(shop, /12원/)
 
   await press(productDetail(late), '저장')
-  await sees(late, '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.')
+  await waitForText(late, '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.')
   await press(productDetail(late), '새 내용 불러오기')
   await expect.poll(() => field(productDetail(late), '가격 (1개, 원)').inputValue()).toBe('12')
   await expectGoodLooks(page, [DESKTOP, TABLET])
@@ -120,22 +120,22 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await prices.getByText('2개 중 2개의 가격이 바뀌어요.').waitFor()
   await expectGoodLooks(page, [DESKTOP])
   await press(prices, '2개 가격 바꾸기')
-  await sees(page, '상품 2개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.')
+  await waitForText(page, '상품 2개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.')
   expect(await focusedRow(page)).toBeDefined()
   const shop = await openPage()
   await orderPageShows(shop, dear, /85원/)
   await orderPageShows(shop, cheap, /7\.65원/)
 
   await open(page, `${pathWithSearch('/admin/services')}&id=${dear}`)
-  await sees(page, /owner 님이 100P에서 85P로 내렸어요/)
+  await waitForText(page, /owner 님이 100P에서 85P로 내렸어요/)
   await page
     .getByRole('region', { name: '되돌릴 수 있는 가격 변경' })
     .getByRole('button', { name: '2개 가격 되돌리기' })
     .first()
     .click()
   await press(dialog(page, '가격 되돌리기'), '2개 가격 되돌리기')
-  await sees(page, '2개의 가격을 되돌렸어요.')
-  await sees(page, /되돌려 85P에서 100P로 올렸어요/)
+  await waitForText(page, '2개의 가격을 되돌렸어요.')
+  await waitForText(page, /되돌려 85P에서 100P로 올렸어요/)
   await expect.poll(() => focusedRow(page)).toBe(String(dear))
   await orderPageShows(shop, dear, /100원/)
 })
@@ -151,10 +151,10 @@ test('what is taken off the shelf says what runs on, leaves the shop and comes b
   const asked = dialog(page, '판매 종료')
   await asked.getByText('진행 중인 주문 0건은 그대로 끝까지 처리돼요.').waitFor()
   await press(asked, '판매 종료')
-  await sees(page, `상품 ${id}번의 판매를 종료했어요.`)
+  await waitForText(page, `상품 ${id}번의 판매를 종료했어요.`)
   await open(page, `${pathWithSearch('/admin/services')}&status=WITHDRAWN`)
   await press(productDetail(page), '다시 판매하기')
-  await sees(page, `상품 ${id}번을 다시 판매해요.`)
+  await waitForText(page, `상품 ${id}번을 다시 판매해요.`)
   await orderPageShows(await openPage(), id, `${testName} 잠깐`)
 })
 
@@ -181,7 +181,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await added.getByText('아직 보낸 주문이 없어요.').waitFor()
   await added.getByText('아직 확인하지 않았어요').waitFor()
   await press(added, '연결 확인하기')
-  await sees(page, `${testName}에 연결했어요. 잔액 1,000,000 KRW`)
+  await waitForText(page, `${testName}에 연결했어요. 잔액 1,000,000 KRW`)
   await added.getByText('정상').waitFor()
   expect(await page.content()).not.toContain(fakeProvider.key)
   await page.getByRole('link', { name: '상품 목록·가격 규칙' }).click()
@@ -190,7 +190,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(page, '지금 목록 확인')
   await sync.getByText('새 상품 2').waitFor()
   await press(sync, /^적용 ·/)
-  await sees(page, /바뀐 점 2개를 적용했어요/)
+  await waitForText(page, /바뀐 점 2개를 적용했어요/)
 
   await page.getByLabel(`${testName} Followers 고르기`).check()
   await press(page, '1개 상점에 추가')
@@ -198,7 +198,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await field(importDialog, '카테고리').selectOption({ index: 2 })
   await field(importDialog, '가산율 (%)').fill('50')
   await press(importDialog, '추가')
-  await sees(page, '상품 1개를 추가했어요.')
+  await waitForText(page, '상품 1개를 추가했어요.')
   const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} Followers`])
   await orderPageShows(page, made?.id ?? 0, /1\.5원/)
 
@@ -210,7 +210,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await sync.getByRole('table', { name: '우리 상품에 생기는 변화' }).getByText('1.5원 →').waitFor()
   await expectGoodLooks(page, [DESKTOP, TABLET])
   await press(sync, /^적용 ·/)
-  await sees(page, /상품 1개가 바뀌었어요/)
+  await waitForText(page, /상품 1개가 바뀌었어요/)
   await orderPageShows(page, made?.id ?? 0, /3원/)
 })
 
@@ -264,7 +264,7 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
   await button('843개 가져오기').waitFor()
   await expectGoodLooks(page, [DESKTOP, TABLET])
   await click(button('843개 가져오기'))
-  await sees(page, '상품 843개를 가져왔어요.')
+  await waitForText(page, '상품 843개를 가져왔어요.')
   expect(presses).toBeLessThan(15)
   const [sold] = await ask<{ count: number; remote: number; places: number }>(
     `SELECT count(*)::int AS count, count(DISTINCT provider_service_id)::int AS remote, count(DISTINCT category_id)::int AS places

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import { feeType } from '#lib/charges/labels.ts'
-import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask } from '../support/shop-data.ts'
@@ -92,12 +92,12 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   for (let at = 0; at < 30; at++) await keyboard.press('j')
   await slowDown(page, new RegExp(`/api/admin/deposits/${ids[19]}$`), 1_000)
   await keyboard.press('a')
-  await sees(page, '충전 요청을 찾는 대로 확인 창을 열어요.')
+  await waitForText(page, '충전 요청을 찾는 대로 확인 창을 열어요.')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+70,000,020P').waitFor()
   const before = await isScrolled(page)
   expect(before).toBeGreaterThan(200)
   await keyboard.press('Enter')
-  await sees(page, new RegExp(`${tag}20 · 70,000,020원`))
+  await waitForText(page, new RegExp(`${tag}20 · 70,000,020원`))
   await waitUntilSettled(page)
   await expect.poll(() => page.getByText(`${tag}20`, { exact: true }).count()).toBe(0)
   expect(Math.abs((await isScrolled(page)) - before)).toBeLessThan(100)
@@ -176,7 +176,7 @@ test('a session that ends inside a dialog or a draft loses nothing: after the lo
   await question.getByLabel('사유', { exact: true }).press('Enter')
   await login.getByLabel('비밀번호', { exact: true }).fill(owner.password)
   await page.keyboard.press('Enter')
-  await sees(page, /1,500P/)
+  await waitForText(page, /1,500P/)
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
 
   const content = `점검 ${person.id}`

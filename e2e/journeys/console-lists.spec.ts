@@ -3,7 +3,7 @@ import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
@@ -56,7 +56,7 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   await days.getByRole('button', { name: '직접' }).click()
   await page.getByLabel('시작일', { exact: true }).fill('어제쯤')
   await page.getByLabel('종료일', { exact: true }).focus()
-  await sees(page, '2026. 11. 22.처럼 입력해 주세요.')
+  await waitForText(page, '2026. 11. 22.처럼 입력해 주세요.')
   await page.getByLabel('시작일', { exact: true }).fill(addDays(today, -45).replaceAll('-', ''))
   await page.getByRole('button', { name: '종료일 달력에서 고르기' }).click()
   const calendar = page.getByRole('dialog', { name: '종료일 고르기' })
@@ -86,7 +86,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await logIn(page, owner)
   await open(page, `/admin/orders?q=${loginId}`)
   await page.keyboard.press('Shift+X')
-  await sees(page, '4건 고름')
+  await waitForText(page, '4건 고름')
   // Other staff complete one of the orders meanwhile, which the list still shows as open.
   await ask(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
   await page.keyboard.press('a')
@@ -95,7 +95,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await dialog.getByText('1건 제외').waitFor()
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: '3건 진행중으로 바꾸기' }).click()
-  await sees(page, '3건 바꿨어요.')
+  await waitForText(page, '3건 바꿨어요.')
   const rows = await ask<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [memberId])
   expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
 })
@@ -116,12 +116,12 @@ test('twenty deposits are returned at once, with a reason that was given before'
   await ask(insert, [tag, 2, 21])
   await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}&status=WAITING`)
   await page.keyboard.press('Shift+X')
-  await sees(page, '20건 고름')
+  await waitForText(page, '20건 고름')
   await page.keyboard.press('r')
   await dialog.getByRole('button', { name: tag }).click()
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: '20건 반환' }).click()
-  await sees(page, '입금 20건을 반환으로 적었어요.')
+  await waitForText(page, '입금 20건을 반환으로 적었어요.')
   const rows = await ask('SELECT FROM deposits WHERE status = $2 AND name LIKE $1', [`${tag}%`, 'RETURNED'])
   expect(rows).toHaveLength(21)
 })

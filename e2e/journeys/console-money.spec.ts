@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { focusedRow, logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
@@ -57,7 +57,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   const { keyboard } = page
   await keyboard.press('x')
   for (let at = 1; at < 50; at++) await keyboard.press('Shift+J')
-  await sees(page, '50건 고름 · 51,225원')
+  await waitForText(page, '50건 고름 · 51,225원')
   await expectGoodPage(page)
   await keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
@@ -65,11 +65,11 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   await expectGoodPage(page)
   await dialog.getByText('50건은 확인된 입금이 없어요').waitFor()
   await keyboard.press('Enter')
-  await sees(page, '50건 · 51,225원을 승인할게요')
+  await waitForText(page, '50건 · 51,225원을 승인할게요')
   await expectGoodPage(page)
   expect(await balanceOf(person)).toBe(0)
   expect(await focusedRow(page)).toBeDefined()
-  await sees(page, '50건을 승인했어요')
+  await waitForText(page, '50건을 승인했어요')
   expect(await balanceOf(person)).toBe(51_225)
   const entries = await ask(
     `SELECT 1 FROM point_entries e JOIN members m ON m.id = e.member_id WHERE m.login_id = $1 AND e.kind = 'CHARGE'`,
@@ -129,19 +129,19 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
   await keyboard.press('a')
   await keyboard.press('a')
-  await sees(page, '3,000원을 승인할게요')
+  await waitForText(page, '3,000원을 승인할게요')
   expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
   await keyboard.press('z')
-  await sees(page, '2건을 되돌렸어요')
+  await waitForText(page, '2건을 되돌렸어요')
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
   await back.focus()
   await page.waitForTimeout(6_000)
   expect(await balanceOf(person)).toBe(0)
   await back.click()
-  await sees(page, '1건을 되돌렸어요')
+  await waitForText(page, '1건을 되돌렸어요')
   await keyboard.press('a')
-  await sees(page, '3,000원을 승인할게요')
+  await waitForText(page, '3,000원을 승인할게요')
   await open(page, '/admin/orders')
   await expect.poll(() => balanceOf(person)).toBe(3_000)
 })
@@ -215,14 +215,14 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await logIn(page, owner)
   const { keyboard } = page
   await open(page, pathWithSearch('deposits', `다른이름${tag}`))
-  await sees(page, '금액이 같은 충전 요청이 있지만 입금자명이 달라요.')
+  await waitForText(page, '금액이 같은 충전 요청이 있지만 입금자명이 달라요.')
   await page.getByRole('checkbox', { name: /본명/ }).waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+61,234,567P').waitFor()
-  await sees(page, '입금자명이 충전 요청과 달라요. 본인의 입금인지 확인해 주세요.')
+  await waitForText(page, '입금자명이 충전 요청과 달라요. 본인의 입금인지 확인해 주세요.')
   await keyboard.press('Enter')
-  await sees(page, `다른이름${tag} · 61,234,567원을 충전했어요.`)
+  await waitForText(page, `다른이름${tag} · 61,234,567원을 충전했어요.`)
 
   await open(page, pathWithSearch('deposits', `나눔${tag}`))
   await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
@@ -230,19 +230,19 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await page.getByText('2건 합계').waitFor()
   await keyboard.press('1')
   await keyboard.press('a')
-  await sees(page, '입금액과 충전 요청 금액이 달라요.')
+  await waitForText(page, '입금액과 충전 요청 금액이 달라요.')
   await keyboard.press('1')
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 나누기' }).waitFor()
   await keyboard.press('Enter')
-  await sees(page, `나눔${tag} · 7,000원을 충전했어요.`)
+  await waitForText(page, `나눔${tag} · 7,000원을 충전했어요.`)
   expect(await balanceOf(person)).toBe(61_241_567)
 
   await open(page, pathWithSearch('deposits', `떠돌이${tag}`))
   await keyboard.press('r')
   await page.getByRole('dialog').getByLabel('사유', { exact: true }).fill('잘못 보낸 돈')
   await keyboard.press('Enter')
-  await sees(page, `떠돌이${tag} · 5원을 반환으로 적었어요.`)
+  await waitForText(page, `떠돌이${tag} · 5원을 반환으로 적었어요.`)
 })
 
 test('a suggestion is accepted by one key, a credit that was reported twice is closed by one', async ({
@@ -263,13 +263,13 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await logIn(page, owner)
   const { keyboard } = page
   await open(page, pathWithSearch('deposits', `먼저${tag}`))
-  await sees(page, '입금된 뒤에 만들어진 충전 요청이에요. 본인의 입금인지 확인하고 맞춰 주세요.')
+  await waitForText(page, '입금된 뒤에 만들어진 충전 요청이에요. 본인의 입금인지 확인하고 맞춰 주세요.')
   await page.getByRole('checkbox', { name: new RegExp(`먼저${tag}`), checked: true }).waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
   await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+12,340P').waitFor()
   await keyboard.press('Enter')
-  await sees(page, `먼저${tag} · 12,340원을 충전했어요.`)
+  await waitForText(page, `먼저${tag} · 12,340원을 충전했어요.`)
   expect(await balanceOf(person)).toBe(12_340)
 
   await open(page, pathWithSearch('deposits', `두번${tag}`))
@@ -279,7 +279,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await keyboard.press('d')
   await page.getByRole('dialog', { name: '중복으로 닫기' }).waitFor()
   await keyboard.press('Enter')
-  await sees(page, `두번${tag} · 12,340원을 중복으로 닫았어요.`)
+  await waitForText(page, `두번${tag} · 12,340원을 중복으로 닫았어요.`)
 })
 
 test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({
@@ -293,21 +293,21 @@ test('an accepted charge files its receipt; taken back, both rooms say so; each 
   const { keyboard } = page
   await open(page, pathWithSearch('charges', tag))
   await keyboard.press('a')
-  await sees(page, `${tag} · 11,000원을 승인했어요`)
+  await waitForText(page, `${tag} · 11,000원을 승인했어요`)
   await open(page, pathWithSearch('receipts', tag))
   await page.getByText('010-1234-5678').first().waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
-  await sees(page, `${tag} · 11,000원 발행 완료`)
+  await waitForText(page, `${tag} · 11,000원 발행 완료`)
 
   await open(page, `${pathWithSearch('charges', tag)}&status=1`)
   await keyboard.press('r')
   await page.getByRole('dialog', { name: '승인 취소' }).getByLabel('사유', { exact: true }).fill('오승인')
   await keyboard.press('Enter')
-  await sees(page, `${tag} · 11,000원 승인을 취소했어요`)
+  await waitForText(page, `${tag} · 11,000원 승인을 취소했어요`)
   expect(await balanceOf(person)).toBe(0)
   await open(page, `${pathWithSearch('receipts', tag)}&status=ISSUED`)
-  await sees(page, '발행한 영수증도 취소해 주세요.')
+  await waitForText(page, '발행한 영수증도 취소해 주세요.')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV 내보내기' }).click()

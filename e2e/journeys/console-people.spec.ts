@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
-import { focusedRow, logIn, open, owner, type Person, sees } from '../support/app.ts'
+import { focusedRow, logIn, open, owner, type Person, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
@@ -90,9 +90,9 @@ test('a late change is found, understood and applied from the keyboard, once, an
   }
   await expectGoodPage(page)
   await page.keyboard.press('Enter')
-  await sees(page, `늦은 변경 · 주문 ${orderId} 적용`)
+  await waitForText(page, `늦은 변경 · 주문 ${orderId} 적용`)
   await second.keyboard.press('Enter')
-  await sees(second, '이미 처리된 할 일이에요.')
+  await waitForText(second, '이미 처리된 할 일이에요.')
   await second.getByText('찾는 할 일이 없어요.').waitFor()
   expect(await pointsOf(member)).toBeGreaterThan(before)
   const [order] = await ask<{ status: number; remains: number }>('SELECT status, remains FROM orders WHERE id = $1', [
@@ -114,12 +114,12 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await press('a')
   await type('1500')
   await press('Enter')
-  await sees(page, '조정 사유를 입력해 주세요.')
+  await waitForText(page, '조정 사유를 입력해 주세요.')
   await type('배송 지연 보상')
   await page.getByText('조정 뒤 잔액 2,000P').waitFor()
   await expectGoodPage(page)
   await press('Enter')
-  await sees(page, `${member.id} 님에게 1,500P를 지급했어요.`)
+  await waitForText(page, `${member.id} 님에게 1,500P를 지급했어요.`)
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
   expect(await pointsOf(member)).toBe(2_000)
 
@@ -129,14 +129,14 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await press('Tab')
   await type('거듭된 중복 신고')
   await press('Enter')
-  await sees(page, `${member.id} 님을 경고 상태로 바꿨어요.`)
+  await waitForText(page, `${member.id} 님을 경고 상태로 바꿨어요.`)
 
   await press('d')
   await type('단골, 매달 세금계산서')
   await press('Tab')
   await press('Tab')
   await press('Enter')
-  await sees(page, `${member.id} 님의 메모를 저장했어요.`)
+  await waitForText(page, `${member.id} 님의 메모를 저장했어요.`)
   await page.getByRole('region', { name: member.id }).getByText('단골, 매달 세금계산서').waitFor()
 
   await press('r')
@@ -146,14 +146,14 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await restriction.getByText('로그인할 때 회원에게 보일 내용').waitFor()
   await expectGoodPage(page)
   await restriction.getByRole('button', { name: '일시 정지 적용하기' }).click()
-  await sees(page, `${member.id} 님을 일시 정지 상태로 바꿨어요.`)
+  await waitForText(page, `${member.id} 님을 일시 정지 상태로 바꿨어요.`)
   const theirs = await openPage()
   await open(theirs, '/login')
   await theirs.getByLabel('아이디', { exact: true }).fill(member.id)
   await theirs.getByLabel('비밀번호', { exact: true }).fill(member.password)
   await theirs.getByRole('button', { name: '로그인', exact: true }).click()
-  await sees(theirs, '이용이 제한된 계정입니다.')
-  await sees(theirs, '입금자명을 거듭 도용했어요')
+  await waitForText(theirs, '이용이 제한된 계정입니다.')
+  await waitForText(theirs, '입금자명을 거듭 도용했어요')
   await expectGoodPage(theirs)
 })
 
@@ -214,7 +214,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   await page.keyboard.type('제휴 정산')
   await page.getByText(/다른 대표가 할 일에서 확인해야/).waitFor()
   await page.keyboard.press('Enter')
-  await sees(page, '포인트 조정 요청을 남겼어요. 다른 운영자의 확인을 기다려요.')
+  await waitForText(page, '포인트 조정 요청을 남겼어요. 다른 운영자의 확인을 기다려요.')
   expect(await pointsOf(member)).toBe(0)
 
   await open(page, '/admin/tasks?kind=APPROVAL')
@@ -226,9 +226,9 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await other.getByText(`${boss.id} 요청 · 포인트 조정 2,000,000원`).waitFor()
   await other.keyboard.press('a')
-  await sees(other, '포인트 조정 2,000,000원을 확인했어요.')
+  await waitForText(other, '포인트 조정 2,000,000원을 확인했어요.')
   await page.keyboard.press('r')
-  await sees(page, '이미 처리된 확인 요청이에요.')
+  await waitForText(page, '이미 처리된 확인 요청이에요.')
   expect(await pointsOf(member)).toBe(2_000_000)
 })
 
@@ -257,9 +257,9 @@ test('of two operators who stop an auto order, one does, with the refund it said
   }
   await expectGoodPage(page)
   await page.keyboard.press('Enter')
-  await sees(page, new RegExp(`${member.id} 님의 자동주문 ${id}번을 취소하고 .+P를 돌려줬어요`))
+  await waitForText(page, new RegExp(`${member.id} 님의 자동주문 ${id}번을 취소하고 .+P를 돌려줬어요`))
   await other.keyboard.press('Enter')
-  await sees(other, '취소할 회차가 남아 있지 않아요.')
+  await waitForText(other, '취소할 회차가 남아 있지 않아요.')
   await page
     .getByRole('region', { name: `자동주문 ${id}` })
     .getByText('회원 요청')
@@ -286,7 +286,7 @@ test('SUPPORT sees every room and can act in none; of an account it sees the end
     expect(await page.getByRole('dialog').count(), path).toBe(0)
     expect(await page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts*="Control+K"])').count(), path).toBe(0)
   }
-  await sees(page, '****1234')
+  await waitForText(page, '****1234')
   expect(await page.content()).not.toContain('12345678901234')
 })
 

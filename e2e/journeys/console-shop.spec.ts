@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { demoMember, logIn, open, owner, sees } from '../support/app.ts'
+import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
@@ -49,17 +49,17 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
   await open(staff, '/admin/settings')
   await field(staff, '주요 색').fill('노랑')
   await press(staff, '저장')
-  await sees(staff, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
+  await waitForText(staff, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
   await field(staff, '주요 색').fill('#ffd400')
   await field(staff, '회사 이름').fill('새이름 상점')
   await field(staff, '금액 버튼').fill('15,000')
   await staff.keyboard.press('Enter')
-  await sees(staff, '바뀐 설정 3개')
+  await waitForText(staff, '바뀐 설정 3개')
   const preview = staff.getByRole('region', { name: '상점 정보' }).getByRole('figure')
   expect(await preview.textContent()).toContain('새이름 상점')
   await expectGoodPage(staff)
   await press(staff, '저장')
-  await sees(staff, '설정을 저장했어요. 상점에 바로 보여요.')
+  await waitForText(staff, '설정을 저장했어요. 상점에 바로 보여요.')
   const history = staff.getByRole('region', { name: '변경 기록' })
   await history.getByRole('cell', { name: '포인트샵 → 새이름 상점' }).waitFor()
   const buttons = guest.getByRole('form', { name: '잔액충전' }).getByRole('button', { name: /^\+/ })
@@ -79,17 +79,17 @@ test('of two owners with one setting the second is told, sees the first one’s 
   for (const page of [first, second]) await open(page, '/admin/settings')
   await field(first, '대표자').fill(early)
   await press(first, '저장')
-  await sees(first, '설정을 저장했어요. 상점에 바로 보여요.')
+  await waitForText(first, '설정을 저장했어요. 상점에 바로 보여요.')
   await field(second, '대표자').fill(`늦은 ${early}`)
   await press(second, '저장')
-  await sees(second, '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자')
+  await waitForText(second, '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자')
   await second
     .getByRole('status')
     .filter({ hasText: `지금 값: ${early}` })
     .waitFor()
   await press(second, '내 값으로 바꾸기')
   await press(second, '저장')
-  await sees(second, '설정을 저장했어요. 상점에 바로 보여요.')
+  await waitForText(second, '설정을 저장했어요. 상점에 바로 보여요.')
 })
 
 test('whoever leaves with something unsaved is asked, once, and stays with it or goes', { timeout: 120_000 }, async ({
@@ -187,10 +187,10 @@ test('staff replace the guide’s picture and announce new terms', { timeout: 18
   await staff.getByLabel('PC 그림 올리기').setInputFiles(picture)
   await expect.poll(() => field(staff, 'PC 그림').inputValue()).toMatch(/^\/assets\//)
   await press(staff, '저장')
-  await sees(staff, '그림을 보지 못하는 회원을 위해 그림의 내용을 적어 주세요')
+  await waitForText(staff, '그림을 보지 못하는 회원을 위해 그림의 내용을 적어 주세요')
   await field(staff, '그림 설명').fill('주소를 복사해 붙여 넣으세요.')
   await press(staff, '저장')
-  await sees(staff, '저장했어요. 상점에 바로 보여요.')
+  await waitForText(staff, '저장했어요. 상점에 바로 보여요.')
   await waitForChange(staff, '/guide', () =>
     staff.getByRole('img', { name: '주소를 복사해 붙여 넣으세요.' }).count(),
   ).toBe(1)
@@ -203,7 +203,7 @@ test('staff replace the guide’s picture and announce new terms', { timeout: 18
   await staff.getByRole('heading', { name: '제1조 (새 목적)' }).waitFor()
   await expectGoodPage(staff)
   await press(staff, '올리기')
-  await sees(staff, '알리는 중')
+  await waitForText(staff, '알리는 중')
   await waitForChange(staff, '/order', () =>
     staff.getByRole('complementary', { name: '이용약관 변경 안내' }).count(),
   ).toBe(1)
@@ -245,7 +245,7 @@ test('SUPPORT reads and changes nothing; MANAGER keeps the lists but no settings
   expect(await call('POST', '/api/admin/notices', notice)).toBe(201)
   expect(await call('PUT', '/api/admin/settings', { FOOTER_CEO: '나' })).toBe(403)
   await open(staff, '/admin/settings')
-  await sees(staff, '설정은 대표만 바꿀 수 있어요.')
+  await waitForText(staff, '설정은 대표만 바꿀 수 있어요.')
   expect(await staff.getByRole('main').getByRole('button', { name: '저장' }).count()).toBe(0)
   await become('MEMBER')
 })

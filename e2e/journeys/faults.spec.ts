@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { open } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { breakCall, watch } from '../support/faults.ts'
+import { breakCall, collectPageFaults } from '../support/faults.ts'
 import { expectGoodPage } from '../support/fixtures.ts'
 
 const { url } = inject('shop')
@@ -10,7 +10,7 @@ test('a console error, a thrown error and a failed request of the shop are fault
   const browser = await launchBrowser()
   const page = await browser.newPage({ baseURL: url })
   const faults: string[] = []
-  watch(page, faults)
+  collectPageFaults(page, faults)
   await open(page, '/login')
   const call = (path: string) => page.evaluate((path) => fetch(path, { method: 'POST' }).catch(() => null), path)
   await call('/auth/login')

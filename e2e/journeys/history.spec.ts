@@ -1,6 +1,16 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { hasBalance, hasFocus, isInSight, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import {
+  logIn,
+  newPerson,
+  open,
+  owner,
+  register,
+  waitForBalance,
+  waitForText,
+  waitUntilFocused,
+  waitUntilInSight,
+} from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -78,7 +88,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   await expect.poll(numbers).toEqual(newest.slice(50))
 
   await chips.filter({ hasText: '완료' }).first().click()
-  await sees(page, '이 상태의 주문이 없어요')
+  await waitForText(page, '이 상태의 주문이 없어요')
   expect(await pages.count()).toBe(0)
 })
 
@@ -131,7 +141,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   const { order } = await newBuyer(page)
   const [first, second] = [await order('@seoul.cafe'), await order('@seoul.cafe')]
   await open(page, '/order-history')
-  await hasBalance(page, '93,400원')
+  await waitForBalance(page, '93,400원')
   const cancel = async (id: number) => {
     await timelineButton(page, id).click()
     await page.getByRole('button', { name: '주문 취소', exact: true }).click()
@@ -141,8 +151,8 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await page.getByRole('button', { name: '그대로 두기' }).click()
   await page.getByRole('button', { name: '주문 취소', exact: true }).click()
   await page.getByRole('button', { name: '주문 취소하기' }).click()
-  await sees(page, '주문을 취소했어요.')
-  await hasBalance(page, '96,700원')
+  await waitForText(page, '주문을 취소했어요.')
+  await waitForBalance(page, '96,700원')
   await page.getByRole('dialog').getByText('전액 3,300P').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -153,9 +163,9 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await logIn(staffPage, owner)
   await call(staffPage, `/api/admin/orders/${second}/transition`, { status: 1 })
   await page.getByRole('button', { name: '주문 취소하기' }).click()
-  await sees(page, '지금 상태에서는 바꿀 수 없어요.')
+  await waitForText(page, '지금 상태에서는 바꿀 수 없어요.')
   await orderRow(page, second).getByText('진행중', { exact: true }).first().waitFor()
-  await hasBalance(page, '96,700원')
+  await waitForBalance(page, '96,700원')
 })
 
 test('an auto order says when its next run comes; its runs say where they were paid', async ({ page }) => {
@@ -260,11 +270,11 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await expectGoodPage(page)
   await sheet.getByRole('button', { name: '그대로 두기' }).tap()
   await sheet.waitFor({ state: 'hidden' })
-  await hasBalance(page, '98,350원')
+  await waitForBalance(page, '98,350원')
   await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
   await sheet.getByRole('button', { name: '주문 취소하기' }).tap()
-  await sees(page, '주문을 취소했어요.')
-  await hasBalance(page, '100,000원')
+  await waitForText(page, '주문을 취소했어요.')
+  await waitForBalance(page, '100,000원')
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   await card.getByText('취소', { exact: true }).first().waitFor()
@@ -276,9 +286,9 @@ test('a card on a phone takes an order back and orders the same again', async ({
     .poll(() => page.getByLabel('링크', { exact: true }).inputValue())
     .toBe('https://www.instagram.com/p/abc/')
   expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('500')
-  await isInSight(page.getByLabel('수량', { exact: true }))
-  await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
-  await hasBalance(page, '100,000원')
+  await waitUntilInSight(page.getByLabel('수량', { exact: true }))
+  await waitUntilFocused(page.getByRole('complementary', { name: '주문 요약' }))
+  await waitForBalance(page, '100,000원')
 
   // For an order of a service that can't be ordered now, ordering again isn't offered.
   await ask('UPDATE services SET is_read_only = true WHERE id = (SELECT service_id FROM orders WHERE id = $1)', [id])
@@ -303,7 +313,7 @@ test('who has ordered nothing is told what to do first', async ({ page }) => {
     ['/auto-order-history', '최근 3개월 동안 자동주문한 내역이 없어요'],
   ] as const) {
     await open(page, path)
-    await sees(page, text)
+    await waitForText(page, text)
     await page.getByRole('main').getByRole('link', { name: '주문하기' }).click()
     await page.waitForURL(`${inject('shop').url}/order`)
   }

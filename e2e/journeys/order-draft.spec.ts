@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import {
   approveCharge,
   demoMember,
-  hasFocus,
-  isInSight,
   logIn,
   newPerson,
   open,
   owner,
   register,
-  sees,
+  waitForText,
+  waitUntilFocused,
+  waitUntilInSight,
 } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -28,8 +28,8 @@ const successCard = (page: Page) => page.getByRole('region', { name: '주문 완
  * to press.
  */
 async function isBackAtOrder(page: Page) {
-  await isInSight(linkField(page))
-  await hasFocus(page.getByRole('complementary', { name: '주문 요약' }))
+  await waitUntilInSight(linkField(page))
+  await waitUntilFocused(page.getByRole('complementary', { name: '주문 요약' }))
 }
 
 const serviceId = () =>
@@ -88,7 +88,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   const agreement = page.getByRole('checkbox', { name: '약관 동의' })
   if (await agreement.count()) await tap(agreement)
   await tap(main.getByRole('button', { name: '회원가입', exact: true }))
-  await sees(page, '회원가입에 성공했습니다.')
+  await waitForText(page, '회원가입에 성공했습니다.')
   await page.waitForURL(/\/login/)
   await waitUntilSettled(page)
   if ((await field('아이디').inputValue()) !== id) await type(field('아이디'), id)
@@ -106,17 +106,17 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await tap(offer)
   await page.waitForURL(/\/point\?amount=/)
   await waitUntilSettled(page)
-  await sees(page, '작성 중인 주문이 있어요')
+  await waitForText(page, '작성 중인 주문이 있어요')
   expect(await field('충전금액').inputValue()).toBe(missing)
   await expectGoodPage(page)
   await type(field('입금자명'), id)
   await tap(chargeButton(page))
-  await sees(page, '입금을 기다리고 있어요')
-  await hasFocus(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
-  await isInSight(page.getByRole('button', { name: '금액 복사' }))
-  await isInSight(page.getByRole('button', { name: '계좌번호 복사' }))
+  await waitForText(page, '입금을 기다리고 있어요')
+  await waitUntilFocused(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
+  await waitUntilInSight(page.getByRole('button', { name: '금액 복사' }))
+  await waitUntilInSight(page.getByRole('button', { name: '계좌번호 복사' }))
   await page.reload()
-  await sees(page, '입금을 기다리고 있어요')
+  await waitForText(page, '입금을 기다리고 있어요')
 
   await logIn(staff, owner)
   await approveCharge(staff, id)

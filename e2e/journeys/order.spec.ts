@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { hasBalance, logIn, newPerson, open, register, sees } from '../support/app.ts'
+import { logIn, newPerson, open, register, waitForBalance, waitForText } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -72,7 +72,7 @@ test('Enter before the search has answered takes the first find when it comes, u
   await searchField(page).fill('틱톡')
   await page.keyboard.press('Enter')
   await page.keyboard.type(' 없는것')
-  await sees(page, '‘틱톡 없는것’에 맞는 상품이 없어요.')
+  await waitForText(page, '‘틱톡 없는것’에 맞는 상품이 없어요.')
   expect(await radioTile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
 })
 
@@ -91,7 +91,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
     await amountField(page).fill('')
     await amountField(page).pressSequentially(typed)
     await orderButton(page).click()
-    await sees(page, shown)
+    await waitForText(page, shown)
     expect(await amountField(page).inputValue()).toBe(typed)
   }
   expect(orders).toEqual([])
@@ -109,7 +109,7 @@ test('a search that finds nothing says so, Escape puts it away, and Enter in it 
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
   await open(page, '/order')
   await searchField(page).fill('없는상품이름')
-  await sees(page, '‘없는상품이름’에 맞는 상품이 없어요.')
+  await waitForText(page, '‘없는상품이름’에 맞는 상품이 없어요.')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByText('맞는 상품이 없어요.').first().isVisible()).toBe(false)
@@ -218,13 +218,13 @@ test('a pasted link is cleaned, picks its platform, offers what fits it, and can
   await linkField(page).focus()
   await pasteByKeyboard(page, '이 게시물이요 https://www.instagram.com/p/abc/?igsh=xyz&utm_source=qr 부탁해요')
   await expect.poll(() => linkField(page).inputValue()).toBe('https://www.instagram.com/p/abc/')
-  await sees(page, '인스타그램 게시물 · instagram.com/p/abc')
+  await waitForText(page, '인스타그램 게시물 · instagram.com/p/abc')
 
   await linkField(page).focus()
   await pasteByKeyboard(page, 'https://youtu.be/abc?si=tracking')
   await expect.poll(() => radioTile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
   await expect.poll(() => linkField(page).inputValue()).toBe('https://youtu.be/abc')
-  await sees(page, '유튜브 링크라서 유튜브 상품으로 바꿨어요.')
+  await waitForText(page, '유튜브 링크라서 유튜브 상품으로 바꿨어요.')
   const offers = page.getByRole('group', { name: '이 링크에 맞는 서비스' })
   expect(await offers.getByRole('button').allTextContents()).toContain('한국인 조회수')
   expect(await offers.getByRole('button').allTextContents()).not.toContain('한국인 구독자')
@@ -233,7 +233,7 @@ test('a pasted link is cleaned, picks its platform, offers what fits it, and can
   await page.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(() => page.url()).toContain(`service=${serviceId}`)
   await expect.poll(() => radioTile(page, '인스타그램').getAttribute('aria-checked')).toBe('true')
-  await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
+  await waitForText(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
   await page.getByRole('button', { name: '유튜브 상품 보기' }).click()
   await expect.poll(() => radioTile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
   await offers.getByRole('button', { name: '한국인 조회수' }).click()
@@ -248,7 +248,7 @@ test('a link of another platform asks once and can be gone past; what is stored 
   const { id } = await newBuyer(page)
   await open(page, `/order?service=${await likesServiceId()}`)
   await linkField(page).fill('https://youtu.be/abc')
-  await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
+  await waitForText(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
   const question = page.getByRole('dialog', { name: '유튜브 링크가 맞나요?' })
   await orderButton(page).click()
   await question.waitFor()
@@ -322,13 +322,13 @@ test('price and refusals follow what is typed', async ({ page }) => {
   ] as const) {
     await amountField(page).fill(typed)
     await cost(price)
-    await sees(page, refusal)
+    await waitForText(page, refusal)
   }
   await amountField(page).fill('100')
   await expect.poll(() => page.getByText(/최소수량|최대수량보다|부족합니다/).count()).toBe(0)
   await linkField(page).fill('a')
   await linkField(page).fill('')
-  await sees(page, '주문 링크를 입력해주세요.')
+  await waitForText(page, '주문 링크를 입력해주세요.')
 
   await page.getByRole('switch', { name: '자동주문' }).check()
   const [runs, interval] = [
@@ -343,7 +343,7 @@ test('price and refusals follow what is typed', async ({ page }) => {
     [interval, '60.5', '자동주문 간격은 소수점이 불가합니다'],
   ] as const) {
     await field.fill(typed)
-    await sees(page, refusal)
+    await waitForText(page, refusal)
   }
   await runs.fill('3')
   await interval.fill('60')
@@ -358,12 +358,12 @@ test('the button says the first broken rule and leads to its field', async ({ pa
   await newBuyer(page, 0)
   await open(page, `/order?service=${await likesServiceId()}`)
   await orderButton(page).click()
-  await sees(page, '주문 링크를 입력해주세요.')
+  await waitForText(page, '주문 링크를 입력해주세요.')
   expect(await linkField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   await linkField(page).fill('@seoul.cafe')
   await amountField(page).fill('1')
   await orderButton(page).click()
-  await sees(page, '주문 수량이 최소수량보다 적습니다.')
+  await waitForText(page, '주문 수량이 최소수량보다 적습니다.')
   await amountField(page).fill('10')
   await orderButton(page).click()
   await page.getByRole('alert').getByText('포인트가 부족합니다.').waitFor()
@@ -426,8 +426,8 @@ test('after an order the form is empty and at its top; a second press in flight 
     expect(shown).toContain(part)
   expect(shown).toContain('330원')
   expect(await page.getByRole('main').textContent()).not.toMatch(/\dP/)
-  await sees(page, '주문에 성공했습니다.')
-  await hasBalance(page, '9,670원')
+  await waitForText(page, '주문에 성공했습니다.')
+  await waitForBalance(page, '9,670원')
 })
 
 test('a second tap after success is no error, and the success card stays in sight', async ({ openPage }) => {
@@ -450,7 +450,7 @@ test('a second tap after success is no error, and the success card stays in sigh
   await linkField(page).fill('a')
   await linkField(page).fill('')
   await orderButton(page).tap()
-  await sees(page, '주문 링크를 입력해주세요.')
+  await waitForText(page, '주문 링크를 입력해주세요.')
 })
 
 test('an order whose answer was lost is not placed twice after a reload', async ({ page }) => {
@@ -511,11 +511,11 @@ test('an address of a product or category that isn’t there says so, opens no o
   page,
 }) => {
   await open(page, '/order?service=999999')
-  await sees(page, '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.')
+  await waitForText(page, '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.')
   expect(await page.getByRole('listbox', { name: '상품' }).count()).toBe(0)
   await expectGoodPage(page)
   await open(page, '/order?category=999999')
-  await sees(page, '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.')
+  await waitForText(page, '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.')
   expect(await selectedProduct(page).count()).toBe(0)
   await linkField(page).fill('@seoul.cafe')
   await page.getByRole('radiogroup', { name: '서비스' }).getByRole('radio').first().click()
@@ -545,7 +545,7 @@ test('at 360 nothing floats over the button, and the find is in sight above it',
   await searchResults(page).first().tap()
   await linkField(page).fill('@seoul.cafe')
   await amountField(page).fill('30000')
-  await sees(page, '포인트가 부족합니다.')
+  await waitForText(page, '포인트가 부족합니다.')
   expect(await covered()).toBe(0)
   await expectGoodPage(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { queryShop } from '../support/shop-rows.ts'
 
@@ -18,7 +18,7 @@ test('staff of the demo read a reset link in the outbox, and it opens a new pass
   await open(page, '/find-password')
   await fill(page, '이메일', `${person.id}@example.com`)
   await page.getByRole('main').getByRole('button', { name: '재설정 링크 받기' }).click()
-  await sees(page, '이메일이 전송되었습니다')
+  await waitForText(page, '이메일이 전송되었습니다')
 
   const staff = await openPage()
   await logIn(staff, owner)
@@ -29,7 +29,7 @@ test('staff of the demo read a reset link in the outbox, and it opens a new pass
   await fill(page, '새 비밀번호', 'another-pw-34')
   await fill(page, '새 비밀번호 확인', 'another-pw-34')
   await page.getByRole('main').getByRole('button', { name: '재설정', exact: true }).click()
-  await sees(page, '비밀번호가 재설정되었습니다')
+  await waitForText(page, '비밀번호가 재설정되었습니다')
   await logIn(page, { ...person, password: 'another-pw-34' })
 })
 
@@ -41,7 +41,7 @@ test('a code is read there, found by its way and its state', async ({ page, open
   await logIn(staff, owner)
   await open(staff, `/admin/outbox?q=${email}`)
   await staff.getByRole('link', { name: '문자' }).click()
-  await sees(staff, '찾는 메시지가 없어요.')
+  await waitForText(staff, '찾는 메시지가 없어요.')
   await staff.getByRole('link', { name: '이메일' }).click()
   await staff.getByRole('link', { name: email }).click()
   const dialog = staff.getByRole('dialog')
@@ -67,8 +67,8 @@ test('a notice that failed is sent once more by its key; a colleague who is late
   }
   await expectGoodPage(first)
   await first.keyboard.press('a')
-  await sees(first, `${to}에게 다시 보내요.`)
+  await waitForText(first, `${to}에게 다시 보내요.`)
   await second.getByRole('button', { name: '다시 보내기' }).click()
-  await sees(second, '이미 다시 보내려고 기다리는 메시지예요.')
+  await waitForText(second, '이미 다시 보내려고 기다리는 메시지예요.')
   await expect.poll(() => second.getByRole('button', { name: '다시 보내기' }).count()).toBe(0)
 })

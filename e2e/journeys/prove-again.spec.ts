@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
-import { logIn, newPerson, open, type Person, sees } from '../support/app.ts'
+import { logIn, newPerson, open, type Person, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
@@ -53,10 +53,10 @@ test('a member gives his password once to make his key, and again after a reload
   await open(page, '/account')
   await mainButton(page, 'API 키 발급').click()
   await givePassword(page, 'wrong-password')
-  await sees(page, '현재 비밀번호가 다릅니다')
+  await waitForText(page, '현재 비밀번호가 다릅니다')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await givePassword(page, password)
-  await sees(page, 'API 키를 발급했어요.')
+  await waitForText(page, 'API 키를 발급했어요.')
   await mainButton(page, 'API 키 보기').click()
   await expect.poll(() => shownKey(page).textContent()).toMatch(keyPatterns.whole)
   const key = (await shownKey(page).textContent()) ?? ''
@@ -85,14 +85,14 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   expect(await page.getByLabel('API 키도 함께 폐기').count()).toBe(0)
   await mainButton(page, 'API 키 발급').click()
   await givePassword(page, person.password)
-  await sees(page, 'API 키를 발급했어요.')
+  await waitForText(page, 'API 키를 발급했어요.')
 
   await open(page, '/account')
   expect(await page.getByLabel('API 키도 함께 폐기').isChecked()).toBe(true)
   await page.getByLabel('현재 비밀번호', { exact: true }).fill(person.password)
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await page.getByLabel(name, { exact: true }).fill('12345678')
   await mainButton(page, '비밀번호 변경').click()
-  await sees(page, '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요')
+  await waitForText(page, '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   const changed = { ...person, password: 'another-pw-34' }
   for (const name of ['새 비밀번호', '새 비밀번호 확인'])
@@ -106,7 +106,7 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   await mainButton(page, '회원탈퇴').click()
   await mainButton(page, '정말 탈퇴하시겠습니까?').click()
   await givePassword(page, changed.password)
-  await sees(page, '탈퇴가 완료되었습니다')
+  await waitForText(page, '탈퇴가 완료되었습니다')
 })
 
 test('a member makes a key of its own for a program, freezes it, rotates it and deletes it', async ({ openPage }) => {
@@ -126,19 +126,19 @@ test('a member makes a key of its own for a program, freezes it, rotates it and 
   await form.getByText(/^IP 주소나 CIDR 범위로 입력해 주세요/).waitFor()
   await form.getByLabel('사용할 IP 주소 (선택)').fill('203.0.113.0/24')
   await form.getByRole('button', { name: '키 만들기', exact: true }).click()
-  await sees(page, '정산 서버 키를 만들었어요')
-  await sees(page, '이 키는 지금만 볼 수 있어요. 안전한 곳에 보관해 주세요.')
+  await waitForText(page, '정산 서버 키를 만들었어요')
+  await waitForText(page, '이 키는 지금만 볼 수 있어요. 안전한 곳에 보관해 주세요.')
   expect(await shownKey(page).textContent()).toMatch(keyPatterns.whole)
-  await sees(page, '조회 · IP 주소 1개에서만 · 오늘 50,000원 중 0원 사용 · 아직 사용하지 않음')
+  await waitForText(page, '조회 · IP 주소 1개에서만 · 오늘 50,000원 중 0원 사용 · 아직 사용하지 않음')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.getByRole('button', { name: '정산 서버 멈추기' }).click()
-  await sees(page, '정산 서버 키를 멈췄어요')
+  await waitForText(page, '정산 서버 키를 멈췄어요')
   await page.getByRole('button', { name: '정산 서버 교체' }).click()
   await page.getByRole('button', { name: '새 키로 바꾸기' }).click()
-  await sees(page, /이전 키는 .*까지 함께 쓸 수 있어요/)
+  await waitForText(page, /이전 키는 .*까지 함께 쓸 수 있어요/)
   await page.getByRole('button', { name: '정산 서버 삭제' }).click()
   await page.getByRole('button', { name: '키 삭제하기' }).click()
-  await sees(page, '아직 만든 키가 없어요.')
+  await waitForText(page, '아직 만든 키가 없어요.')
 })
 
 test('who has no password proves by a new login at Naver that it is he', async ({ openPage }) => {
@@ -163,8 +163,8 @@ test('who has no password proves by a new login at Naver that it is he', async (
     await popup.getByRole('button', { name: '동의하고 계속하기' }).click()
   }
   await signInAs('1')
-  await sees(page, '이 계정과 연결된 네이버 계정이 아니에요.')
+  await waitForText(page, '이 계정과 연결된 네이버 계정이 아니에요.')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await signInAs(account)
-  await sees(page, 'API 키를 발급했어요.')
+  await waitForText(page, 'API 키를 발급했어요.')
 })

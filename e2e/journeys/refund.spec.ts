@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
   logIn,
   newPerson,
   open,
@@ -11,7 +10,8 @@ import {
   placeOrder,
   register,
   requestCharge,
-  sees,
+  waitForBalance,
+  waitForText,
 } from '../support/app.ts'
 import { setUpAuthenticator } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -36,12 +36,12 @@ async function requestRefund(page: Page, amount: string, holder: string): Promis
   ]
   for (const [at, [name, text]] of Object.entries(fields).entries()) {
     await press()
-    await sees(page, refusals[at] ?? '')
+    await waitForText(page, refusals[at] ?? '')
     await form.getByLabel(name, { exact: true }).fill(text)
   }
   await expectGoodPage(page)
   await press()
-  await sees(page, '환불을 신청했어요.')
+  await waitForText(page, '환불을 신청했어요.')
 }
 
 async function registerWithCharge(page: Page, staff: Page, person: Person): Promise<void> {
@@ -60,24 +60,24 @@ test('unused points of a fresh charge are paid back: asked for on a phone, paid 
   await logIn(staff, owner)
   await registerWithCharge(page, staff, person)
   await requestRefund(page, '4000', person.id)
-  await sees(page, '신청하신 환불을 확인하고 있어요.')
+  await waitForText(page, '신청하신 환불을 확인하고 있어요.')
   await expectGoodPage(page)
   expect(await page.getByRole('button', { name: '환불 신청하기' }).count()).toBe(0)
 
   await open(staff, `/admin/refunds?q=${person.id}`)
   await expectGoodPage(staff)
-  await sees(staff, `입금자 ${person.id}`)
+  await waitForText(staff, `입금자 ${person.id}`)
   await staff.keyboard.press('a')
   await dialogOf(staff)
     .getByRole('button', { name: /원 지급하기$/ })
     .click()
-  await sees(staff, `${person.id} · 4,000원 지급 완료`)
+  await waitForText(staff, `${person.id} · 4,000원 지급 완료`)
 
   await open(page, '/point')
-  await hasBalance(page, '6,000원')
+  await waitForBalance(page, '6,000원')
   await page.getByRole('list', { name: '환불 신청 내역' }).getByText('지급 완료').waitFor()
   expect(await page.getByText('123456789012').count()).toBe(0)
-  await sees(page, '****9012')
+  await waitForText(page, '****9012')
 })
 
 test('a wish is rejected with a reason that its member reads', async ({ page, openPage }) => {
@@ -89,14 +89,14 @@ test('a wish is rejected with a reason that its member reads', async ({ page, op
   await open(staff, `/admin/refunds?q=${person.id}`)
   await staff.getByRole('button', { name: /^반려/ }).click()
   await dialogOf(staff).getByRole('button', { name: '반려하기', exact: true }).click()
-  await sees(staff, '사유를 입력해 주세요.')
+  await waitForText(staff, '사유를 입력해 주세요.')
   await dialogOf(staff).getByLabel('사유', { exact: true }).fill('예금주가 달라요')
   await dialogOf(staff).getByRole('button', { name: '반려하기', exact: true }).click()
-  await sees(staff, `${person.id} · 10,000원 반려`)
+  await waitForText(staff, `${person.id} · 10,000원 반려`)
   await open(page, '/point')
-  await sees(page, '사유: 예금주가 달라요')
+  await waitForText(page, '사유: 예금주가 달라요')
   await page.getByRole('button', { name: '환불 신청하기' }).waitFor()
-  await hasBalance(page, '10,000원')
+  await waitForBalance(page, '10,000원')
 })
 
 test('who has nothing to be paid back is told so, and a guest may not ask', async ({ page, openPage }) => {
@@ -105,14 +105,14 @@ test('who has nothing to be paid back is told so, and a guest may not ask', asyn
   await logIn(page, person)
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
-  await sees(page, '환불할 수 있는 금액이 없어요.')
+  await waitForText(page, '환불할 수 있는 금액이 없어요.')
   const guest = await openPage()
   await open(guest, '/order')
   await guest.getByRole('button', { name: '둘러보기' }).first().click()
-  await hasBalance(guest, '0원')
+  await waitForBalance(guest, '0원')
   await open(guest, '/point')
   await guest.getByRole('button', { name: '환불 신청하기' }).click()
-  await sees(guest, '둘러보기 중에는 불가능합니다')
+  await waitForText(guest, '둘러보기 중에는 불가능합니다')
 })
 
 test('who owes for a charge that was taken back is told so, and his next charge pays it first', async ({
@@ -129,19 +129,19 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   await staff.keyboard.press('r')
   await dialogOf(staff).getByLabel('사유', { exact: true }).fill('다른 사람의 입금')
   await staff.keyboard.press('Enter')
-  await sees(staff, `${person.id} · 10,000원 승인을 취소했어요`)
+  await waitForText(staff, `${person.id} · 10,000원 승인을 취소했어요`)
   await open(page, '/point')
-  await sees(page, '정산할 금액 3,300원')
+  await waitForText(page, '정산할 금액 3,300원')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.getByRole('button', { name: '환불 신청하기' }).click()
-  await sees(page, '정산할 금액이 남아 있어 환불할 수 없어요.')
+  await waitForText(page, '정산할 금액이 남아 있어 환불할 수 없어요.')
   await open(staff, `/admin/members?q=${person.id}`)
-  await sees(staff, '미수금')
+  await waitForText(staff, '미수금')
 
   await requestCharge(page, '+1만원', person.id)
   await approveCharge(staff, person.id)
   await open(page, '/point')
-  await sees(page, '3,300원 정산')
+  await waitForText(page, '3,300원 정산')
   expect(await page.getByText(/정산할 금액 [\d,]+원/).count()).toBe(0)
 })
 
@@ -168,27 +168,27 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await registerWithCharge(page, staff, person)
     await requestRefund(page, '4000', '김다른')
     await open(staff, `/admin/refunds?q=${person.id}`)
-    await sees(staff, '한 사람 확인')
+    await waitForText(staff, '한 사람 확인')
     await staff.keyboard.press('a')
     const pay = dialogOf(staff).getByRole('button', { name: /원 지급하기$/ })
-    await sees(staff, '예금주와 입금자명이 달라요.')
+    await waitForText(staff, '예금주와 입금자명이 달라요.')
     expect(
       await dialogOf(staff)
         .getByLabel('지급 사유', { exact: true })
         .evaluate((field) => field === document.activeElement),
     ).toBe(true)
     await pay.click()
-    await sees(staff, '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.')
+    await waitForText(staff, '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.')
     await dialogOf(staff).getByLabel('지급 사유', { exact: true }).fill('같은 회사의 계좌')
     await pay.click()
-    await sees(staff, '은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
+    await waitForText(staff, '은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
     await expectGoodLooks(staff, [PHONE, DESKTOP])
     await dialogOf(staff).getByLabel('은행 거래 내역에서 이 입금을 직접 확인했어요').check()
     await pay.click()
     const question = staff.getByRole('dialog', { name: '비밀번호 확인' })
     await question.getByLabel('현재 비밀번호').fill(owner.password)
     await question.getByRole('button', { name: '확인', exact: true }).click()
-    await sees(staff, '김다른 · 4,000원 지급 완료')
+    await waitForText(staff, '김다른 · 4,000원 지급 완료')
   } finally {
     // The pages are closed before the shop stops: one that stays open would request icons in vain, which counts as a
     // fault.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject } from 'vitest'
 import { showScreen, type Viewer, viewers } from '../support/all-screens.ts'
-import { demoMember, hasBalance, logIn, open } from '../support/app.ts'
+import { demoMember, logIn, open, waitForBalance } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, type OpenPage, PHONE, type StorageState, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -119,14 +119,14 @@ test('on a desk as on a phone the login screen has one way to look around', asyn
     const page = await openPage({ viewport })
     await open(page, '/login')
     await page.getByRole('button', { name: '둘러보기' }).click()
-    await hasBalance(page, '0원')
+    await waitForBalance(page, '0원')
   }
 })
 
 test('looking around shows the members’ screens with nothing on them, and buys nothing', async ({ page }) => {
   await open(page, '/order')
   await page.getByRole('button', { name: '둘러보기' }).first().click()
-  await hasBalance(page, '0원')
+  await waitForBalance(page, '0원')
   for (const path of ['/order-history', '/point', '/order']) {
     await open(page, path)
     expect(new URL(page.url()).pathname).toBe(path)

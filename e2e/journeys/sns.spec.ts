@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { jsonAnswer } from '#lib/sns/testing/wire.ts'
-import { open, sees } from '../support/app.ts'
+import { open, waitForText } from '../support/app.ts'
 import { breakCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
@@ -65,7 +65,7 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
   await page.getByLabel('휴대전화', { exact: true }).fill('010-12')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await mainButton(page, '회원가입').click()
-  await sees(page, '휴대전화 번호가 올바르지 않습니다')
+  await waitForText(page, '휴대전화 번호가 올바르지 않습니다')
   await page.getByLabel('휴대전화', { exact: true }).fill('')
   await finishSignUp(page)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sns')))).toEqual([])
@@ -98,7 +98,7 @@ test('a sign-up begins with the question how: by Kakao, with a proved phone numb
   await saw(page, 'sns-register.not-sent')
   await page.getByLabel('휴대전화', { exact: true }).fill(phone)
   await mainButton(page, '인증번호 전송').click()
-  await sees(page, '인증번호가 발송되었습니다.')
+  await waitForText(page, '인증번호가 발송되었습니다.')
   expect(await page.getByLabel('휴대전화', { exact: true }).getAttribute('readonly')).not.toBeNull()
   await mainButton(page, '회원가입').click()
   await saw(page, 'sns-register.code')
@@ -143,7 +143,7 @@ test('a window that is refused, closed or blocked leaves the login where it was,
     window.open = () => null
   })
   await button(page, '카카오 로그인').click()
-  await sees(page, '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.')
+  await waitForText(page, '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.')
   await open(page, '/login')
   await enterWithProvider(page, '카카오 로그인', newAccount())
   await page.waitForURL('**/register/kakao')
@@ -243,7 +243,7 @@ test('a callback page that nobody opened shows the way to the login, and only it
     expect([path, answer.status(), answer.headers()['cross-origin-opener-policy']]).toEqual([path, 200, policy])
   }
   await open(page, '/auth/naver?code=a&state=b')
-  await sees(page, '로그인을 마치지 못했어요')
+  await waitForText(page, '로그인을 마치지 못했어요')
   await expectGoodPage(page)
 })
 

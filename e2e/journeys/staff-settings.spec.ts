@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { open, sees } from '../support/app.ts'
+import { open, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
@@ -126,7 +126,7 @@ test('the charge form offers the amounts and receipts that staff chose', async (
   const amount = form.getByLabel('충전금액', { exact: true })
   expect(await amount.inputValue()).toBe('16,000')
   await form.getByRole('radio', { name: '세금계산서' }).check()
-  await sees(page, '17,600원')
+  await waitForText(page, '17,600원')
   await form.getByRole('button', { name: '금액 초기화' }).click()
   expect(await amount.inputValue()).toBe('')
   await setSetting('ENABLE_PAYMENT_TYPE', 'NO_FEE')

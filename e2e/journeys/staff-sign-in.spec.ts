@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { setUpAuthenticator, totpCodeOf } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
@@ -50,7 +50,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await page.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await field(page, '인증 코드').fill(totpCodeOf(secret, 500))
-  await sees(page, '인증 코드가 올바르지 않거나 이미 사용됐어요.')
+  await waitForText(page, '인증 코드가 올바르지 않거나 이미 사용됐어요.')
   // The code contains a space, as one pasted from a message may.
   const code = totpCodeOf(secret)
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -93,7 +93,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await other.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await other.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   await field(other, '인증 코드').fill(totpCodeOf(secret))
-  await sees(other, '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.')
+  await waitForText(other, '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.')
   await expectGoodLooks(other, [PHONE, DESKTOP])
   await page.getByRole('button', { name: /^등록 코드 발급/ }).click()
   const invitation = page.getByRole('dialog', { name: '등록 코드 발급' })
@@ -113,7 +113,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.waitFor()
   await question.getByLabel('현재 비밀번호').fill(owner.password)
   await question.getByRole('button', { name: '확인' }).click()
-  await sees(page, `${helper.id} 님의 2단계 인증을 초기화했어요.`)
+  await waitForText(page, `${helper.id} 님의 2단계 인증을 초기화했어요.`)
   await open(other, '/admin/staff')
   await other.waitForURL((url) => url.pathname === '/order')
 })

@@ -2,8 +2,6 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
-  hasOrder,
   logIn,
   moveOrder,
   newPerson,
@@ -12,7 +10,9 @@ import {
   placeOrder,
   register,
   requestCharge,
-  sees,
+  waitForBalance,
+  waitForOrderStatus,
+  waitForText,
 } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 
@@ -35,7 +35,7 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
-  await hasBalance(page, '0원')
+  await waitForBalance(page, '0원')
   await requestCharge(page, '+1만원', `홍길동${person.id}`)
 
   await logIn(desk, owner)
@@ -44,17 +44,17 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   const serviceId = await serviceAt(330_000)
   const whole = await placeOrder(page, { serviceId, link: 'https://www.instagram.com/seoul.cafe.log/', amount: 1_000 })
   const part = await placeOrder(page, { serviceId, link: '@seoul.cafe.log', amount: 1_000 })
-  await hasBalance(page, '3,400원')
-  await hasOrder(page, whole, '주문접수')
-  await hasOrder(page, part, '주문접수')
+  await waitForBalance(page, '3,400원')
+  await waitForOrderStatus(page, whole, '주문접수')
+  await waitForOrderStatus(page, part, '주문접수')
 
   await moveOrder(desk, whole, { to: '완료' })
   await moveOrder(desk, part, { to: '진행중' })
   await moveOrder(desk, part, { to: '부분완료', remains: 157, gives: '518.1P' })
 
-  await hasOrder(page, whole, '완료')
-  await hasOrder(page, part, '부분완료')
-  await hasBalance(page, '3,918.1원')
+  await waitForOrderStatus(page, whole, '완료')
+  await waitForOrderStatus(page, part, '부분완료')
+  await waitForBalance(page, '3,918.1원')
 
   await open(desk, `/admin/orders?q=${whole}`)
   await desk.keyboard.press('r')
@@ -66,12 +66,12 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
     .waitFor()
   await expectGoodPage(desk)
   await dialog.getByRole('button', { name: '330P 복구하기' }).click()
-  await sees(desk, '330P를 복구했어요. 회원에게 이메일로 알렸어요.')
+  await waitForText(desk, '330P를 복구했어요. 회원에게 이메일로 알렸어요.')
   await open(page, '/order-history')
-  await hasBalance(page, '4,248.1원')
-  await sees(page, '언팔로우 복구 330P')
+  await waitForBalance(page, '4,248.1원')
+  await waitForText(page, '언팔로우 복구 330P')
   await page.getByRole('button', { name: `주문번호 ${whole} 진행 과정` }).click()
-  await sees(page, '빠져나간 팔로워만큼 돌려드린 포인트')
+  await waitForText(page, '빠져나간 팔로워만큼 돌려드린 포인트')
   await expectGoodPage(page)
   await open(page, '/point')
   await page.getByRole('region', { name: '언팔로우 복구' }).getByText(`주문 ${whole}번`).waitFor()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
-import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from '../support/app.ts'
+import { demoMember, logIn, moveOrder, open, owner, placeOrder, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 /** Id of a service without a provider, so that only staff change its orders. */
@@ -23,7 +23,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   const card = page.locator('section', { has: page.getByRole('heading', { name: '웹훅', exact: true }) })
   await card.getByLabel('웹훅 주소', { exact: true }).fill('reseller.example.com')
   await card.getByRole('button', { name: '웹훅 저장' }).click()
-  await sees(page, '공개된 https 주소를 입력해 주세요')
+  await waitForText(page, '공개된 https 주소를 입력해 주세요')
   await card.getByLabel('웹훅 주소', { exact: true }).fill(receiver.url)
   await card.getByRole('button', { name: '웹훅 저장' }).click()
   const secret = (await card.getByText(/^whsec_/).textContent()) ?? ''
@@ -55,12 +55,12 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   }
   await expect.poll(shown, { timeout: 15_000 }).toBe(1)
   await resend.click()
-  await sees(page, '웹훅을 다시 보내요.')
+  await waitForText(page, '웹훅을 다시 보내요.')
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBeGreaterThan(before)
   await page.setViewportSize(PHONE)
   await expectGoodPage(page)
   await card.getByRole('switch', { name: '웹훅 사용' }).uncheck()
   await card.getByRole('button', { name: '웹훅 저장' }).click()
-  await sees(page, '웹훅 설정을 저장했어요.')
+  await waitForText(page, '웹훅 설정을 저장했어요.')
   receiver.stop()
 }, 150_000)

@@ -18,7 +18,7 @@ const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
 /** Waits for a toast or card with this text. */
-export const sees = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
+export const waitForText = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
 /** The number of the list row that has the focus; undefined if none has. */
 export const focusedRow = (page: Page): Promise<string | undefined> =>
@@ -52,7 +52,7 @@ export async function register(page: Page, { id, password }: Person): Promise<vo
   await field(page, '가입경로').selectOption({ index: 1 })
   await field(page, '약관 동의').check()
   await page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click()
-  await sees(page, '회원가입에 성공했습니다.')
+  await waitForText(page, '회원가입에 성공했습니다.')
   await page.waitForURL('**/login')
 }
 
@@ -70,14 +70,14 @@ export async function requestCharge(page: Page, label: string, depositor: string
   await press(page, label)
   await field(page, '입금자명').fill(depositor)
   await press(page, '충전하기')
-  await sees(page, '아래 정보를 확인해주세요.')
+  await waitForText(page, '아래 정보를 확인해주세요.')
 }
 
 export async function approveCharge(page: Page, depositor: string): Promise<void> {
   await open(page, `/admin/charges?q=${encodeURIComponent(depositor)}`)
   await page.getByRole('cell', { name: depositor }).first().click()
   await page.getByRole('button', { name: /^승인/ }).click()
-  await sees(page, '승인했어요')
+  await waitForText(page, '승인했어요')
 }
 
 type OrderInput = { serviceId: number; link: string; amount: number }
@@ -105,25 +105,25 @@ export async function moveOrder(page: Page, orderId: number, { to, remains, give
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('radio', { name: to, exact: true }).check()
   if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))
-  if (gives !== undefined) await sees(page, new RegExp(gives.replace('.', '\\.')))
+  if (gives !== undefined) await waitForText(page, new RegExp(gives.replace('.', '\\.')))
   const answered = page.waitForResponse((response) => response.url().endsWith(`/orders/${orderId}/transition`))
   await page.getByRole('button', { name: /상태 바꾸기$|환불하기$/ }).click()
   expect((await answered).status()).toBe(200)
 }
 
 /** Waits until the top bar shows this balance. */
-export const hasBalance = (page: Page, text: string): Promise<void> =>
+export const waitForBalance = (page: Page, text: string): Promise<void> =>
   page.getByRole('banner').getByText(text, { exact: true }).first().waitFor()
 
 /** Waits until the history shows this order in this state. */
-export async function hasOrder(page: Page, orderId: number, status: string): Promise<void> {
+export async function waitForOrderStatus(page: Page, orderId: number, status: string): Promise<void> {
   await open(page, '/order-history')
   const row = page.getByRole('row').filter({ hasText: String(orderId) })
   await row.getByText(status, { exact: true }).waitFor()
 }
 
 /** Waits until the whole of `target` is within the window. */
-export const isInSight = (target: Locator) =>
+export const waitUntilInSight = (target: Locator) =>
   expect
     .poll(() =>
       target.evaluate((each) => {
@@ -134,5 +134,5 @@ export const isInSight = (target: Locator) =>
     .toBe(true)
 
 /** Waits until `target` has the focus. */
-export const hasFocus = (target: Locator) =>
+export const waitUntilFocused = (target: Locator) =>
   expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -28,7 +28,7 @@ const isAboutRequest = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
 
 /** Appends the faults of a page to `faults`: console errors, uncaught exceptions and failed requests to the shop. */
-export function watch(page: Page, faults: string[]): void {
+export function collectPageFaults(page: Page, faults: string[]): void {
   const ours = (url: string) => isOurs(url) && !isFaultyOnPurpose(page, url)
   page.on('console', (message) => {
     if (message.type() !== 'error' || isAboutRequest(message) || isFaultyOnPurpose(page, page.url())) return

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, test as base, expect, inject } from 'vitest'
 import { switchTheme, themeOf } from './app.ts'
 import { launchBrowser } from './browser.ts'
-import { watch } from './faults.ts'
+import { collectPageFaults } from './faults.ts'
 import { pendingRequests } from './settled.ts'
 
 export const PHONE = { width: 360, height: 780 }
@@ -45,7 +45,7 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   context.setDefaultTimeout(15_000)
   // Windows and tabs that a page opens are checked for faults too.
   context.on('page', (page) => {
-    watch(page, faults)
+    collectPageFaults(page, faults)
     pendingRequests(page)
   })
   return context.newPage()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
-import { cashOut, type Deed, deed, perform } from './deeds.ts'
-import { type Tally, tallyOf } from './tally.ts'
+import { cashOut, deed, perform, type RandomAction } from './deeds.ts'
+import { cashTallyOf, type Tally } from './tally.ts'
 import { makeWorld } from './world.ts'
 
 // Three accomplices, a dishonest MANAGER and an honest OWNER perform random actions. Whatever they do, the gang never
@@ -28,7 +28,7 @@ afterAll(() => shop.end())
 let sequencesDone = 0
 const tallies: Tally[] = []
 
-async function expectNoGain(deeds: readonly Deed[]): Promise<void> {
+async function expectNoGain(deeds: readonly RandomAction[]): Promise<void> {
   if (sequencesDone++ % SEQUENCES_PER_CLEAN_UP === 0) {
     await shop.clear()
     await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
@@ -36,7 +36,7 @@ async function expectNoGain(deeds: readonly Deed[]): Promise<void> {
   const world = await makeWorld()
   for (const each of deeds) await perform(world, shop, each)
   await cashOut(world, shop)
-  const tally = await tallyOf(world)
+  const tally = await cashTallyOf(world)
   tallies.push(tally)
   expect(tally.cashOut, 'won that left the shop for the gang').toBeLessThanOrEqual(tally.paidIn)
   await expectBooksBalance()

@@ -29,7 +29,7 @@ import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'
 import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
-import { type Actor, ask, newName, type RequestedCharge, type World } from './world.ts'
+import { type Actor, ask, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
  * Amounts of charges in won. Gang and strangers use the same ones, so that their deposits can be taken for each other;
@@ -119,8 +119,8 @@ export const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...waitingHours) }) },
 )
 
-export type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
-type DeedOf<Name extends Deed['do']> = Extract<Deed, { do: Name }>
+export type RandomAction = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
+type DeedOf<Name extends RandomAction['do']> = Extract<RandomAction, { do: Name }>
 
 const pickAt = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
 const newestAt = <T>(all: readonly T[], at: number): T | undefined => pickAt(all.toReversed(), at)
@@ -180,19 +180,19 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
 
 /** A line for the MANAGER to import, of a transfer that nobody made. */
 const inventedLine = (name: string, won: number) => ({
-  externalId: newName('typed-'),
+  externalId: randomName('typed-'),
   name,
   amount: won,
   at: new Date().toISOString(),
 })
 
-type DeedFunction<Name extends Deed['do']> = (
+type DeedFunction<Name extends RandomAction['do']> = (
   world: World,
   wanted: DeedOf<Name>,
   shop: AbuseDatabase,
 ) => Promise<unknown>
 
-const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
+const deedFunctions: { [Name in RandomAction['do']]: DeedFunction<Name> } = {
   charge: (world, { who: at, amount: won, name }) =>
     requestCharge(world, pickAt(world.gang, at) as Actor, newestAt(world.names, name) ?? '', won),
   pay: async (world, { charge }) => {
@@ -225,7 +225,7 @@ const deedFunctions: { [Name in Deed['do']]: DeedFunction<Name> } = {
     if (asked) await transferToShop(world, by.person, asked.name, asked.amount)
   },
   strayDeposit: async (world, { amount: won }) => {
-    const person = openAccount(world.bank, newName('행인'), false)
+    const person = openAccount(world.bank, randomName('행인'), false)
     await transferToShop(world, person, person.name, won)
     world.names.push(person.name)
   },
@@ -309,8 +309,8 @@ async function runJobs(): Promise<void> {
 }
 
 /** Performs one action, if the records it needs exist. A call that the shop refuses is no failure of the test. */
-export const perform = (world: World, shop: AbuseDatabase, wanted: Deed): Promise<unknown> =>
-  (deedFunctions[wanted.do] as DeedFunction<Deed['do']>)(world, wanted as never, shop)
+export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
+  (deedFunctions[wanted.do] as DeedFunction<RandomAction['do']>)(world, wanted as never, shop)
 
 /** The end of every sequence: the gang tries to get as much cash as possible out of the shop. */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {

@@ -32,6 +32,6 @@ async function returnedToGang(world: World): Promise<number> {
   return back.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-export async function tallyOf(world: World): Promise<Tally> {
+export async function cashTallyOf(world: World): Promise<Tally> {
   return { paidIn: paidInByGang(world.bank), cashOut: (await refundedToGang(world)) + (await returnedToGang(world)) }
 }

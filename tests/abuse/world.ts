@@ -58,14 +58,14 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
   coalesce((SELECT max(id) FROM approvals), 0)::int AS approval`
 
 /** A random name, which no record of an earlier world has. */
-export const newName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
+export const randomName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
 export async function makeWorld(): Promise<World> {
   const bank = newBank()
   const gang = [
-    await makeActor(bank, newName('가담'), true),
-    await makeActor(bank, newName('나담'), true),
-    await makeActor(bank, newName('다담'), true),
+    await makeActor(bank, randomName('가담'), true),
+    await makeActor(bank, randomName('나담'), true),
+    await makeActor(bank, randomName('다담'), true),
   ]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = ANY ($2::int[])', [
     gang[0]?.id,
@@ -74,9 +74,9 @@ export async function makeWorld(): Promise<World> {
   return {
     bank,
     gang,
-    manager: await makeActor(bank, newName('매니저'), true, 'MANAGER'),
-    owner: await makeActor(bank, newName('대표'), false, 'OWNER'),
-    strangers: [await makeActor(bank, newName('손님'), false), await makeActor(bank, newName('단골'), false)],
+    manager: await makeActor(bank, randomName('매니저'), true, 'MANAGER'),
+    owner: await makeActor(bank, randomName('대표'), false, 'OWNER'),
+    strangers: [await makeActor(bank, randomName('손님'), false), await makeActor(bank, randomName('단골'), false)],
     serviceId: await makeService({ price: 1, max: 100_000_000 }),
     before: await oneRow(db(), lastIds),
     charges: [],

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { askAs, type CallerName, callers, callTestRows, expectedAccess, hasId, isOwner, nameOf } from './matrix.ts'
+import { askAs, type CallerName, callers, callNameOf, callTestRows, expectedAccess, hasId, isOwner } from './matrix.ts'
 
 afterAll(() => expectBooksBalance())
 
@@ -12,11 +12,11 @@ const malformedMessage = '입력 양식을 맞춰주세요'
 const missingRow: CallTestRow = { access: 'OWNER' }
 
 test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
-  expect(registry.map(nameOf).toSorted()).toEqual(Object.keys(callTestRows).toSorted())
+  expect(registry.map(callNameOf).toSorted()).toEqual(Object.keys(callTestRows).toSorted())
 })
 
 test('no two calls share a method and a path', () => {
-  expect(new Set(registry.map(nameOf)).size).toBe(registry.length)
+  expect(new Set(registry.map(callNameOf)).size).toBe(registry.length)
 })
 
 type Answer = Awaited<ReturnType<typeof askAs>>
@@ -74,44 +74,43 @@ async function bodyWithUnknownFields({ body }: CallTestRow): Promise<string | nu
   return `${text.slice(0, -end.length)}${text === '{}' ? '' : ','}${more}${end}`
 }
 
-describe.each(registry.map((call) => ({ call, name: nameOf(call), row: callTestRows[nameOf(call)] ?? missingRow })))(
-  '$name',
-  ({ call, row }) => {
-    test('is declared as its row says', () => {
-      expect(call.access).toBe(row.access)
-      expect(Boolean(call.body)).toBe(Boolean(row.body))
-      expect(hasId(call)).toBe(Boolean(row.id))
+describe.each(
+  registry.map((call) => ({ call, name: callNameOf(call), row: callTestRows[callNameOf(call)] ?? missingRow })),
+)('$name', ({ call, row }) => {
+  test('is declared as its row says', () => {
+    expect(call.access).toBe(row.access)
+    expect(Boolean(call.body)).toBe(Boolean(row.body))
+    expect(hasId(call)).toBe(Boolean(row.id))
+  })
+
+  const refused = callers.filter((name) => expectedAccess(row, name) !== 'in')
+  const admitted = callers.filter((name) => expectedAccess(row, name) === 'in')
+
+  test.each(refused)('refuses %s, whatever the request says', async (name) => {
+    const expected = Number(expectedAccess(row, name))
+    const answer = await askAs(call, row, name)
+    expectRefusal(answer, expected, 'good')
+    expectCookie(answer, row)
+    expectRefusal(await askAs(call, row, name, { raw: '{' }), expected, 'bad body')
+    if (hasId(call)) expectRefusal(await askAs(call, row, name, { id: 'abc' }), expected, 'bad id')
+    if (row.query) expectRefusal(await askAs(call, row, name, { search: row.query.bad[0] }), expected, 'bad query')
+  })
+
+  test.each(admitted)('lets %s in', async (name) => {
+    await tryValidRequest(call, row, name)
+    await tryUnknownFields(call, row, name)
+  })
+
+  const first = admitted[0] ?? 'OWNER'
+  if (call.body) test('tells what is no right body', () => tryWrongBodies(call, row, first))
+
+  if (hasId(call))
+    test('does not find what is not there', async () => {
+      for (const id of wrongIds) expectRefusal(await askAs(call, row, first, { id }), 404, id)
     })
 
-    const refused = callers.filter((name) => expectedAccess(row, name) !== 'in')
-    const admitted = callers.filter((name) => expectedAccess(row, name) === 'in')
-
-    test.each(refused)('refuses %s, whatever the request says', async (name) => {
-      const expected = Number(expectedAccess(row, name))
-      const answer = await askAs(call, row, name)
-      expectRefusal(answer, expected, 'good')
-      expectCookie(answer, row)
-      expectRefusal(await askAs(call, row, name, { raw: '{' }), expected, 'bad body')
-      if (hasId(call)) expectRefusal(await askAs(call, row, name, { id: 'abc' }), expected, 'bad id')
-      if (row.query) expectRefusal(await askAs(call, row, name, { search: row.query.bad[0] }), expected, 'bad query')
+  if (row.query)
+    test('refuses queries that make no sense', async () => {
+      for (const search of row.query?.bad ?? []) expectRefusal(await askAs(call, row, first, { search }), 400, search)
     })
-
-    test.each(admitted)('lets %s in', async (name) => {
-      await tryValidRequest(call, row, name)
-      await tryUnknownFields(call, row, name)
-    })
-
-    const first = admitted[0] ?? 'OWNER'
-    if (call.body) test('tells what is no right body', () => tryWrongBodies(call, row, first))
-
-    if (hasId(call))
-      test('does not find what is not there', async () => {
-        for (const id of wrongIds) expectRefusal(await askAs(call, row, first, { id }), 404, id)
-      })
-
-    if (row.query)
-      test('refuses queries that make no sense', async () => {
-        for (const search of row.query?.bad ?? []) expectRefusal(await askAs(call, row, first, { search }), 400, search)
-      })
-  },
-)
+})

@@ -11,7 +11,7 @@ import { serve } from '#lib/web/route.ts'
 import { apiKeyHeaders, type Headers, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
-import { callTestRows, nameOf } from './matrix.ts'
+import { callNameOf, callTestRows } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 
@@ -91,7 +91,7 @@ async function expectPlainAnswer(response: Response, { type }: CallTestRow): Pro
 
 const hostileParts = fc.record({ plan: bodyPlan, search: hostileQuery, id: hostilePathId, headers: hostileHeaders })
 
-test.each(registry.map((call) => [nameOf(call), call] as const))(
+test.each(registry.map((call) => [callNameOf(call), call] as const))(
   '%s answers whatever it is sent in JSON, without a fault, and leaves nothing of what it refuses',
   async (name, call) => {
     const row = callTestRows[name] ?? { access: call.access }

@@ -5,12 +5,12 @@ import { db } from '#lib/core/db.ts'
 import { cutLine, cutText, optionalText, text, trimmedText, visibleText } from '#lib/core/text.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { askAs, callers, callTestRows, expectedAccess, nameOf } from './matrix.ts'
+import { askAs, callers, callNameOf, callTestRows, expectedAccess } from './matrix.ts'
 import { walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
-test.each(registry.map((call) => [nameOf(call), call] as const))(
+test.each(registry.map((call) => [callNameOf(call), call] as const))(
   '%s takes no text with characters that nobody sees; a password alone stays as it was typed',
   (_, call) => {
     const uncleaned = walkCall(call).fields.filter(({ cleaned }) => !cleaned)
@@ -81,8 +81,8 @@ async function disguisedColumns(): Promise<string[]> {
 }
 
 const callsWithBody = registry
-  .filter((call) => callTestRows[nameOf(call)]?.body)
-  .map((call) => [nameOf(call), call] as const)
+  .filter((call) => callTestRows[callNameOf(call)]?.body)
+  .map((call) => [callNameOf(call), call] as const)
 
 test.each(callsWithBody)(
   '%s takes what is right between such characters for what is seen, and stores none',

@@ -4,7 +4,7 @@ import { ourIssueMessages } from '#lib/core/issue-messages.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send } from '#lib/web/testing/caller.ts'
-import { nameOf } from './matrix.ts'
+import { callNameOf } from './matrix.ts'
 
 /** Wrong values of every kind, each of which is put in place of each field. */
 const wrongValues: unknown[] = [
@@ -43,7 +43,7 @@ const isOurs = (message: string): boolean => /[가-힣]/.test(message) && !libra
 
 const schemas = registry.flatMap((call) =>
   [call.body, call.query].flatMap((schema, at) =>
-    schema ? [[`${at === 0 ? 'body' : 'query'} of ${nameOf(call)}`, schema] as const] : [],
+    schema ? [[`${at === 0 ? 'body' : 'query'} of ${callNameOf(call)}`, schema] as const] : [],
   ),
 )
 
@@ -87,7 +87,7 @@ test('a field’s sentence says what to enter', () => {
 })
 
 test('a 400 about no field in particular has one issue: its own sentence', async () => {
-  const call = registry.find((each) => nameOf(each) === 'POST /service/find-id')
+  const call = registry.find((each) => callNameOf(each) === 'POST /service/find-id')
   if (!call) throw new Error('no such call')
   const { status, json } = await send(call, { raw: '{"email":' })
   expect({ status, ...json }).toEqual({

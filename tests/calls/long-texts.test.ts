@@ -6,7 +6,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { apiKeyHeaders, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { callTestRows, nameOf } from './matrix.ts'
+import { callNameOf, callTestRows } from './matrix.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
@@ -67,14 +67,14 @@ async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ an
 
 const textFieldCases = registry.flatMap((call): [string, Call, TextField][] =>
   walkCall(call)
-    .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && callTestRows[nameOf(call)]?.body)
-    .map((field) => [`${nameOf(call)} ${field.path.slice(1).join('.')}`, call, field]),
+    .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && callTestRows[callNameOf(call)]?.body)
+    .map((field) => [`${callNameOf(call)} ${field.path.slice(1).join('.')}`, call, field]),
 )
 
 test.each(textFieldCases)(
   '%s: no expression reads more of a long text than the field takes, and it is refused',
   async (name, call, field) => {
-    const row = callTestRows[nameOf(call)] as CallTestRow
+    const row = callTestRows[callNameOf(call)] as CallTestRow
     const path = field.path.slice(1)
     for (const long of longTexts) {
       const caller = await makeCaller(row)
@@ -92,7 +92,7 @@ test.each(textFieldCases)(
         }),
       )
       expect(longest, name).toBeLessThanOrEqual(Math.max(field.maxLength, 1_000))
-      if (ignoredFields[nameOf(call)]?.includes(path.join('.'))) continue
+      if (ignoredFields[callNameOf(call)]?.includes(path.join('.'))) continue
       expect(answer.status, `${name}: ${answer.body}`).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
     }

@@ -18,7 +18,7 @@ const files = import.meta.glob<{ callTestRows: CallTestRows }>('../../lib/**/tes
 /** Test data of all calls, by `METHOD /path`. */
 export const callTestRows: CallTestRows = Object.assign({}, ...Object.values(files).map((file) => file.callTestRows))
 
-export const nameOf = (call: Call): string => `${call.method} ${call.path}`
+export const callNameOf = (call: Call): string => `${call.method} ${call.path}`
 
 const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
@@ -89,7 +89,7 @@ export const isOwner = (row: CallTestRow, name: CallerName): boolean =>
   name === 'a member' ||
   name === 'a key'
 
-export type Variation = {
+export type RequestVariation = {
   id?: string
   search?: string
   /** Makes the body to send from the valid one. */
@@ -97,7 +97,7 @@ export type Variation = {
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
 /** Sends a call as this caller; everything that the variation doesn't set is valid. */
-export async function askAs(call: Call, row: CallTestRow, name: CallerName, variation: Variation = {}) {
+export async function askAs(call: Call, row: CallTestRow, name: CallerName, variation: RequestVariation = {}) {
   const expected = expectedAccess(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
   // Staff may not decide about their own records, whatever their role, so theirs are created for another member.

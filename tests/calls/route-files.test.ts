@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
-import { nameOf } from './matrix.ts'
+import { callNameOf } from './matrix.ts'
 
 // `serve` is replaced by a function that returns the declarations, so that each verb that a route file exports is the
 // call it serves.
@@ -37,19 +37,19 @@ test('every route file serves registered calls, each at its own path and verb', 
   expect(found.length).toBeGreaterThan(20)
   for (const { name, call } of found) {
     expect(registry, name).toContain(call)
-    expect(nameOf(call as Call)).toBe(name)
+    expect(callNameOf(call as Call)).toBe(name)
   }
 })
 
 test('every registered call has a route file', async () => {
   const names = (await servedCalls()).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(registry.map(nameOf).toSorted())
+  expect(names.toSorted()).toEqual(registry.map(callNameOf).toSorted())
 })
 
 test('parameters of a path are the names its schema reads', () => {
   for (const call of registry) {
     const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
     const shape = (call.params as { shape?: object } | undefined)?.shape ?? {}
-    expect(Object.keys(shape), nameOf(call)).toEqual(names)
+    expect(Object.keys(shape), callNameOf(call)).toEqual(names)
   }
 })

@@ -21,7 +21,7 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
-import { nameOf } from './matrix.ts'
+import { callNameOf } from './matrix.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -178,7 +178,7 @@ const harmless: readonly [RegExp, string][] = [
 ]
 
 test('every call by which staff write is known to be worth money to somebody or not', () => {
-  const names = registry.filter((call) => isForStaff(call) && call.method !== 'GET').map(nameOf)
+  const names = registry.filter((call) => isForStaff(call) && call.method !== 'GET').map(callNameOf)
   const isHarmless = (name: string) => harmless.some(([pattern]) => pattern.test(name))
   expect(names.filter((name) => Number(name in worthMoney) + Number(isHarmless(name)) !== 1)).toEqual([])
   expect(Object.keys(worthMoney).filter((name) => !names.includes(name))).toEqual([])
@@ -213,7 +213,7 @@ const sumOfBalances = async () =>
 
 describe.each(['MANAGER', 'OWNER'] as const)('a %s', (role) => {
   test.each(attempts)('never $act for $whose', async ({ name, attempt, accountOf }) => {
-    const call = registry.find((each) => nameOf(each) === name)
+    const call = registry.find((each) => callNameOf(each) === name)
     if (!call) throw new Error(name)
     if (call.access === 'OWNER' && role !== 'OWNER') return
     const staff = await signedIn({ role, points: 100_000 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { boundedList, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
 import { registry } from '#lib/web/registry.ts'
-import { nameOf } from './matrix.ts'
+import { callNameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
 /**
@@ -12,7 +12,7 @@ import { walkCall, walkSchema } from './text-fields.ts'
  */
 const acceptedFaults = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
 
-test.each(registry.map((call) => [nameOf(call), call] as const))(
+test.each(registry.map((call) => [callNameOf(call), call] as const))(
   '%s bounds every text and every list before it reads it',
   (name, call) => expect(walkCall(call).faults).toEqual(acceptedFaults[name] ?? []),
 )

@@ -21,7 +21,7 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
  * Limits for reading one page of a list and its count (docs/contract.md#staff-lists): of a table with more than `large`
  * rows no statement may read more than `most`.
  */
-export type Bounds = { large: number; most: number }
+export type ReadBounds = { large: number; most: number }
 
 /** Tables with more than `large` rows, and their estimated numbers of rows. */
 async function largeTables(db: Db, large: number): Promise<Map<string, number>> {
@@ -74,10 +74,10 @@ async function walksOf(
 }
 
 /** The plan nodes that walk through a large table (`walksOf`), of all statements that `run` executes. */
-export async function walksIn(
+export async function tableWalksIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,
-  { large, most }: Bounds,
+  { large, most }: ReadBounds,
 ): Promise<string[]> {
   const tables = await largeTables(db, large)
   const { db: noted, statements } = recording(db)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import { fillShop } from './many-rows.ts'
-import { walksIn } from './plans.ts'
-import { staffReads, valuesOf } from './staff-reads.ts'
+import { tableWalksIn } from './plans.ts'
+import { filterValuesOf, staffReads } from './staff-reads.ts'
 
 /** A smaller shop than that of `npm run prove -- million`, which has a million orders and also measures times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
@@ -18,11 +18,11 @@ test('every filter is measured, one with a transform too; a filter without a kno
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-  expect(valuesOf('held', flag)).toEqual(['true', 'false'])
-  expect(valuesOf('saleState', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
-  expect(valuesOf('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
-  expect(() => valuesOf('colour', z.string())).toThrow('filter colour')
-  expect(() => valuesOf('size', z.coerce.number().int().min(10))).toThrow('filter size')
+  expect(filterValuesOf('held', flag)).toEqual(['true', 'false'])
+  expect(filterValuesOf('saleState', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
+  expect(filterValuesOf('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
+  expect(() => filterValuesOf('colour', z.string())).toThrow('filter colour')
+  expect(() => filterValuesOf('size', z.coerce.number().int().min(10))).toThrow('filter size')
   const reads = staffReads(volume).map(({ name }) => name)
   for (const filter of [
     'auto-orders?held=true',
@@ -47,10 +47,10 @@ test('no list, filter or search of the console, and no sweep of deposits, walks 
     await fillShop(owner, volume)
     const found: Record<string, string[]> = {}
     for (const { name, run } of staffReads(volume, { few: true })) {
-      const walks = await walksIn(db, run, bounds)
+      const walks = await tableWalksIn(db, run, bounds)
       if (walks.length > 0) found[name] = walks
     }
-    const sweep = await walksIn(db, (noted) => matchWaitingDeposits(noted), bounds)
+    const sweep = await tableWalksIn(db, (noted) => matchWaitingDeposits(noted), bounds)
     expect({ ...found, ...(sweep.length > 0 && { 'the sweep of waiting deposits': sweep }) }).toEqual({})
   } finally {
     await drop()

@@ -27,7 +27,7 @@ import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
 /** One read of the database by the console, such as a list with a filter; `name` describes it in the results. */
-export type Read = { name: string; run(db: Database): Promise<unknown> }
+export type StaffRead = { name: string; run(db: Database): Promise<unknown> }
 
 /**
  * Search terms for staff lists. For each thing that can be searched for, such as a member's id: a term that finds
@@ -79,7 +79,7 @@ function textSchema(schema: z.ZodType): z.ZodType {
  *
  * @throws if no valid value is known, so that no filter is left out: add some to `sampleValues`
  */
-export function valuesOf(key: string, schema: z.ZodType): string[] {
+export function filterValuesOf(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
   const isText = inner instanceof z.ZodString
   const values =
@@ -119,7 +119,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const shape = queryFieldsOf(call)
   const values = Object.entries(shape)
     .filter(([key]) => !parametersWithoutFilter.includes(key))
-    .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
+    .map(([key, schema]) => filterValuesOf(key, schema).map((value) => `${key}=${value}`))
   const days = shape.from && shape.to ? [pastMonth, ...values.flat().map((each) => `${pastMonth}&${each}`)] : []
   const filters = [...values.flat(), ...days.filter((each) => !/&(from|to)=/.test(each.slice(pastMonth.length)))]
   const found = shape.q
@@ -158,7 +158,7 @@ const idFor = (path: string, { orders }: Volume): number => {
   return path.includes('/orders/') ? FIRST_ORDER + 77 : 1
 }
 
-const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
+const readsOfCall = (call: Call, volume: Volume, few: boolean): StaffRead[] => {
   const path = call.path.replace('{id}', String(idFor(call.path, volume)))
   return queriesOf(call, volume, few).map((query) => {
     const search = query && `?${query}`
@@ -208,7 +208,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
  * All reads of the console: each staff call that returns rows, with all its filters, and the other reads of the pages.
  * `few` leaves out combinations of filters, and searches that resemble others.
  */
-export function staffReads(volume: Volume, { few = false } = {}): Read[] {
+export function staffReads(volume: Volume, { few = false } = {}): StaffRead[] {
   // Exports are left out: they stream a whole list and may take long.
   const lists = ({ method, path }: Call) =>
     method === 'GET' && path.startsWith('/api/admin/') && !path.endsWith('/export')

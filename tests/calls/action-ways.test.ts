@@ -7,9 +7,16 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
-import { auditRowsOf, comparableParts, type Doors, makeAllStaff, type Staff, sendStaffCall } from './doors.ts'
-import { guardedDoors } from './guarded-doors.ts'
-import { moneyDoors } from './money-doors.ts'
+import {
+  auditRowsOf,
+  comparableParts,
+  makeAllStaff,
+  type Staff,
+  sendStaffCall,
+  type WaysByAction,
+} from './action-ways.ts'
+import { guardedWays } from './guarded-ways.ts'
+import { moneyWays } from './money-ways.ts'
 
 // There are several ways by which staff perform the same action: a call, a task, the confirmation of a second person,
 // the end of a waiting period. All ways of an action lead to one use case, which writes its audit row.
@@ -17,10 +24,10 @@ import { moneyDoors } from './money-doors.ts'
 const { INPROGRESS, CANCELED } = orderStatus
 
 let staff: Staff
-let doors: Doors
+let ways: WaysByAction
 beforeAll(async () => {
   staff = await makeAllStaff()
-  doors = { ...moneyDoors(staff), ...guardedDoors(staff) }
+  ways = { ...moneyWays(staff), ...guardedWays(staff) }
 })
 afterAll(() => expectBooksBalance())
 
@@ -43,40 +50,40 @@ const actions = [
 ]
 
 test('every act in the tables of doors is gone through', () => {
-  expect(Object.keys(doors).toSorted()).toEqual(actions.toSorted())
+  expect(Object.keys(ways).toSorted()).toEqual(actions.toSorted())
 })
 
-test.each(actions)('every door to %s leaves one audit row of the same shape, by its actor', async (action) => {
+test.each(actions)('every way to %s leaves one audit row of the same shape, by its actor', async (action) => {
   const shapes = new Map<string, unknown>()
-  for (const [door, through] of Object.entries(doors[action] ?? {})) {
+  for (const [way, through] of Object.entries(ways[action] ?? {})) {
     const done = await through()
     const rows = await auditRowsOf(action, done)
     const made = rows.filter(({ after }) => after && !('effectiveAt' in after)).slice(done.subjectId === '-' ? -1 : 0)
-    expect([door, made.map(({ actorId }) => actorId)]).toEqual([door, [done.actor.id]])
-    shapes.set(door, made.map(comparableParts))
+    expect([way, made.map(({ actorId }) => actorId)]).toEqual([way, [done.actor.id]])
+    shapes.set(way, made.map(comparableParts))
   }
   const [[, first] = []] = shapes
   expect(shapes.size).toBeGreaterThan(1)
-  expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries([...shapes.keys()].map((door) => [door, first])))
+  expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries([...shapes.keys()].map((way) => [way, first])))
 })
 
 test('through whichever door staff move an order, its event names them, the states and the reason', async () => {
-  for (const [door, through] of Object.entries(doors['order.transition'] ?? {})) {
+  for (const [way, through] of Object.entries(ways['order.transition'] ?? {})) {
     const { orderId = 0, actor } = await through()
     const last = (await eventsOf(orderId)).at(-1)
     const expected = { actor: `staff:${actor.id}`, toStatus: CANCELED, reason: expect.any(String) }
-    expect([door, last]).toEqual([door, expect.objectContaining(expected)])
+    expect([way, last]).toEqual([way, expect.objectContaining(expected)])
   }
 })
 
 test('a second person’s confirmation is named in the audit row of the act', async () => {
-  for (const [action, byDoor] of Object.entries(doors))
-    for (const [door, through] of Object.entries(byDoor).filter(([name]) => /confirmed|consent/.test(name))) {
+  for (const [action, byWay] of Object.entries(ways))
+    for (const [way, through] of Object.entries(byWay).filter(([name]) => /confirmed|consent/.test(name))) {
       const done = await through()
       const row = (await auditRowsOf(action, done)).at(-1)
-      expect([action, door, row?.after]).toEqual([
+      expect([action, way, row?.after]).toEqual([
         action,
-        door,
+        way,
         expect.objectContaining({ confirmedBy: expect.any(Number) }),
       ])
     }

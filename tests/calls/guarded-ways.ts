@@ -9,7 +9,7 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { saveSettingsCall } from '#lib/settings/saving/calls.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { changeRoleCall, grantRoleCall } from '#lib/staff/calls.ts'
-import { type Door, type Doors, type Staff, sendStaffCall } from './doors.ts'
+import { type ActionWay, type Staff, sendStaffCall, type WaysByAction } from './action-ways.ts'
 
 /**
  * Makes the shop 'new', less than 24 hours old, so that an OWNER's changes take effect at once, or 'old', so that they
@@ -29,7 +29,7 @@ type Change = { call: Call; id?: number; body: unknown; subjectType: string; sub
  * The three ways by which a guarded change takes effect: at once, by the consent of a second OWNER, or at the end of
  * its waiting period.
  */
-function doorsOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, Door> {
+function waysOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, ActionWay> {
   const request = async (age: 'new' | 'old') => {
     const { call, subjectType, subjectId, ...asked } = await newChange()
     await setShopAge(age)
@@ -54,7 +54,7 @@ function doorsOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<C
 
 let accountCount = 0
 
-export function guardedDoors(staff: Staff): Doors {
+export function guardedWays(staff: Staff): WaysByAction {
   const settingChange = async (): Promise<Change> => {
     await saveSettings({ BANKING_ACCOUNT_NUMBER: `110-111-${++accountCount}` })
     const body = { BANKING_ACCOUNT_NUMBER: `999-999-${accountCount}` }
@@ -73,10 +73,10 @@ export function guardedDoors(staff: Staff): Doors {
     const { id, loginId } = await makeMember()
     return { call: grantRoleCall, body: { memberId: loginId, role: 'SUPPORT' }, subjectType: 'member', subjectId: id }
   }
-  const granted = Object.entries(doorsOfChange(staff, grant)).map(([door, through]) => [`a grant: ${door}`, through])
+  const granted = Object.entries(waysOfChange(staff, grant)).map(([way, through]) => [`a grant: ${way}`, through])
   return {
-    'settings.save': doorsOfChange(staff, settingChange),
-    'provider.change': doorsOfChange(staff, providerChange),
-    'staff.role': { ...doorsOfChange(staff, roleChange), ...Object.fromEntries(granted) },
+    'settings.save': waysOfChange(staff, settingChange),
+    'provider.change': waysOfChange(staff, providerChange),
+    'staff.role': { ...waysOfChange(staff, roleChange), ...Object.fromEntries(granted) },
   }
 }

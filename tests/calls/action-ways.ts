@@ -10,12 +10,12 @@ export type RecordedAction = { subjectType: string; subjectId: number | string; 
  * One way by which staff perform an action. Each run performs it on new records, and returns what its audit row must
  * contain.
  */
-export type Door = () => Promise<RecordedAction>
+export type ActionWay = () => Promise<RecordedAction>
 
 /**
  * The ways to perform an action, by the `action` that their audit row names, then by a description of what staff do.
  */
-export type Doors = Record<string, Record<string, Door>>
+export type WaysByAction = Record<string, Record<string, ActionWay>>
 
 /** Staff of the test: each of `asker` and `second`, both MANAGERs, can confirm what the other requested. */
 export type Staff = { asker: SignedIn; second: SignedIn; owner: SignedIn; secondOwner: SignedIn }

@@ -17,7 +17,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
-import { type Doors, type RecordedAction, type Staff, sendStaffCall } from './doors.ts'
+import { type RecordedAction, type Staff, sendStaffCall, type WaysByAction } from './action-ways.ts'
 
 const { COMPLETED, CANCELED } = orderStatus
 const reason = '고객 요청'
@@ -49,7 +49,7 @@ let refundCount = 0
 
 const fileLateTask = (orderId: number) => makeTask(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
 
-export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors {
+export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByAction {
   const confirm = ({ approval }: { approval: { id: number } }, by = second) =>
     sendStaffCall(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })
   const orderDone = (orderId: number): RecordedAction => ({
