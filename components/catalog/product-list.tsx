@@ -3,7 +3,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
-import { notOrderableMessage } from '#lib/orders/labels.ts'
+import { notOrderableMessage, packageLabels } from '#lib/orders/labels.ts'
 import { moveByKeys } from './move-by-keys.ts'
 import type { Product } from './product.ts'
 
@@ -48,7 +48,8 @@ function ProductRow({
   chosen,
   onChoose,
 }: { readonly product: Product; readonly chosen: boolean } & Pick<ProductListProps, 'onChoose'>) {
-  const { id, name, unitPrice, min, max, orderable, enableAuto } = product
+  const { id, name, unitPrice, min, max, orderable, enableAuto, quantity } = product
+  const isPackage = quantity === 'PACKAGE'
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -67,8 +68,10 @@ function ProductRow({
     >
       <span className="font-semibold">{name}</span>
       <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPrice)}</span>
-      <span className="text-s text-ink-3">{orderable ? limits : notOrderableMessage}</span>
-      <span className="text-right text-s text-ink-3">1개당</span>
+      <span className="text-s text-ink-3">
+        {orderable ? (isPackage ? packageLabels.kind : limits) : notOrderableMessage}
+      </span>
+      <span className="text-right text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'}</span>
     </a>
   )
 }

@@ -1,5 +1,7 @@
+import type { RawDetails, ReadDetails } from '#lib/catalog/order-details.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { displayName } from '#lib/catalog/rules.ts'
+import { allowsAuto, asksQuantity, isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
 /** A service as the order screen uses it in the browser; `name` is the display name. */
@@ -12,6 +14,19 @@ export interface Product {
   readonly max: number
   readonly orderable: boolean
   readonly enableAuto: boolean
+  /** Absent for the default type, which asks only for link and quantity. */
+  readonly type?: ServiceTypeName
+  /** Where the quantity comes from, if the order isn't asked for it. */
+  readonly quantity?: 'PACKAGE' | 'LINES'
+  /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
+  readonly readDetails?: (typed: RawDetails) => ReadDetails
+}
+
+/** What a product of another type than the default has besides: the browser isn't sent the types to look it up. */
+function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
+  if (type === 'Default') return {}
+  if (asksQuantity(type)) return { type }
+  return { type, quantity: isPackage(type) ? 'PACKAGE' : 'LINES' }
 }
 
 type ProductSettings = Parameters<typeof displayName>[1] & {
@@ -20,7 +35,18 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
 }
 
 export function productOf(service: Service, shown: ProductSettings): Product {
-  const { id, notice, unitPrice, min, max, enableAuto } = service
+  const { id, notice, unitPrice, min, max, type } = service
+  const enableAuto = service.enableAuto && allowsAuto(type)
   const orderable = !service.isReadOnly && !shown.serviceCheck
-  return { id, name: displayName(service, shown), notice, unitPrice, min, max, orderable, enableAuto }
+  return {
+    id,
+    name: displayName(service, shown),
+    notice,
+    unitPrice,
+    min,
+    max,
+    orderable,
+    enableAuto,
+    ...typeFields(type),
+  }
 }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { type RawDetails, readDetails } from '#lib/catalog/order-details.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { wholePoints } from '#lib/money/points.ts'
+import { priceOf } from '#lib/money/prices.ts'
 import type { Product } from '../catalog/product.ts'
 import {
   balanceIssueOf,
+  brokenFields,
   draftFor,
   fieldToFillIn,
   firstBrokenRule,
   isTyped,
   missingWon,
   type OrderDraft,
+  orderBodyOf,
   orderInputOf,
   quoteOf,
   touchedFieldErrors,
@@ -147,5 +152,41 @@ describe('a draft that somebody returns to', () => {
     expect(fieldToFillIn({ ...filled, auto: true, runs: '0' }, product)).toBe('runs')
     expect(fieldToFillIn(filled, product)).toBeNull()
     expect(fieldToFillIn({ ...filled, link: '' }, { ...product, orderable: false })).toBeNull()
+  })
+})
+
+describe('a product whose type asks for more', () => {
+  const readBy = (type: ServiceTypeName) => ({ type, readDetails: (typed: RawDetails) => readDetails(type, typed) })
+  const counted: Product = { ...product, min: 2, max: 3, quantity: 'LINES', ...readBy('Custom Comments') }
+  const polled: Product = { ...product, ...readBy('Poll') }
+  const draft: OrderDraft = { ...draftFor(counted, 'https://example.com'), details: { comments: '하나\n\n둘' } }
+
+  it('has the price and quantity of its lines, and sends what was typed beside link and amount', () => {
+    expect(quoteOf(draft, counted)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
+    expect(orderBodyOf(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
+    expect(firstBrokenRule(draft, counted, 10n ** 9n)).toBeNull()
+  })
+
+  it('shows limits broken by its lines once they were touched', () => {
+    const many = { ...draft, details: { comments: 'a\nb\nc\nd' } }
+    expect(touchedFieldErrors(many, counted, new Set(['details']))).toEqual({
+      amount: '주문 수량이 최대수량보다 많습니다.',
+    })
+    expect(touchedFieldErrors(many, counted, new Set())).toEqual({})
+  })
+
+  it('can’t be ordered, nor has a price, until its fields are loaded', () => {
+    const { readDetails: _, ...unloaded } = counted
+    expect(firstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
+    expect(quoteOf(draft, unloaded)).toBeNull()
+  })
+
+  it('names all broken fields at once', () => {
+    expect(brokenFields({ ...draftFor(polled, ''), amount: '0' }, polled)).toEqual(['link', 'answerNumber', 'amount'])
+  })
+
+  it('keeps what was typed when another product is chosen', () => {
+    expect(draftFor(polled, draft.link, draft.details).details).toEqual(draft.details)
+    expect(isTyped({ ...draftFor(counted), details: { comments: 'a' } }, counted)).toBe(true)
   })
 })

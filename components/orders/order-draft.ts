@@ -1,10 +1,11 @@
+import type { DetailName } from '#lib/catalog/detail-fields.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { allBroken, firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
-import { notOrderableMessage } from '#lib/orders/labels.ts'
+import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 
@@ -16,17 +17,25 @@ export interface OrderDraft {
   readonly auto: boolean
   readonly runs: string
   readonly interval: string
+  /** What the product's type asks for besides, by field; lists as the lines typed. */
+  readonly details?: TypedDetails
 }
 
-/** Draft for a newly selected product: auto-order off, minimum amount, same link (docs/product.md#order-screen). */
-export function draftFor(product: Product | undefined, link = ''): OrderDraft {
+export type TypedDetails = Readonly<Partial<Record<DetailName, string>>>
+
+/** Draft for a newly selected product: auto-order off, minimum amount, same link and details (docs/product.md#order-screen). */
+export function draftFor(product: Product | undefined, link = '', details?: TypedDetails): OrderDraft {
   const amount = product ? String(product.min) : ''
-  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0' }
+  const kept = details && { details }
+  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...kept }
 }
 
 /** Whether the draft contains anything that its product's empty form doesn't. */
-export const isTyped = ({ link, amount, auto }: OrderDraft, product: Product | undefined): boolean =>
-  link.trim() !== '' || amount !== draftFor(product).amount || auto
+export const isTyped = ({ link, amount, auto, details }: OrderDraft, product: Product | undefined): boolean =>
+  link.trim() !== '' ||
+  amount !== draftFor(product).amount ||
+  auto ||
+  Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
 /** Toggling auto-order resets runs and interval to 0 (docs/product.md#order-screen). */
 export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
@@ -46,7 +55,7 @@ export function typedNumber(text: string): number {
   return Number.isFinite(number) ? number : 0
 }
 
-/** The body of POST /service/order. */
+/** The typed order, without what its product's type asks for. */
 export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
   return {
     serviceId,
@@ -57,9 +66,38 @@ export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: 
   }
 }
 
+/** The body of POST /service/order. */
+export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
+
+/**
+ * The typed order as the product's type reads it: its quantity, and the rules of its details. Until they are loaded it
+ * has a broken rule and no quantity.
+ */
+function readOrder(draft: OrderDraft, product: Product | undefined) {
+  const input = orderInputOf(draft)
+  if (!product?.type) return { input, rules: [] }
+  const read = product.readDetails?.(draft.details ?? {})
+  if (!read)
+    return { input: { ...input, amount: Number.NaN }, rules: [['', true, detailLabels.loading] satisfies Rule] }
+  return { input: { ...input, amount: read.amount ?? input.amount }, rules: read.rules }
+}
+
+type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
+
+/** Quantity of one run and number of runs, as the product's type reads them. */
+export function quantitiesOf(draft: OrderDraft, product: Product | undefined): OrderQuantities {
+  return readOrder(draft, product).input
+}
+
+/** All rules of a typed order but the balance, in the order of docs/contract.md#placing-orders. */
+function rulesOf(draft: OrderDraft, product: Product): Rule[] {
+  const { input, rules } = readOrder(draft, product)
+  return [...orderInputRules(input), ...rules, ...orderRules(input, product, draft.auto)]
+}
+
 /** Total quantity over all runs and its price in hundredths of a point; null if an entered number isn't whole. */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
-  const { amount, runs } = orderInputOf(draft)
+  const { amount, runs } = quantitiesOf(draft, product)
   const quantity = totalQuantity(amount, runs)
   if (!product || !Number.isSafeInteger(quantity)) return null
   return { quantity, price: priceOf(product.unitPrice, quantity) }
@@ -71,11 +109,10 @@ export const quantityText = (amount: number, runs: number): string =>
 
 /** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks none. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
-  const input = orderInputOf(draft)
-  if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))
+  if (!product) return firstBroken(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
-  const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
-  return broken ?? firstBroken([balanceRule(input, product, balance)])
+  const broken = firstBroken(rulesOf(draft, product))
+  return broken ?? firstBroken([balanceRule(quantitiesOf(draft, product), product, balance)])
 }
 
 /**
@@ -92,6 +129,10 @@ export function missingWon(draft: OrderDraft, product: Product | undefined, bala
   return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0
 }
 
+/** Names of all fields that break a rule. */
+export const brokenFields = (draft: OrderDraft, product: Product | undefined): string[] =>
+  product?.orderable ? allBroken(rulesOf(draft, product)).map(({ path }) => path) : []
+
 type FieldErrors = Readonly<Record<string, string>>
 
 /** Error messages of the touched fields, by field name, shown during typing. */
@@ -101,9 +142,9 @@ export function touchedFieldErrors(
   touched: ReadonlySet<string>,
 ): FieldErrors {
   if (!product?.orderable) return {}
-  const input = orderInputOf(draft)
-  const rules = [...orderInputRules(input), ...orderRules(input, product, draft.auto)]
-  const broken = rules.filter(([path, isBroken]) => isBroken && touched.has(path))
+  // The quantity of some types is what was typed into another field.
+  const isTouched = (path: string) => touched.has(path === 'amount' && product.quantity ? 'details' : path)
+  const broken = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
   // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
   return Object.fromEntries(broken.reverse().map(([path, , message]) => [path, message]))
 }

@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { notOrderableMessage } from '#lib/orders/labels.ts'
+import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Notice } from '../ui/badge.tsx'
 import { controlClass } from '../ui/field.tsx'
+import type { DetailFieldsProps } from './detail-fields.tsx'
 import { LinkField, type LinkFieldProps } from './link-field.tsx'
 import type { OrderDraft } from './order-draft.ts'
 import { Step } from './step.tsx'
@@ -17,14 +20,21 @@ export interface DraftFieldsProps {
 
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
+/** The type of a product that asks for more than link and quantity, and its fields, once they are loaded. */
+export interface OrderDetailsProps {
+  readonly type: ServiceTypeName
+  readonly Fields: ComponentType<DetailFieldsProps> | null
+  readonly onChange: DetailFieldsProps['onChange']
+}
+
+interface OrderFieldsProps extends DraftFieldsProps {
+  readonly linkHelp: LinkHelp
+  readonly details: OrderDetailsProps | undefined
+}
+
 /** Steps 4 and 5 of the order form; disabled if the product can't be ordered (docs/product.md#order-screen). */
-export function OrderFields({
-  draft,
-  product,
-  errors,
-  onChange,
-  linkHelp,
-}: DraftFieldsProps & { readonly linkHelp: LinkHelp }) {
+export function OrderFields({ linkHelp, details, ...props }: OrderFieldsProps) {
+  const { draft, product, errors, onChange } = props
   const closed = product !== undefined && !product.orderable
   return (
     <>
@@ -33,7 +43,7 @@ export function OrderFields({
           {notOrderableMessage}
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[2fr_1fr]">
+      <div className={`grid grid-cols-1 items-start gap-4 ${details ? '' : 'wide:grid-cols-[2fr_1fr]'}`}>
         <LinkField
           {...linkHelp}
           link={draft.link}
@@ -41,30 +51,46 @@ export function OrderFields({
           error={errors.link ?? null}
           onChange={(link) => onChange({ link })}
         />
-        <Step
-          step={5}
-          name="amount"
-          label="수량"
-          error={errors.amount ?? null}
-          hint={product && `${formatCount(product.min)} ~ ${formatCount(product.max)}`}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              name="amount"
-              value={draft.amount}
-              disabled={closed}
-              inputMode="numeric"
-              maxLength={12}
-              autoComplete="off"
-              // The field is filled in with the minimum: selects it, so that what is typed replaces it.
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => onChange({ amount: event.target.value })}
-              className={controlClass()}
-            />
-          )}
-        </Step>
+        {product && details && <TypeFields {...details} product={product} draft={draft} errors={errors} />}
+        {!product?.quantity && <AmountField {...props} closed={closed} />}
       </div>
     </>
+  )
+}
+
+function TypeFields({
+  Fields,
+  draft,
+  ...props
+}: OrderDetailsProps & Omit<DraftFieldsProps, 'onChange'> & { readonly product: Product }) {
+  if (!Fields) return <p className="text-ink-3">{detailLabels.loading}</p>
+  return <Fields {...props} typed={draft.details ?? {}} />
+}
+
+function AmountField({ draft, product, errors, onChange, closed }: DraftFieldsProps & { readonly closed: boolean }) {
+  return (
+    <Step
+      step={5}
+      name="amount"
+      label="수량"
+      error={errors.amount ?? null}
+      hint={product && `${formatCount(product.min)} ~ ${formatCount(product.max)}`}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          name="amount"
+          value={draft.amount}
+          disabled={closed}
+          inputMode="numeric"
+          maxLength={12}
+          autoComplete="off"
+          // The minimum is filled in: what is typed replaces it.
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange({ amount: event.target.value })}
+          className={controlClass()}
+        />
+      )}
+    </Step>
   )
 }

@@ -6,6 +6,7 @@ import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
 import {
   balanceIssueOf,
+  brokenFields,
   draftFor,
   fieldToFillIn,
   firstBrokenRule,
@@ -19,6 +20,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlatformQuestion, usePlatformQuestion } from './platform-question.tsx'
 import { SuccessCard } from './success-card.tsx'
 import { useProductChoice } from './use-choice.ts'
+import { useDetailFields } from './use-detail-fields.ts'
 import { useDraftReturn } from './use-draft-return.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -35,13 +37,18 @@ interface OrderScreenProps {
 }
 
 const noTouchedFields: ReadonlySet<string> = new Set()
-const restoredFields: ReadonlySet<string> = new Set(['link', 'amount'])
+const restoredFields: ReadonlySet<string> = new Set(['link', 'amount', 'details'])
 
 /** The order form: the five steps on the left, the summary with the submit button on the right. */
 export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState(noTouchedFields)
-  const { product, pick, draft, setDraft } = useOrderDraft(form, products, {
+  const {
+    product: chosen,
+    pick,
+    draft,
+    setDraft,
+  } = useOrderDraft(form, products, {
     owner: viewer.kind === 'member' ? viewer.memberId : null,
     // Marks the fields as touched, so that errors of a restored draft, such as missing points, are shown.
     onRestored: (isReturn) => {
@@ -49,6 +56,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
       if (isReturn) showForm()
     },
   })
+  const { product, Fields } = useDetailFields(chosen)
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
   /** The empty draft that was set after the last order; `draft` is this same object until something is typed. */
   const [emptied, setEmptied] = useState<OrderDraft | null>(null)
@@ -64,13 +72,14 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ path }) => {
+      setTouched(new Set([...touched, ...(product?.type ? ['details', ...brokenFields(draft, product)] : [])]))
       if (path) focusField(form.current, path)
     },
   })
-  const change = (changed: Partial<OrderDraft>) => {
+  const change = (changed: Partial<OrderDraft>, ...names: string[]) => {
     setDraft((now) => ({ ...now, ...changed }))
     // Switching auto-order on shows two empty fields, which must not be marked as wrong before they are touched.
-    setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : noTouchedFields)
+    setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed), ...names]) : noTouchedFields)
     clearFailure()
   }
   const choice = useProductChoice(products, pick)
@@ -124,6 +133,13 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
             }}
             linkHelp={linkHelp}
             fields={{ draft, product, errors, onChange: change }}
+            details={
+              product?.type && {
+                type: product.type,
+                Fields,
+                onChange: (name, text) => change({ details: { ...draft.details, [name]: text } }, name),
+              }
+            }
           />
         </div>
         <OrderSummary
@@ -145,18 +161,20 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
+  // Where the quantity is the number of lines of a text, that text is corrected.
+  const field = form?.elements.namedItem(name) ?? (name === 'amount' ? form?.querySelector('textarea') : null)
   if (field instanceof HTMLElement) field.focus()
 }
 
 /**
- * Enter in the link field goes on to the quantity: it must not pay. Nor must the Enter that ends a Hangul composition,
- * in any field.
+ * Enter in the link field or in one of the type's fields goes on to the next: it must not pay. Nor must the Enter that
+ * ends a Hangul composition, in any field. In a text of several lines it starts a line.
  */
 function handleEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter') return
-  const isInLink = event.target === event.currentTarget.elements.namedItem('link')
-  if (!isInLink && !isComposing(event)) return
+  if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name=link], [data-detail], [name=amount]')]
+  const at = fields.findIndex((field) => field === event.target && field.getAttribute('name') !== 'amount')
+  if (at < 0 && !isComposing(event)) return
   event.preventDefault()
-  if (isInLink && !isComposing(event)) focusField(event.currentTarget, 'amount')
+  if (!isComposing(event)) fields[at + 1]?.focus()
 }

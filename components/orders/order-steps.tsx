@@ -5,7 +5,7 @@ import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
-import { type DraftFieldsProps, type LinkHelp, OrderFields } from './order-fields.tsx'
+import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
 interface OrderStepsProps {
   readonly products: readonly Product[]
@@ -13,11 +13,20 @@ interface OrderStepsProps {
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
   readonly linkHelp: LinkHelp
+  readonly details: OrderDetailsProps | undefined
   readonly onChoose: (id: number) => void
 }
 
 /** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
-export function OrderSteps({ products, categories, isCategoryChosen, fields, linkHelp, onChoose }: OrderStepsProps) {
+export function OrderSteps({
+  products,
+  categories,
+  isCategoryChosen,
+  fields,
+  linkHelp,
+  details,
+  onChoose,
+}: OrderStepsProps) {
   const { product } = fields
   return (
     <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
@@ -36,7 +45,7 @@ export function OrderSteps({ products, categories, isCategoryChosen, fields, lin
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
         {product ? product.notice.trim() || noServiceNoticeText : noProductTexts.notice}
       </p>
-      <OrderFields {...fields} linkHelp={linkHelp} />
+      <OrderFields {...fields} linkHelp={linkHelp} details={details} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
     </Card>
   )

@@ -9,7 +9,7 @@ import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { SummaryCard } from '../ui/summary-card.tsx'
-import { type OrderDraft, orderInputOf, quantityText } from './order-draft.ts'
+import { type OrderDraft, quantitiesOf, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
 interface OrderSummaryProps {
@@ -36,7 +36,7 @@ const fieldlessIssuePaths = ['', 'serviceId']
 
 /** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
-  const { amount, runs } = orderInputOf(draft)
+  const { amount, runs } = quantitiesOf(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
   return (
     <SummaryCard label="주문 요약">

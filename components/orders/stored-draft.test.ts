@@ -25,6 +25,12 @@ it('takes broken storage for nothing', () => {
   expect(parseStoredDraft(JSON.stringify({ ...stored, runs: 3 }))).toBeNull()
 })
 
+it('keeps what a product’s type asks for, if it is text', () => {
+  const details = { comments: '하나\n둘' }
+  expect(parseStoredDraft(JSON.stringify({ ...stored, details }))).toEqual({ ...stored, details })
+  expect(parseStoredDraft(JSON.stringify({ ...stored, details: { comments: 1 } }))).toEqual(stored)
+})
+
 it('shows a visitor’s draft to whoever signs in, and a member’s to nobody else', () => {
   expect([isShownTo({ ...stored, owner: null }, null), isShownTo({ ...stored, owner: null }, 7)]).toEqual([true, true])
   expect([7, 8, null].map((viewer) => isShownTo(stored, viewer))).toEqual([true, false, false])

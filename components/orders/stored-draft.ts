@@ -2,7 +2,7 @@
 // sign-up, the login and a charge (docs/product.md#order-screen). It is not in the URL, which may be shared.
 
 import type { CallAttempt } from '../chrome/attempt.ts'
-import type { OrderDraft } from './order-draft.ts'
+import type { OrderDraft, TypedDetails } from './order-draft.ts'
 
 const draftStorageKey = 'order-draft'
 const attemptStorageKey = 'order-attempt'
@@ -30,13 +30,17 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
+/** Names that no field has are harmless: nothing reads them. */
+const isTexts = (value: unknown): value is TypedDetails =>
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+
 /** Parses a stored draft; null if it is malformed. */
 export function parseStoredDraft(text: string | null): StoredDraft | null {
-  const { serviceId, link, amount, auto = false, runs = '0', interval = '0', owner = null } = parse(text)
+  const { serviceId, link, amount, auto = false, runs = '0', interval = '0', owner = null, details } = parse(text)
   if (typeof serviceId !== 'number' || typeof link !== 'string' || typeof amount !== 'string') return null
   if (typeof auto !== 'boolean' || typeof runs !== 'string' || typeof interval !== 'string') return null
   if (owner !== null && typeof owner !== 'number') return null
-  return { serviceId, link, amount, auto, runs, interval, owner }
+  return { serviceId, link, amount, auto, runs, interval, owner, ...(isTexts(details) && { details }) }
 }
 
 /** Whether a draft is shown to `viewer`: his own is, or one typed before anybody signed in, never another member's. */

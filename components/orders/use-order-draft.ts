@@ -35,7 +35,7 @@ export function useOrderDraft(
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
-  if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link))
+  if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link, draft.details))
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
   useEarlyOrderInput(form, setDraft)

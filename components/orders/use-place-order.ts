@@ -11,7 +11,7 @@ import type { Product } from '../catalog/product.ts'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { firstBrokenRule, type OrderDraft, orderInputOf } from './order-draft.ts'
+import { firstBrokenRule, type OrderDraft, orderBodyOf, orderInputOf } from './order-draft.ts'
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 export type OrderViewer =
@@ -35,7 +35,7 @@ type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: O
 /** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
-  const answer = await callApi<PlacedOrder>('POST', '/service/order', orderInputOf(draft), headers)
+  const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
   if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: orderInputOf(draft).runs } }
   const failure = {
     path: '',
@@ -72,7 +72,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
     // Stores the idempotency key, as the draft is stored: after a reload the same order isn't placed twice.
-    last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderInputOf(request.draft)))
+    last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderBodyOf(request.draft)))
     storeAttempt(last.current)
     inFlight.current = true
     setBusy(true)

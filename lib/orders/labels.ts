@@ -154,3 +154,14 @@ export const refundMessage = (news: RefundNotice): { subject: string; body: stri
  * (docs/contract.md#placing-orders).
  */
 export const notOrderableMessage = '주문불가 상품입니다.'
+
+/** A product that is ordered as one package, in the list of products. */
+export const packageLabels = { kind: '패키지 상품', per: '패키지당' } as const
+
+/** Texts of the fields that some types of services ask for. */
+export const detailLabels = {
+  choose: '골라 주세요',
+  /** While the fields are on their way; also what a press on 주문하기 says then. */
+  loading: '입력란을 불러오고 있어요.',
+  heading: '주문 내용',
+} as const
