@@ -31,6 +31,8 @@ const order: OrderDetail = {
   startCount: null,
   remains: 1000,
   autoOrderId: null,
+  serviceType: 'Default',
+  details: null,
   unitPrice: 3.3,
   events: [event(null, 0, 1000, 0)],
   entries: [entry('ORDER', -3300, 6700, 0)],

@@ -1,5 +1,6 @@
 'use client'
 
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import { orderActions } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -8,19 +9,45 @@ import { announceDraftReturn, storeDraft } from './stored-draft.ts'
 
 interface OrderAgainProps {
   readonly order: ListedOrder
+  /** What the order's service asked for, once it is loaded. */
+  readonly details?: OrderDetails | null | undefined
   /** Whether the order form replaces the current entry of the browser history, which is that of an open sheet. */
   readonly replace?: boolean
   readonly size?: 's' | 'm'
 }
 
+/** Details as they would be typed into the form. */
+const typedTexts = (details: OrderDetails) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value.join('\n') : String(value),
+    ]),
+  )
+
 /**
- * Link to the order form, filled in with product, link and quantity of an earlier order; nothing is ordered yet. Null
- * if the product can't be ordered now.
+ * Link to the order form, filled in with product, link, quantity and details of an earlier order; nothing is ordered
+ * yet. Null if the product can't be ordered now.
  */
-export function OrderAgain({ order: { id, serviceId, link, amount, orderable }, replace, size }: OrderAgainProps) {
+export function OrderAgain({
+  order: { id, serviceId, link, amount, orderable },
+  details,
+  replace,
+  size,
+}: OrderAgainProps) {
   if (!orderable) return null
   // The draft is nobody's, like one typed before the login: the page knows no member's number here.
-  const draft = { serviceId, link, amount: String(amount), auto: false, runs: '0', interval: '0', owner: null }
+  const typed = details && { details: typedTexts(details) }
+  const draft = {
+    ...typed,
+    serviceId,
+    link,
+    amount: String(amount),
+    auto: false,
+    runs: '0',
+    interval: '0',
+    owner: null,
+  }
   return (
     <ButtonLink
       href={productHref(serviceId)}

@@ -26,8 +26,8 @@ export type TypedDetails = Readonly<Partial<Record<DetailName, string>>>
 /** Draft for a newly selected product: auto-order off, minimum amount, same link and details (docs/product.md#order-screen). */
 export function draftFor(product: Product | undefined, link = '', details?: TypedDetails): OrderDraft {
   const amount = product ? String(product.min) : ''
-  const kept = details && { details }
-  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...kept }
+  const typed = details && { details }
+  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
 }
 
 /** Whether the draft contains anything that its product's empty form doesn't. */

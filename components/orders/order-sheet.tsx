@@ -53,7 +53,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSh
                   {orderActions.cancel}
                 </Button>
               )}
-              <OrderAgain order={order} replace />
+              <OrderAgain order={order} details={timeline.detail?.details} replace />
             </>
           )
         }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { moneySummary } from './money-summary.ts'
+import { OrderDetailsList } from './order-details-list.tsx'
 
 type TimelineEvent = OrderDetail['events'][number]
 
@@ -30,6 +31,7 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   if (!detail) return <Skeleton className="h-40" />
   return (
     <>
+      <OrderDetailsList order={detail} />
       <section className="grid gap-2.5">
         <h3 className="text-s font-semibold text-ink-2">진행 과정</h3>
         <ol className="grid">

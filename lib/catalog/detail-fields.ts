@@ -23,7 +23,7 @@ export const detailParameters = {
 
 export type DetailName = keyof typeof detailParameters
 
-export const detailNames = Object.keys(detailParameters) as DetailName[]
+export const detailNames = Object.keys(detailParameters) as [DetailName, ...DetailName[]]
 
 type Texts = {
   label: string

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
+import { allowsAuto, isPackage, type ServiceTypeName } from './service-types.ts'
 
 export const MAX_NAME_LENGTH = 200
 export const MAX_NOTICE_LENGTH = 10_000
@@ -25,6 +26,8 @@ type ServiceForm = {
   providerId: number | null
   providerServiceId: string | null
   cost: number | null
+  type: ServiceTypeName
+  enableAuto: boolean
 }
 
 /**
@@ -38,6 +41,8 @@ export const serviceRules = (service: ServiceForm): Rule[] => [
   ['min', !isQuantity(service.min), '최소 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', service.max < service.min, '최대 수량이 최소 수량보다 적어요.'],
+  ['max', isPackage(service.type) && service.max !== 1, '패키지는 최소 수량과 최대 수량을 1로 입력해 주세요.'],
+  ['enableAuto', service.enableAuto && !allowsAuto(service.type), '자동주문은 기본 방식의 상품만 받을 수 있어요.'],
   ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있어요.'],
   [
     'providerServiceId',

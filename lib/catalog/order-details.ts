@@ -142,3 +142,24 @@ export function providerParameters(
   })
   return { link, ...(quantity === 'ASKED' && { quantity: amount }), ...Object.fromEntries(sent) }
 }
+
+export type ShownDetail = { name: DetailName; label: string; lines: readonly string[] }
+
+const shownValue = (field: DetailField, value: string | number): string =>
+  (field.kind === 'choice' && field.choices.find((choice) => choice.value === value)?.label) || String(value)
+
+/** The details of an order with their labels, a line or more each, for whoever looks at the order. */
+export const shownDetails = (name: ServiceTypeName, details: OrderDetails | null): ShownDetail[] =>
+  serviceTypeOf(name).fields.flatMap((field) => {
+    const value = details?.[field.name]
+    if (value === undefined) return []
+    return [
+      { name: field.name, label: field.label, lines: typeof value === 'object' ? value : [shownValue(field, value)] },
+    ]
+  })
+
+/** The details of an order as one text: '댓글을 쓴 계정: writer', and a list with a line each. */
+export const detailsText = (name: ServiceTypeName, details: OrderDetails | null): string =>
+  shownDetails(name, details)
+    .map(({ label, lines }) => `${label}: ${lines.join('\n')}`)
+    .join('\n')

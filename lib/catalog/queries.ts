@@ -81,8 +81,10 @@ const toServiceRow = ({
   categoryId,
   isReadOnly,
   enableAuto,
+  type,
 }: Service): ServiceRow => {
-  return { id, text, point: unitPriceToNumber(unitPrice), min, max, notice, categoryId, isReadOnly, enableAuto }
+  const row = { id, text, point: unitPriceToNumber(unitPrice), min, max, notice, categoryId, isReadOnly, enableAuto }
+  return type === 'Default' ? row : { ...row, type }
 }
 
 /** Answer of GET /service/services, serialized and compressed once per version of the catalogue. */

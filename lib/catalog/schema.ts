@@ -4,6 +4,7 @@ import { boundedList, cutLine, cutText, text, trimmedText } from '#lib/core/text
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, serviceRules } from './errors.ts'
 import { priceCauses, priceChanges, priceGroups, priceMarks, roundingSteps, roundings, saleStates } from './labels.ts'
+import { serviceTypeNames } from './service-types.ts'
 
 /** Answer of GET /service/platforms (docs/contract.md#catalogue). */
 export const platformList = z.array(
@@ -25,6 +26,8 @@ export const serviceList = z.array(
     categoryId: z.int(),
     isReadOnly: z.boolean(),
     enableAuto: z.boolean(),
+    /** Absent for the type Default. */
+    type: z.enum(serviceTypeNames).optional(),
   }),
 )
 
@@ -86,6 +89,7 @@ const serviceFields = z.object({
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
   position: positionNumber,
+  type: z.enum(serviceTypeNames).default('Default'),
   /** Null or 0 means no provider: staff fulfil the orders. */
   providerId: z
     .int()

@@ -70,6 +70,9 @@ export const serviceTypeNames = Object.keys(serviceTypes) as [ServiceTypeName, .
 
 export const serviceTypeOf = (name: ServiceTypeName): ServiceType => serviceTypes[name]
 
+/** A type's name for staff, with the name that providers have for it: '투표 (Poll)'. */
+export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(name).label} (${name})`
+
 /** Whether an order of this type is one package, of quantity 1. */
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
 

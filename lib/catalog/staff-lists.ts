@@ -67,6 +67,7 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
     isReadOnly: true,
     enableAuto: true,
     position: true,
+    type: true,
     providerId: true,
     providerServiceId: true,
     point: { from: 'unitPrice', ...priceConversion },

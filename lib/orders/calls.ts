@@ -12,7 +12,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
-import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
+import { orderForStaff, ordersForFile, ordersForStaff } from './queries/list-for-staff.ts'
 import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
@@ -105,7 +105,7 @@ export const exportOrdersCall = exportCall({
   list: '/api/admin/orders',
   query: adminOrderQuery,
   sheet: orderSheet,
-  page: ordersForStaff,
+  page: ordersForFile,
 })
 
 export const adminOrdersCall = call({

@@ -49,6 +49,7 @@ export const orderSheet = {
     serviceId: '상품 번호',
     serviceText: '상품',
     link: '링크',
+    details: '주문 내용',
     amount: '수량',
     point: '사용 포인트',
     refunded: '환불',

@@ -1,4 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -19,6 +21,9 @@ type StoredOrder = {
   remains: number
   autoOrderId: number | null
 }
+
+/** The type of an order's service, and what it asked for. */
+export type TypedOrder = { serviceType: ServiceTypeName; details: OrderDetails | null }
 
 const orderColumns = raw(
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
@@ -131,12 +136,14 @@ async function orderTimeline(db: Db, orderId: number) {
  * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
-  const [row] = await db.rows<StoredOrder & { unitPrice: UnitPrice }>(
-    sql`SELECT ${orderColumns}, o.unit_price FROM orders o
+  const [row] = await db.rows<StoredOrder & TypedOrder & { unitPrice: UnitPrice }>(
+    sql`SELECT ${orderColumns}, o.unit_price, o.service_type, o.details FROM orders o
       WHERE o.id = ${orderId}::bigint AND (${memberId}::int IS NULL OR o.member_id = ${memberId})`,
   )
   if (!row) return null
-  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await orderTimeline(db, row.id)) }
+  const { serviceType, details } = row
+  const unitPrice = unitPriceToNumber(row.unitPrice)
+  return { ...toOrderRow(row), serviceType, details, unitPrice, ...(await orderTimeline(db, row.id)) }
 }
 
 /**

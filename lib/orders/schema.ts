@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import type { DetailName } from '#lib/catalog/detail-fields.ts'
+import { type DetailName, detailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
+import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
@@ -131,7 +132,16 @@ export const orderLedgerEntry = z.object({
   createdAt: z.iso.datetime(),
 })
 
+/** What an order's service asked for besides link and quantity; null if nothing, or once it is erased. */
+const typedDetails = {
+  serviceType: z.enum(serviceTypeNames),
+  details: z
+    .partialRecord(z.enum(detailNames), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
+    .nullable(),
+}
+
 export const orderDetail = orderRow.extend({
+  ...typedDetails,
   /** Price per unit in won when the order was placed; up to five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),
@@ -187,6 +197,7 @@ export const adminOrders = z.object({
 export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
 
 export const adminOrderDetail = adminOrderRow.extend({
+  ...typedDetails,
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
   /** How the member would be notified of a refund; null if he can't be reached. */

@@ -8,13 +8,14 @@ import type { ResellerService } from './schema.ts'
 
 async function loadServices(db: Db): Promise<ResellerService[]> {
   const { services } = await catalog(db)
-  return services.map(({ id, min, max, text, unitPrice, isReadOnly }) => ({
+  return services.map(({ id, min, max, text, unitPrice, isReadOnly, type }) => ({
     id,
     min,
     max,
     text,
     point: unitPriceToNumber(unitPrice),
     isReadOnly,
+    ...(type !== 'Default' && { type }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 
 /**
  * Response of GET /services; `point` is the price of one unit in won. A service with `isReadOnly` is listed, but orders
@@ -12,6 +13,8 @@ export const resellerServiceList = z.array(
     text: z.string(),
     point: z.number(),
     isReadOnly: z.boolean(),
+    /** Absent for the type Default. */
+    type: z.enum(serviceTypeNames).optional(),
   }),
 )
 

@@ -3,6 +3,7 @@ import { formatCount, pointText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels, recoveryTexts } from '#lib/orders/labels.ts'
 import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
+import { OrderDetailsList } from '../../orders/order-details-list.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
@@ -76,8 +77,9 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
 export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
     <LoadedDetail {...props} failure="진행 기록을 불러오지 못했어요.">
-      {({ events, entries }) => (
+      {({ events, entries, ...order }) => (
         <>
+          <OrderDetailsList order={order} />
           <DetailPart title="진행 기록">
             <ol className="grid gap-2.5">
               {events.map((event) => (

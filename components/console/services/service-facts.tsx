@@ -1,5 +1,6 @@
 import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { typeLabel } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginText, priceText } from '#lib/money/prices.ts'
 import { costText, syncRuleLabels } from '#lib/providers/labels.ts'
@@ -44,6 +45,7 @@ export function ServiceFacts({ service, detail }: ServiceFactsProps) {
           </Badge>,
         ],
         ['자리', `${service.platformText} › ${service.categoryText}`],
+        ['주문 방식', service.type !== 'Default' && typeLabel(service.type)],
         ['진행 주문', count(detail?.runningOrders)],
         ['자동주문', count(detail?.activeAutoOrders)],
         ['공급', service.providerName ?? '직접 처리'],

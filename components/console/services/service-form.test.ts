@@ -22,6 +22,7 @@ const written: DraftValues = {
   cost: '',
   isReadOnly: true,
   enableAuto: false,
+  type: 'Poll',
   providerId: '',
   providerServiceId: '77',
 }
@@ -37,6 +38,7 @@ it('reads a form, with commas and without what has no provider', () => {
     notice: '안내',
     isReadOnly: true,
     enableAuto: false,
+    type: 'Poll',
     providerId: null,
     providerServiceId: null,
     cost: null,

@@ -2,6 +2,7 @@
 
 import { serviceRules } from '#lib/catalog/errors.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { serviceTypeNames, typeLabel } from '#lib/catalog/service-types.ts'
 import { isBelowCost, marginText } from '#lib/money/prices.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 import { checkByRules, type DraftValues, type FormDeclaration, parseNumber } from '../editable-list/draft.ts'
@@ -35,6 +36,13 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
       required: true,
       input: { placeholder: '카테고리 고르기' },
       options: categories,
+    },
+    {
+      name: 'type',
+      label: '주문 방식',
+      kind: 'choice',
+      hint: '주문할 때 링크 말고 무엇을 더 받을지 정해요. 공급사 상품과 같아야 해요.',
+      options: serviceTypeNames.map((value) => ({ value, label: typeLabel(value) })),
     },
     { name: 'point', label: '가격 (1개, 원)', ...halfNumberField, required: true },
     {
@@ -107,7 +115,7 @@ interface NewServiceProps {
 
 /** The form that creates a service in a category and thus puts it on sale. */
 export function NewService({ category, choices, onMade }: NewServiceProps) {
-  const blank = { categoryId: category, min: 10, max: 10_000, isReadOnly: false, enableAuto: false }
+  const blank = { categoryId: category, min: 10, max: 10_000, type: 'Default', isReadOnly: false, enableAuto: false }
   const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {
     method: 'POST',
     path: '/api/admin/services',

@@ -47,6 +47,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   effectiveAt: '적용 시각',
   effects: '바뀐 상품 수',
   enableAuto: '자동주문',
+  type: '주문 방식',
   enabled: '사용',
   exchangeRate: '환율',
   failures: '연속 실패',

@@ -1,5 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
+import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
 import {
   afterCursor,
@@ -18,7 +19,7 @@ import {
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderWithTimeline, toOrderRow } from '../queries.ts'
+import { orderWithTimeline, type TypedOrder, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../schema.ts'
 
@@ -149,7 +150,8 @@ export async function orderForStaff(db: Db, orderId: number) {
   ])
   if (!order) return null
   const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
-  return { ...toStaffOrder(row), events, entries: order.entries, channel }
+  const { entries, serviceType, details } = order
+  return { ...toStaffOrder(row), serviceType, details, events, entries, channel }
 }
 
 /** Number and total price of the open orders by status, shown in the menu of the console. */
@@ -158,4 +160,18 @@ export async function openOrderCounts(db: Db): Promise<{ status: number; count: 
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders
      WHERE ${openOrder.sql()} GROUP BY status`,
   )
+}
+
+/**
+ * A page of `ordersForStaff` for the file, with what each order's service asked for as text. The list on screen has none
+ * of it: it can be long.
+ */
+export async function ordersForFile(db: Db, query: Parameters<typeof ordersForStaff>[1]) {
+  const page = await ordersForStaff(db, query)
+  const typed = await db.rows<TypedOrder & { id: number }>(
+    'SELECT id, service_type, details FROM orders WHERE id = ANY ($1::int[]) AND details IS NOT NULL',
+    [page.rows.map(({ id }) => id)],
+  )
+  const texts = new Map(typed.map(({ id, serviceType, details }) => [id, detailsText(serviceType, details)]))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, details: texts.get(row.id) ?? '' })) }
 }

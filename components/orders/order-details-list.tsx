@@ -1,0 +1,36 @@
+import { type OrderDetails, shownDetails } from '#lib/catalog/order-details.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { detailLabels } from '#lib/orders/labels.ts'
+
+interface OrderDetailsListProps {
+  readonly order: { readonly serviceType: ServiceTypeName; readonly details: OrderDetails | null }
+}
+
+/** What an order's service asked for besides link and quantity; nothing if it asked for nothing. */
+export function OrderDetailsList({ order }: OrderDetailsListProps) {
+  const shown = shownDetails(order.serviceType, order.details)
+  if (shown.length === 0) return null
+  return (
+    <section className="grid gap-2.5">
+      <h3 className="text-s font-semibold text-ink-2">{detailLabels.heading}</h3>
+      <dl className="grid gap-2">
+        {shown.map(({ name, label, lines }) => (
+          <div key={name} className="grid gap-1">
+            <dt className="text-s text-ink-3">
+              {label}
+              {lines.length > 1 && ` ${formatCount(lines.length)}`}
+            </dt>
+            {/* A list of thousands scrolls by itself; by keyboard, too. */}
+            <dd
+              tabIndex={lines.length > 6 ? 0 : undefined}
+              className="max-h-48 overflow-y-auto rounded-field bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere"
+            >
+              {lines.join('\n')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
