@@ -4,13 +4,16 @@ import { auditFieldLabels } from '#lib/audit/trail/labels.ts'
 type FieldRow = { action: string; field: string }
 
 /**
- * Fields of the settings have their labels there; a request for a change has its own name for what changes, such as a
- * member's or a provider's; and tests of the trail itself write what no use case does (`found.…`).
+ * True for audit fields that need no label in `auditFieldLabels`: settings are labelled with the settings, a request
+ * for a change contains the name of what changes, and tests of the audit trail write fields (`found.…`) that no use
+ * case does.
  */
 const isNamedElsewhere = ({ action, field }: FieldRow): boolean =>
   /^[A-Z]+(_[A-Z]+)+$/.test(field) || action === 'change.request' || action.startsWith('found.')
 
-/** Actions and fields of the audit rows in a database whose fields have no Korean label, as 'action field'. */
+/**
+ * Finds the actions and fields of a database's audit rows that have no Korean label. Returns them as 'action field'.
+ */
 export async function unlabelledAuditFields(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
