@@ -27,12 +27,12 @@ const findById = <T extends { id: number }>(rows: readonly T[], id: unknown): T 
 const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
 
 /**
- * Resolves the ids of an address. A service determines its category, and a category its platform; a missing id means
- * the first of its list (docs/product.md#order-screen). A service or category that isn't listed opens no other one, only
- * a platform.
+ * Resolves the ids in the URL of the order screen. A service determines its category, and a category its platform; a
+ * missing id means the first of its list (docs/product.md#order-screen). A service or category that isn't listed opens
+ * no other one, only a platform.
  *
  * A category without a service that can be ordered is left out, and a platform without such a category isn't opened
- * unless the address asks for it. A link to a service that can't be ordered now still shows it in its category.
+ * unless the URL names it. A link to a service that can't be ordered now still shows it in its category.
  */
 export function selectionOf({ platforms, categories, services }: Catalog, wanted: RequestedIds): CatalogSelection {
   const asked = findById(services, wanted.service)

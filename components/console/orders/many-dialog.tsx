@@ -15,15 +15,15 @@ import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
+  type BatchTransitionPlan,
+  batchTransitionFacts,
+  batchTransitionOutcomeOf,
+  batchTransitionPlanOf,
   orderCountText,
   type RefusedOrders,
-  type TransitionManyPlan,
-  transitionManyFacts,
-  transitionManyOutcomeOf,
-  transitionManyPlanOf,
 } from './many-plan.ts'
 
-interface TransitionManyDialogProps {
+interface BatchTransitionDialogProps {
   readonly ids: readonly number[]
   /** Called after each call with the ids of the orders that it transitioned. */
   readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
@@ -31,12 +31,12 @@ interface TransitionManyDialogProps {
 }
 
 /** Asks the server what a transition of these orders to `status` would do; null until it has answered. */
-function usePreview(ids: readonly number[], status: BatchStatus | null): TransitionManyPlan | null {
-  const [known, setKnown] = useState<{ status: BatchStatus; plan: TransitionManyPlan } | null>(null)
+function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTransitionPlan | null {
+  const [known, setKnown] = useState<{ status: BatchStatus; plan: BatchTransitionPlan } | null>(null)
   const ask = useEffectEvent(async (wanted: BatchStatus, isStale: () => boolean) => {
     const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
     if (isStale()) return
-    if (answer.ok) setKnown({ status: wanted, plan: transitionManyPlanOf(answer.body.rows) })
+    if (answer.ok) setKnown({ status: wanted, plan: batchTransitionPlanOf(answer.body.rows) })
     else toast(answer.message || messages.fault, { tone: 'bad' })
   })
   useEffect(() => {
@@ -52,13 +52,13 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): Transit
 /**
  * Dialog that transitions several orders to one status: it shows what would happen to them before, what happened after.
  */
-export function TransitionManyDialog({ ids, onMoved, onClose }: TransitionManyDialogProps) {
+export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransitionDialogProps) {
   // The orders that the dialog was opened with: `ids` loses those that have been transitioned.
   const [all] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<ReturnType<typeof transitionManyOutcomeOf> | null>(null)
+  const [outcome, setOutcome] = useState<ReturnType<typeof batchTransitionOutcomeOf> | null>(null)
   const attempt = useRef<CallAttempt | null>(null)
   const { busy, run } = useConsoleCall()
   const plan = usePreview(all, status)
@@ -74,7 +74,7 @@ export function TransitionManyDialog({ ids, onMoved, onClose }: TransitionManyDi
       headers: { 'idempotency-key': attempt.current.key },
     })
     if (!answer?.ok) return
-    const ended = transitionManyOutcomeOf(answer.body)
+    const ended = batchTransitionOutcomeOf(answer.body)
     onMoved(ended.moved, status)
     if (ended.moved.length === answer.body.rows.length) {
       toast(ended.text, { tone: 'good' })
@@ -140,10 +140,10 @@ export function TransitionManyDialog({ ids, onMoved, onClose }: TransitionManyDi
   )
 }
 
-function PlanPreview({ plan }: { readonly plan: TransitionManyPlan }) {
+function PlanPreview({ plan }: { readonly plan: BatchTransitionPlan }) {
   return (
     <>
-      <Facts facts={transitionManyFacts(plan)} />
+      <Facts facts={batchTransitionFacts(plan)} />
       {plan.waiting > 0 && (
         <Notice tone="warn" className="text-s">
           {`${orderCountText(plan.waiting)}은 바로 환불하지 않고 다른 운영자의 확인을 기다려요.`}

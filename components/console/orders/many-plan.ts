@@ -21,7 +21,7 @@ export interface RefusedOrders {
  * What a transition of several orders would do: `moved` by present status, `orders` to send, their total `refund`, how
  * many would wait for a second person, and which would be refused.
  */
-export interface TransitionManyPlan {
+export interface BatchTransitionPlan {
   readonly moved: readonly MovedOrders[]
   readonly orders: readonly { readonly id: number; readonly from: number }[]
   readonly refund: Points
@@ -41,7 +41,7 @@ function refusedOf(rows: readonly { readonly id: number; readonly message: strin
     .toSorted((a, b) => b.ids.length - a.ids.length)
 }
 
-export function transitionManyPlanOf(rows: readonly PreviewRow[]): TransitionManyPlan {
+export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransitionPlan {
   const moving = rows.filter((row): row is PreviewRow & { from: number } => row.refusal === null && row.from !== null)
   const kinds = Map.groupBy(moving, ({ from }) => from)
   const refused = rows.filter(({ refusal }) => refusal !== null)
@@ -62,7 +62,7 @@ export function transitionManyPlanOf(rows: readonly PreviewRow[]): TransitionMan
 export const orderCountText = (count: number): string => `${formatCount(count)}건`
 
 /** Facts of the preview: number and refund of the orders in each present status, then the totals. */
-export const transitionManyFacts = ({ moved, orders, refund }: TransitionManyPlan) => [
+export const batchTransitionFacts = ({ moved, orders, refund }: BatchTransitionPlan) => [
   ...moved.map((kind) => ({
     term: orderStatusLabels[kind.from],
     value: `${orderCountText(kind.count)}${kind.refund > 0n ? ` · ${formatPoints(kind.refund)} 환불` : ''}`,
@@ -74,7 +74,7 @@ export const transitionManyFacts = ({ moved, orders, refund }: TransitionManyPla
 /**
  * What a transition of several orders has done, as a text, with the refused orders by reason and the ids of the moved.
  */
-export function transitionManyOutcomeOf({ rows }: BatchTransitionResults): {
+export function batchTransitionOutcomeOf({ rows }: BatchTransitionResults): {
   text: string
   refused: RefusedOrders[]
   moved: number[]

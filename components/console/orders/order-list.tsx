@@ -13,7 +13,7 @@ import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { TransitionManyDialog } from './many-dialog.tsx'
+import { BatchTransitionDialog } from './many-dialog.tsx'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
@@ -128,7 +128,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
       }
     >
       {list.dialog === MANY_DIALOG && (
-        <TransitionManyDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
+        <BatchTransitionDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
       )}
     </ListPage>
   )
