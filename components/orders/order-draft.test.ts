@@ -42,6 +42,16 @@ describe('a draft', () => {
     expect(next).toEqual({ serviceId: 7, link: 'kept', amount: '10', auto: false, runs: '0', interval: '0' })
   })
 
+  it('opens with the amount typed for its product before, still without auto-order', () => {
+    expect(draftFor(product, 'same', undefined, '500')).toMatchObject({
+      link: 'same',
+      amount: '500',
+      auto: false,
+      runs: '0',
+    })
+    expect(draftFor(product, 'same', undefined, '').amount).toBe('10')
+  })
+
   it('loses runs and interval whenever auto-order is toggled', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
     for (const on of [true, false])

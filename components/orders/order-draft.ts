@@ -23,9 +23,17 @@ export interface OrderDraft {
 
 export type TypedDetails = Readonly<Partial<Record<DetailName, string>>>
 
-/** Draft for a newly selected product: auto-order off, minimum amount, same link and details (docs/product.md#order-screen). */
-export function draftFor(product: Product | undefined, link = '', details?: TypedDetails): OrderDraft {
-  const amount = product ? String(product.min) : ''
+/**
+ * Draft for a newly selected product: auto-order off, the same link and details, and the amount typed for it before,
+ * else its minimum (docs/product.md#order-screen).
+ */
+export function draftFor(
+  product: Product | undefined,
+  link = '',
+  details?: TypedDetails,
+  typedAmount = '',
+): OrderDraft {
+  const amount = typedAmount || (product ? String(product.min) : '')
   const typed = details && { details }
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
 }

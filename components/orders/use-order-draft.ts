@@ -34,8 +34,14 @@ export function useOrderDraft(
 ) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
-  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
-  if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link, draft.details))
+  const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>({})
+  const id = product?.id ?? 0
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link; coming
+  // back to one finds the amount that was typed for it.
+  if (draft.serviceId !== id) {
+    setAmounts({ ...amounts, [draft.serviceId]: draft.amount })
+    setDraft(draftFor(product, draft.link, draft.details, amounts[id]))
+  }
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
   useEarlyOrderInput(form, setDraft)

@@ -393,6 +393,18 @@ test('a choice starts its own draft: first list, first product, minimum, no repe
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
 })
 
+test('whoever looks at another platform and comes back finds the amount typed, and the link', async ({ page }) => {
+  await open(page, `/order?service=${await likesServiceId()}`)
+  await linkField(page).fill('@seoul.cafe')
+  await amountField(page).fill('500')
+  await radioTile(page, '페이스북').click()
+  await expect.poll(() => radioTile(page, '페이스북').getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => amountField(page).inputValue()).not.toBe('500')
+  await page.goBack()
+  await expect.poll(() => amountField(page).inputValue()).toBe('500')
+  expect(await linkField(page).inputValue()).toBe('@seoul.cafe')
+})
+
 test('after an order the form is empty and at its top; a second press in flight does nothing', async ({ page }) => {
   await newBuyer(page)
   await open(page, `/order?service=${await likesServiceId()}`)
