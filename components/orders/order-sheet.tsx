@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { orderActions, orderStatus } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
@@ -26,14 +26,18 @@ export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSh
   const timeline = useOrderTimeline(order, open)
   const [asking, setAsking] = useState(cancelling)
   const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
+  const own = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsking(cancelling)
     onClose()
+    // The button that opened the sheet is gone with the cancellation: the order's number takes the focus.
+    if (document.activeElement === document.body)
+      own.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
   const waits = order.status === orderStatus.PENDING
   return (
     // Resets the table cell's alignment for the dialog's text.
-    <div className="text-left font-normal whitespace-normal">
+    <div ref={own} className="text-left font-normal whitespace-normal">
       <Dialog
         open={open}
         onClose={close}

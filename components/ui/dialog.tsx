@@ -17,6 +17,7 @@ import { isComposing } from './composing.ts'
 import { IconButton } from './icon-button.tsx'
 import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 /**
  * Opens a dialog and corrects the browser's choice of what to focus: the selected radio instead of the first one, a
@@ -63,6 +64,8 @@ export function Dialog({
   readonly footer?: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const noteFocus = useLostFocus(open, heading)
   const id = useId()
   const typed = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
@@ -104,12 +107,15 @@ export function Dialog({
       onCancel={askBefore}
       // A second Escape in a row closes a dialog whatever `cancel` says: it has to be refused as a key.
       onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && askBefore(event)}
-      onFocus={(event) => isOwn(event) && typed.note(event)}
+      onFocus={(event) => {
+        noteFocus(event.target)
+        if (isOwn(event)) typed.note(event)
+      }}
       aria-labelledby={id}
       className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
-        <h2 id={id} className="flex min-h-9 items-center pr-12 text-l font-semibold">
+        <h2 ref={heading} id={id} className="flex min-h-9 items-center pr-12 text-l font-semibold outline-none">
           {title}
         </h2>
         {children}
