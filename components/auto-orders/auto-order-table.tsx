@@ -36,7 +36,13 @@ const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
   { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <RunInterval {...row} /> },
   { key: 'quantity', head: '최종 수량', align: 'right', cell: (row) => formatCount(finalQuantity(row)) },
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <AutoOrderStatusBadge {...row} /> },
-  { key: 'cancel', head: '관리', cell: (row) => (canCancel(row) ? <CancelAutoOrder order={row} /> : '-') },
+  {
+    key: 'cancel',
+    head: '관리',
+    phone: 'below',
+    className: "wide:empty:before:content-['-']",
+    cell: (row) => canCancel(row) && <CancelAutoOrder order={row} />,
+  },
 ]
 
 interface AutoOrderTableProps {

@@ -4,9 +4,10 @@ import { RowMoreButton } from './row-more.tsx'
 
 /**
  * Where a column's cell is on the card that a phone shows for each row. `detail` is hidden until the user opens the
- * card; `actions` is for a column of buttons that only phones show, below the card's text.
+ * card; `below` is below the card's text unless it is empty; `actions` is for a column of buttons that only phones
+ * show, there.
  */
-export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail' | 'actions'
+export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail' | 'below' | 'actions'
 
 export interface Column<Row> {
   readonly key: string
@@ -52,6 +53,7 @@ const phonePlaceClasses: Record<PhonePlace, string> = {
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
   detail:
     'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+  below: 'max-wide:col-span-2 max-wide:empty:hidden',
   actions: 'wide:hidden max-wide:col-span-2 max-wide:empty:hidden',
 }
 

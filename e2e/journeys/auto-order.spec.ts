@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import {
   approveCharge,
+  hasBalance,
+  hasFocus,
   logIn,
   newPerson,
   open,
@@ -56,6 +58,12 @@ test('a member repeats an order, sees its runs, and takes back those that were n
     expect.arrayContaining([number, '990P', '100', '1 / 3', '300']),
   )
   await expectGoodPage(page)
+  // On a phone's card the button isn't behind 자세히.
+  await page.setViewportSize(PHONE)
+  expect(await row.getByRole('button', { name: '자세히' }).isVisible()).toBe(true)
+  expect(await row.getByRole('button', { name: /취소$/ }).isVisible()).toBe(true)
+  await expectGoodPage(page)
+  await page.setViewportSize(DESKTOP)
 
   await row.getByRole('button', { name: /취소$/ }).click()
   await page.getByRole('dialog').getByText('660P').waitFor()
@@ -65,6 +73,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await row.getByText('취소', { exact: true }).waitFor()
   await row.getByText('환불 660P').waitFor()
   expect(await row.getByRole('button', { name: /취소$/ }).count()).toBe(0)
+  await hasFocus(row.getByRole('link').first())
 
   for (const [filter, rows] of [
     ['진행중', 0],
