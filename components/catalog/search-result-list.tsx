@@ -1,13 +1,16 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { notOrderableMessage } from '#lib/orders/labels.ts'
+import { moreResultsText, notOrderableMessage } from '#lib/orders/labels.ts'
 import { productHref } from './product-list.tsx'
 import type { FoundService } from './use-service-search.ts'
+import { wholeRowsHeight } from './whole-rows.ts'
 
 interface SearchResultListProps {
   readonly id: string
   readonly shown: boolean
   readonly rows: readonly FoundService[]
+  /** Number of services found, of which `rows` are the first. */
+  readonly total: number
   readonly active: number
   readonly optionId: (at: number) => string
   readonly onChoose: (id: number) => void
@@ -18,18 +21,39 @@ interface SearchResultListProps {
  * Results of the service search, below its field. A press on a result doesn't take the focus out of the field, which
  * would close the list before the click.
  */
-export function SearchResultList({ id, shown, rows, active, optionId, onChoose, nothing }: SearchResultListProps) {
+export function SearchResultList({
+  id,
+  shown,
+  rows,
+  total,
+  active,
+  optionId,
+  onChoose,
+  nothing,
+}: SearchResultListProps) {
+  const { list, isCut } = useWholeRows(rows, shown)
   return (
     <div
       hidden={!shown}
       onPointerDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[min(380px,52dvh)] overflow-y-auto overscroll-contain rounded-tile bg-card shadow-float dark:ring-1 dark:ring-line"
+      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-tile bg-card shadow-float dark:ring-1 dark:ring-line"
     >
-      <div id={id} role="listbox" aria-label="검색 결과">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="검색 결과"
+        className="relative max-h-[min(340px,46dvh)] overflow-y-auto overscroll-contain"
+      >
         {rows.map((row, at) => (
           <SearchResultRow key={row.id} row={row} id={optionId(at)} active={at === active} onChoose={onChoose} />
         ))}
       </div>
+      {isCut && (
+        <p aria-hidden="true" className="border-t border-line bg-sunken px-3.5 py-2 text-center text-s text-ink-2">
+          {moreResultsText(total)}
+        </p>
+      )}
       {rows.length === 0 && (
         <div className="px-4 py-5 text-center">
           <p className="font-semibold wrap-anywhere">{nothing}</p>
@@ -38,6 +62,23 @@ export function SearchResultList({ id, shown, rows, active, optionId, onChoose, 
       )}
     </div>
   )
+}
+
+/** Ends the list, which scrolls, with a whole row. `isCut` is true if there are more rows below. */
+function useWholeRows(rows: readonly FoundService[], shown: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const [isCut, setIsCut] = useState(false)
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box || !shown || rows.length === 0) return setIsCut(false)
+    box.style.maxHeight = ''
+    const limit = Number.parseFloat(getComputedStyle(box).maxHeight)
+    const bottoms = [...box.children].map((row) => (row as HTMLElement).offsetTop + (row as HTMLElement).offsetHeight)
+    const height = wholeRowsHeight(bottoms, limit)
+    box.style.maxHeight = `${height}px`
+    setIsCut((bottoms.at(-1) ?? 0) > height)
+  }, [rows, shown])
+  return { list, isCut }
 }
 
 const scrollToActive = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })

@@ -115,6 +115,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         id={list}
         shown={shown}
         rows={rows}
+        total={total}
         active={at}
         optionId={(index) => searchOptionId(list, index)}
         onChoose={choose}

@@ -79,6 +79,9 @@ export const platformMismatchQuestion = (link: string, product: string) => ({
   go: '이 링크로 주문하기',
 })
 
+/** Below the results of the product search, when they go on below the list's edge. */
+export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
+
 /** Shown in step 3 of the order form for a service without a description. */
 export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
 
