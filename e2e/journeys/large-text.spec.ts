@@ -121,6 +121,29 @@ test.for(Object.entries(doublings))(
   },
 )
 
+/** The elements that reach beyond the screen, unless a box around them scrolls or hides that. */
+const beyondTheScreen = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
+    return [...document.querySelectorAll('body *')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+      .filter((each) => !scrolls(each.parentElement) && getComputedStyle(each).clipPath === 'none')
+      .map((each) => `<${each.tagName.toLowerCase()}> ${(each.textContent ?? '').trim().slice(0, 40)}`)
+  })
+
+test('a member’s screens of 180px, as of a phone at twice its size, don’t scroll sideways', async ({ openPage }) => {
+  const page = await openPage({ viewport: { width: 180, height: 390 } })
+  const member = viewers.find(({ who }) => who === 'member')
+  await member?.enter(page, cast)
+  for (const path of ['/point', '/point?amount=3300', '/order-history', '/auto-order-history', '/account']) {
+    await open(page, path)
+    expect([path, await sideways(page), await beyondTheScreen(page)]).toEqual([path, 0, []])
+  }
+})
+
 test('on a phone at twice its size neither price nor text is covered by the order button', async ({ openPage }) => {
   for (const viewport of [
     { width: 180, height: 390 },
