@@ -18,6 +18,7 @@ import { hasOpenedSession } from './challenge.ts'
 import { finishLogin } from './finish-login.ts'
 import { takeNextLoginId } from './next-login-id.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
+import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
@@ -28,12 +29,6 @@ interface LoginFormProps {
   readonly fixedId?: string | undefined
   /** Called after the login; without it the browser goes to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
-}
-
-/** The restriction in the answer to a login that was refused because of it; null for any other refusal. */
-const restrictionOfRefusal = (refusal: unknown): RestrictionNotice | null => {
-  const { code, level } = Object(refusal) as { code?: string; level?: string }
-  return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null
 }
 
 /** Form that signs in with login id and password, and then calls `onLoggedIn` or goes to `next`. */

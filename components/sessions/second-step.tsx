@@ -3,12 +3,14 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { EnrolSteps } from './enrol-steps.tsx'
 import { finishLogin } from './finish-login.ts'
 import { OneTimeCode } from './one-time-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { RestrictionFacts } from './restriction-facts.tsx'
 import { useAnswerChallenge } from './use-answer-challenge.ts'
 
 export interface SecondStepProps {
@@ -50,7 +52,7 @@ interface CodeFormProps extends SecondStepProps {
 
 function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
   const [recovering, setRecovering] = useState(false)
-  const { busy, errorOf, formProps } = useAnswerChallenge(challenge, after, onCodes)
+  const { busy, errorOf, formProps, restriction } = useAnswerChallenge(challenge, after, onCodes)
   const { ref: form } = formProps
   // Focuses the field, also after the switch between authenticator and recovery code.
   useEffect(() => {
@@ -73,6 +75,8 @@ function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
       ) : (
         <OneTimeCode error={errorOf('code')} />
       )}
+      <FormAlert message={errorOf('')} />
+      {restriction && errorOf('') && <RestrictionFacts restriction={restriction} />}
       <Button type="submit" tone="main" size="l" full busy={busy}>
         확인
       </Button>

@@ -1,6 +1,8 @@
 'use client'
 
+import { useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
+import type { RestrictionNotice } from '#lib/members/labels.ts'
 import { loginMessages } from '#lib/sessions/errors.ts'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
 import { normalizeCode, totpCodeRules } from '#lib/staff/rules.ts'
@@ -9,6 +11,7 @@ import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { type AfterLogin, finishLogin } from './finish-login.ts'
+import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
 /** Returns from the second step of a staff login to the first one and shows `message` as a toast. */
 export function returnToFirstStep(message: string) {
@@ -25,7 +28,8 @@ export function useAnswerChallenge(
   after: AfterLogin,
   onCodes: (codes: readonly string[]) => void,
 ) {
-  return useForm(async (data) => {
+  const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
+  const form = useForm(async (data) => {
     const code = normalizeCode(textOf(data, 'code'))
     const broken = firstBroken(totpCodeRules(code))
     if (broken) return broken
@@ -36,6 +40,9 @@ export function useAnswerChallenge(
     })
     if (!answer.ok) {
       if (answer.status === 409) returnToFirstStep(answer.message)
+      const found = restrictionOfRefusal(answer.refusal)
+      setRestriction(found)
+      if (found) return { path: '', message: answer.message }
       const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
       const path = issues?.[0]?.path === 'enrolCode' ? 'enrolCode' : 'code'
       return { path, message: answer.message || loginMessages.fault }
@@ -47,4 +54,5 @@ export function useAnswerChallenge(
     finishLogin(after)
     return 'leaving'
   })
+  return { ...form, restriction }
 }

@@ -2,6 +2,8 @@
 
 import { snsLabels } from '#lib/sns/labels.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
+import { RestrictionFacts } from '../sessions/restriction-facts.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { SnsButton } from './sns-button.tsx'
 import { useSnsLogin } from './use-sns-login.ts'
 
@@ -20,7 +22,7 @@ interface SnsButtonsProps {
 
 /** One button for each enabled provider, in its colours. */
 export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsProps) {
-  const { busy, enter } = useSnsLogin(next, onLoggedIn)
+  const { busy, restricted, enter } = useSnsLogin(next, onLoggedIn)
   return (
     <div className="grid gap-2">
       {snsLogins.map((option) => (
@@ -32,6 +34,8 @@ export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsP
           onClick={() => void enter(option)}
         />
       ))}
+      <FormAlert message={restricted?.message ?? null} />
+      {restricted && <RestrictionFacts restriction={restricted.restriction} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import type { RestrictionNotice } from '#lib/members/labels.ts'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
 import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#lib/sns/errors.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
@@ -8,19 +9,26 @@ import { type SnsProvider, snsMessageSources, snsPathNames } from '#lib/sns/rule
 import { callApi } from '../chrome/call-api.ts'
 import { hasOpenedSession } from '../sessions/challenge.ts'
 import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
+import { restrictionOfRefusal } from '../sessions/restriction-of-refusal.ts'
 import { toast } from '../ui/toast-store.ts'
 import { logInByPopup } from './sign-in-window.ts'
 import { storeSignUpReturn, storeToken } from './stored-token.ts'
 
+/** A refused login of a restricted member: the sentence and what its owner is told. */
+export interface RestrictedLogin {
+  readonly message: string
+  readonly restriction: RestrictionNotice
+}
+
 /**
- * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
- * or to 'leaving' if another page is being loaded.
+ * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'leaving' if another page is
+ * being loaded, to 'stays' if the login failed, or to what a restricted member is told.
  */
 async function signInWithCode(
   provider: SnsProvider,
   brought: { code: string; state: string },
   { next, onLoggedIn }: AfterLogin,
-) {
+): Promise<'leaving' | 'stays' | RestrictedLogin> {
   const answer = await callApi<LoginAnswer>('POST', `/auth/login/${snsPathNames[provider]}`, brought)
   if (answer.ok) {
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
@@ -34,6 +42,8 @@ async function signInWithCode(
     location.assign(`/register/${snsPathNames[provider]}`)
     return 'leaving'
   }
+  const restriction = restrictionOfRefusal(answer.refusal)
+  if (restriction) return { message: answer.message, restriction }
   toast(answer.message || snsLoginFailedTexts[provider], { tone: 'bad' })
   return 'stays'
 }
@@ -44,6 +54,7 @@ async function signInWithCode(
  */
 export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [busy, setBusy] = useState<SnsProvider | null>(null)
+  const [restricted, setRestricted] = useState<RestrictedLogin | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
   const enter = async ({ provider, authorizeUrl }: SnsLoginOption) => {
@@ -52,6 +63,7 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
     const own = new AbortController()
     waiting.current = own
     setBusy(provider)
+    setRestricted(null)
     const outcome = await logInByPopup({ authorizeUrl, source: snsMessageSources[provider], signal: own.signal })
     if (own.signal.aborted) return
     waiting.current = null
@@ -60,9 +72,11 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
       return toast(outcome === 'blocked' ? popupBlockedText : snsWindowFailedTexts[provider], { tone: 'bad' })
     }
     inFlight.current = true
-    if ((await signInWithCode(provider, outcome, { next, onLoggedIn })) === 'leaving') return
+    const ended = await signInWithCode(provider, outcome, { next, onLoggedIn })
+    if (ended === 'leaving') return
+    if (ended !== 'stays') setRestricted(ended)
     inFlight.current = false
     setBusy(null)
   }
-  return { busy, enter }
+  return { busy, restricted, enter }
 }

@@ -177,12 +177,13 @@ test('a provider that is down or refuses is told in the contract’s words, a re
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
   await shop.sql(
-    "UPDATE members SET restriction = 'BANNED' WHERE id = (SELECT member_id FROM sns_links WHERE subject = $1)",
+    "UPDATE members SET restriction = 'BANNED', restriction_reason = '부정 충전' WHERE id = (SELECT member_id FROM sns_links WHERE subject = $1)",
     [account],
   )
   await waitUntilSettled(page)
   await enterWithProvider(page, '카카오 로그인', account)
   await saw(page, 'sns.server')
+  await page.getByRole('definition').getByText('부정 충전').waitFor()
 })
 
 test('messages of another origin, of another state or of another source are not heard', async ({ openPage }) => {

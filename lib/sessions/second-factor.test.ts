@@ -210,11 +210,15 @@ test('a code of another shape is told so and costs no try', async () => {
 test('who was suspended or deleted between the two steps stays out', async () => {
   const [suspended, deleted] = [await makeStaff(), await makeStaff()]
   const tickets = [await ticketOf(suspended), await ticketOf(deleted)] as const
-  await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [suspended.id])
+  await db().rows("UPDATE members SET restriction = 'BANNED', restriction_reason = '부정 충전' WHERE id = $1", [
+    suspended.id,
+  ])
   await db().rows("UPDATE members SET deleted_at = now(), password_hash = NULL, role = 'MEMBER' WHERE id = $1", [
     deleted.id,
   ])
-  expect((await sendCode(tickets[0], totpCodeOf(suspended.secret))).status).toBe(403)
+  const restricted = await sendCode(tickets[0], totpCodeOf(suspended.secret))
+  expect(restricted.status).toBe(403)
+  expect(restricted.json).toMatchObject({ code: 'RESTRICTED', level: 'BANNED', reason: '부정 충전' })
   expect((await sendCode(tickets[1], totpCodeOf(deleted.secret))).status).toBe(409)
 })
 
