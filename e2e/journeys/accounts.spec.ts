@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
@@ -214,6 +215,33 @@ test('a member changes his e-mail address by a code that the new one got', async
   await press(page, '이메일 변경하기')
   await waitForText(page, '이메일을 변경했어요.')
   await own.getByText(email).waitFor()
+})
+
+test('a member changes his telephone by a code that the new number got; a wrong code changes nothing', async ({
+  page,
+}) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/account')
+  const phone = `010${String(randomInt(1e8)).padStart(8, '0')}`
+  const shown = phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3')
+  await press(page, '휴대전화 등록')
+  // Dashes are taken out while it is typed.
+  await fill(page, '휴대전화', shown)
+  await press(page, '인증번호 전송')
+  await sees(page, '인증번호가 발송되었습니다.')
+  const code = await lastCodeTo(phone)
+  await fill(page, '휴대전화 인증번호', code === '11111' ? '22222' : '11111')
+  await press(page, '휴대전화 변경하기')
+  await sees(page, '인증번호가 올바르지 않습니다')
+  await hasFocus(page.getByLabel('휴대전화 인증번호', { exact: true }))
+  expect(await page.getByRole('definition').getByText(shown).count()).toBe(0)
+  await expectGoodPage(page)
+  await fill(page, '휴대전화 인증번호', code)
+  await press(page, '휴대전화 변경하기')
+  await sees(page, '휴대전화 번호를 변경했어요.')
+  await page.getByRole('definition').getByText(shown).waitFor()
+  await page.getByRole('button', { name: '휴대전화 변경', exact: true }).waitFor()
 })
 
 test('a reload of the sign-up keeps what is no secret, and one press marks the second password, too', async ({
