@@ -13,11 +13,11 @@ export const retentionLabels: Record<string, string> = {
 
 const percentText = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** How a sum compares with that of the period before: `직전보다 +12.3%`. */
+/** How a sum compares with that of the period before: `이전 기간보다 +12.3%`. */
 export function percentChangeText(now: number, before: number): string {
-  if (now === before) return '직전과 같음'
+  if (now === before) return '이전 기간과 같음'
   if (before <= 0) return before === 0 ? '이전 기간 내역 없음' : '이전 기간은 0 미만'
-  return `직전보다 ${percentText.format(((now - before) / before) * 100)}%`
+  return `이전 기간보다 ${percentText.format(((now - before) / before) * 100)}%`
 }
 
 /**

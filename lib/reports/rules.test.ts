@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { percentChangeText } from './labels.ts'
 import {
   addDays,
   comparisonPeriod,
@@ -99,4 +100,12 @@ test('what differs from the ledger is named, and what nothing explains is left a
     rest: 0,
   })
   expect(ledgerDifference(ledger, orders, { paid: 0, ran: 0 }).rest).toBe(99_175)
+})
+
+test('a comparison with a period that had nothing, or less than nothing, names no percentage', () => {
+  expect(percentChangeText(1_123, 1_000)).toBe('이전 기간보다 +12.3%')
+  expect(percentChangeText(900, 1_000)).toBe('이전 기간보다 -10%')
+  expect(percentChangeText(0, 0)).toBe('이전 기간과 같음')
+  expect(percentChangeText(500, 0)).toBe('이전 기간 내역 없음')
+  expect(percentChangeText(500, -1)).toBe('이전 기간은 0 미만')
 })
