@@ -67,11 +67,11 @@ function ProductRow({
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
     >
       <span className="font-semibold">{name}</span>
-      <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPrice)}</span>
-      <span className="text-s text-ink-3">
-        {orderable ? (isPackage ? packageLabels.kind : limits) : notOrderableMessage}
+      <span className="text-right whitespace-nowrap tabular-nums">
+        <span className="text-s text-ink-3">1개당 </span>
+        <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
       </span>
-      <span className="text-right text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'}</span>
+      <span className="col-span-2 text-s text-ink-3">{orderable ? limits : notOrderableMessage}</span>
     </a>
   )
 }

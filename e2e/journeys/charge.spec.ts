@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import {
   approveCharge,
+  hasBalance,
+  hasFocus,
+  isInSight,
   logIn,
   newPerson,
   open,
@@ -20,7 +23,8 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', '홍길동')
-  await waitForText(page, '입금을 기다리고 있어요')
+  await sees(page, '입금을 기다리고 있어요')
+  await page.getByRole('heading', { name: /^충전 신청 \d+번$/ }).waitFor()
   await page.reload()
   await waitForText(page, '입금을 기다리고 있어요')
   expect(await page.getByRole('link', { name: '토스로 송금하기' }).getAttribute('href')).toMatch(/&amount=10000$/)
@@ -30,6 +34,8 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
   await waitForText(page, '입금을 기다리는 충전 1건')
   await page.getByRole('link', { name: '입금 안내', exact: true }).click()
+  await hasFocus(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
+  await isInSight(page.getByRole('button', { name: '계좌번호 복사' }))
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
   await waitForText(page, '충전 신청을 취소했어요.')

@@ -32,6 +32,9 @@ export const outcomeLabels: Record<string, string> = {
   DELETED: '회원 탈퇴',
 }
 
+/** Heading of one charge, beside its deposit instructions. */
+export const chargeTitle = (id: number): string => `충전 신청 ${id}번`
+
 /** Messages of the charge screen (docs/contract.md#messages). */
 export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
