@@ -96,11 +96,11 @@ function TransferMethod({ bankName }: { readonly bankName: string }) {
       <button
         type="button"
         aria-pressed="true"
-        className="flex w-full items-center gap-3 rounded-tile border border-main bg-main-soft px-4 py-3 text-left"
+        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-tile border border-main bg-main-soft px-4 py-3 text-left"
       >
         <Landmark size={20} aria-hidden="true" className="text-main-text" />
         <span className="font-semibold">무통장입금</span>
-        {bankName && <span className="ml-auto text-s text-ink-2">{bankName}</span>}
+        {bankName && <span className="ml-auto min-w-0 text-s text-ink-2">{bankName}</span>}
       </button>
     </ChoiceGroup>
   )

@@ -30,8 +30,10 @@ export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSh
   const close = () => {
     setAsking(cancelling)
     onClose()
-    // The button that opened the sheet is gone with the cancellation: the order's number takes the focus.
-    if (document.activeElement === document.body)
+    // The button that opened the sheet is gone with the cancellation: the order's number takes the focus. Until the
+    // next frame the closed dialog still has it.
+    const focused = document.activeElement
+    if (focused === document.body || own.current?.contains(focused))
       own.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
   const waits = order.status === orderStatus.PENDING
