@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { chargeNumberText, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -72,7 +72,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
         )}
       </Card>
       <Card className="grid gap-4">
-        <h2 className="text-l font-semibold">{chargeTitle(charge.id)}</h2>
+        <h2 className="text-l font-semibold">{chargeNumberText(charge.id)}</h2>
         <Facts
           facts={[
             { term: '충전금액', value: formatWon(pointsOf(charge.point)) },

@@ -68,10 +68,10 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await login.getByRole('button', { name: '로그인', exact: true }).click()
   await login.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
   await expectGoodLooks(page, [PHONE, DESKTOP])
-  await login.getByLabel('인증 코드', { exact: true }).fill(codeOf(secret, 500))
+  await login.getByLabel('인증 코드', { exact: true }).fill(totpCodeOf(secret, 500))
   await login.getByText('인증 코드가 올바르지 않거나 이미 사용됐어요.').waitFor()
   await allowCodeAgain()
-  await login.getByLabel('인증 코드', { exact: true }).fill(codeOf(secret))
+  await login.getByLabel('인증 코드', { exact: true }).fill(totpCodeOf(secret))
   await page.getByRole('navigation', { name: '저장한 보기' }).getByRole('link', { name: '진행 주문' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/orders')
 

@@ -33,7 +33,7 @@ export const outcomeLabels: Record<string, string> = {
 }
 
 /** Heading of one charge, beside its deposit instructions. */
-export const chargeTitle = (id: number): string => `충전 신청 ${id}번`
+export const chargeNumberText = (id: number): string => `충전 신청 ${id}번`
 
 /** Messages of the charge screen (docs/contract.md#messages). */
 export const chargeMessages = {
