@@ -68,10 +68,12 @@ function ProductRow({
     >
       <span className="font-semibold">{name}</span>
       <span className="text-right whitespace-nowrap tabular-nums">
-        <span className="text-s text-ink-3">1개당 </span>
+        <span className="text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'} </span>
         <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
       </span>
-      <span className="col-span-2 text-s text-ink-3">{orderable ? limits : notOrderableMessage}</span>
+      <span className="col-span-2 text-s text-ink-3">
+        {orderable ? (isPackage ? packageLabels.kind : limits) : notOrderableMessage}
+      </span>
     </a>
   )
 }

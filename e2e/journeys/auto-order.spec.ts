@@ -3,8 +3,6 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
-  hasFocus,
   logIn,
   newPerson,
   open,
@@ -13,6 +11,7 @@ import {
   requestCharge,
   waitForBalance,
   waitForText,
+  waitUntilFocused,
 } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
@@ -73,7 +72,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await row.getByText('취소', { exact: true }).waitFor()
   await row.getByText('환불 660P').waitFor()
   expect(await row.getByRole('button', { name: /취소$/ }).count()).toBe(0)
-  await hasFocus(row.getByRole('link').first())
+  await waitUntilFocused(row.getByRole('link').first())
 
   for (const [filter, rows] of [
     ['진행중', 0],

@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
 import {
   approveCharge,
-  hasBalance,
-  hasFocus,
-  isInSight,
   logIn,
   newPerson,
   open,
@@ -12,6 +9,8 @@ import {
   requestCharge,
   waitForBalance,
   waitForText,
+  waitUntilFocused,
+  waitUntilInSight,
 } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -23,7 +22,7 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', '홍길동')
-  await sees(page, '입금을 기다리고 있어요')
+  await waitForText(page, '입금을 기다리고 있어요')
   await page.getByRole('heading', { name: /^충전 신청 \d+번$/ }).waitFor()
   await page.reload()
   await waitForText(page, '입금을 기다리고 있어요')
@@ -34,8 +33,8 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
   await waitForText(page, '입금을 기다리는 충전 1건')
   await page.getByRole('link', { name: '입금 안내', exact: true }).click()
-  await hasFocus(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
-  await isInSight(page.getByRole('button', { name: '계좌번호 복사' }))
+  await waitUntilFocused(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
+  await waitUntilInSight(page.getByRole('button', { name: '계좌번호 복사' }))
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
   await waitForText(page, '충전 신청을 취소했어요.')
