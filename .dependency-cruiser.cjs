@@ -37,7 +37,7 @@ const domains = {
   receipts: ['charges', 'members'],
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
-  reseller: ['catalog', 'orders'],
+  reseller: ['api-keys', 'catalog', 'orders', 'points'],
   webhooks: ['orders'],
   push: ['orders'],
   'pending-changes': ['approvals'],
@@ -67,7 +67,14 @@ const domains = {
 }
 
 /** Folders within a domain whose imports are its own. */
-const parts = ['orders/auto', 'providers/delivery', 'providers/health', 'providers/import', 'providers/take-over']
+const parts = [
+  'orders/auto',
+  'providers/delivery',
+  'providers/health',
+  'providers/import',
+  'providers/take-over',
+  'reseller/v2',
+]
 
 const nodes = [...foundations, ...Object.keys(domains)]
 const shop = [...nodes, ...parts].filter((folder) => folder !== 'core' && folder !== 'money')

@@ -22,6 +22,7 @@ import { entryKindLabels } from '#lib/points/labels.ts'
 import { attemptOutcomes, listChangeKinds, providerHealths, syncRules } from '#lib/providers/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { holdReasons, rewardStates } from '#lib/referrals/labels.ts'
+import { actions } from '#lib/reseller/v2/actions.ts'
 import { publicSettingKeys, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
@@ -198,6 +199,13 @@ function comparisons(contract: string, product: string): Comparison[] {
       'call',
       registry.map(declaredCells).map(tableLineOf),
       rows.filter(isCallRow).map((cells) => tableLineOf(cells.slice(0, 5))),
+    ],
+    [
+      'action of API v2',
+      actions.map(({ name, input, answer }) => tableLineOf([`\`${name}\``, fieldsText(input), fieldsText(answer)])),
+      rowsOf(sectionOf(contract, 'API v2'))
+        .filter(([name = '']) => /^`[a-z_]+`$/.test(name))
+        .map((cells) => tableLineOf(cells.slice(0, 3))),
     ],
     ['refusal', refusalMessages(), rows.map(([, says = '']) => says).filter(isKorean)],
     [

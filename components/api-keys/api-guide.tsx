@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { type ApiSample, apiSamples, curlOf } from './api-samples.ts'
+import { type ApiSample, apiSamples, apiV2Answer, apiV2Curl, apiV2Texts, curlOf } from './api-samples.ts'
 
 const refusalRows = [
   { term: '400', value: '요청이 올바르지 않음. message에 이유가 있어요' },
@@ -41,6 +41,7 @@ export function ApiGuide({ address }: { readonly address: string }) {
       {apiSamples.map((sample) => (
         <Endpoint key={sample.path} sample={sample} address={address} />
       ))}
+      <ApiV2 address={address} />
       <Card className="grid gap-4">
         <CardTitle>주문 상태값</CardTitle>
         <Facts
@@ -76,6 +77,23 @@ function Endpoint({ sample, address }: { readonly sample: ApiSample; readonly ad
       <p className="text-ink-2">{sample.what}</p>
       <CodeBlock title="요청" code={curlOf(sample, address)} />
       <CodeBlock title="응답" code={JSON.stringify(sample.answer, null, 2)} />
+    </Card>
+  )
+}
+
+function ApiV2({ address }: { readonly address: string }) {
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <CardTitle>{apiV2Texts.title}</CardTitle>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="main">POST</Badge>
+        <InlineCode>/api/v2</InlineCode>
+      </div>
+      <p className="text-ink-2">{apiV2Texts.what}</p>
+      <CodeBlock title="요청" code={apiV2Curl(address)} />
+      <CodeBlock title="응답" code={JSON.stringify(apiV2Answer, null, 2)} />
+      <p className="text-ink-2">{apiV2Texts.answer}</p>
+      <p className="text-ink-2">{apiV2Texts.caution}</p>
     </Card>
   )
 }

@@ -39,3 +39,24 @@ export function curlOf({ method, path, body }: ApiSample, address: string): stri
   if (body) lines.push(`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body)}'`)
   return lines.join(' \\\n')
 }
+
+/** API v2, for programs that speak it already (docs/contract.md#api-v2). */
+export const apiV2Texts = {
+  title: 'API v2',
+  what: '다른 패널에서 쓰던 프로그램이 API v2를 지원하면 주소와 키만 바꿔 그대로 쓸 수 있어요. services, add, status, cancel, balance를 지원해요.',
+  answer: '요청이 거절되면 {"error"}로 이유를 알려 드려요. 한도를 넘었을 때만 429, 나머지는 모두 200으로 응답해요.',
+  caution: '키는 주소가 아니라 본문에 넣어 보내 주세요. 주소는 여러 곳에 기록으로 남을 수 있어요.',
+} as const
+
+/** An order by API v2, as a curl command line. */
+export const apiV2Curl = (address: string): string =>
+  [
+    `curl ${address}/api/v2`,
+    `  -d 'key=발급받은 키'`,
+    '  -d action=add',
+    '  -d service=1',
+    '  -d quantity=100',
+    '  --data-urlencode link=https://www.instagram.com/seoul.cafe.log',
+  ].join(' \\\n')
+
+export const apiV2Answer = { order: 1024 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import type { CallRequest } from './call-request.ts'
 import type { Database } from './db.ts'
+import type { AppError } from './errors.ts'
+import type { CallAnswer } from './http-answer.ts'
 import type { LimitName } from './limits.ts'
 
 export type Role = 'MEMBER' | 'SUPPORT' | 'MANAGER' | 'OWNER'
@@ -67,6 +70,26 @@ export class Reply {
 /** Headers and client IP address of a request. */
 export type RequestHead = { header(name: string): string | undefined; address: string }
 
+/** What the pipeline needs of a request that has another wire form than the shop's. */
+export type ForeignRequest = {
+  apiKey: string | undefined
+  /** Becomes the body that the call runs with. */
+  body: unknown
+  /** What two requests with one Idempotency-Key must have in common. */
+  bytes: Buffer
+  /** Whether it writes: for its limit, and for what its api-key may do. */
+  writes: boolean
+}
+
+/**
+ * A wire form of its own, for callers whose programs were written for another protocol than the shop's: where a request
+ * carries its key and its fields, and how a refusal is worded (docs/contract.md#api-v2).
+ */
+export type WireForm = {
+  read(request: CallRequest): Promise<ForeignRequest>
+  refuse(error: AppError): CallAnswer
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -105,6 +128,8 @@ export type Call = {
   secret?: boolean
   /** True: the call accepts the header Idempotency-Key. */
   idempotent?: boolean
+  /** Replaces the shop's JSON and its refusals; such a call declares neither query nor body. */
+  form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>
 }
 

@@ -1,5 +1,14 @@
 import type { z } from 'zod'
-import { type Call, type Caller, type Context, type Idempotency, mayCall, pathParameters, Reply } from './call.ts'
+import {
+  type Call,
+  type Caller,
+  type Context,
+  type ForeignRequest,
+  type Idempotency,
+  mayCall,
+  pathParameters,
+  Reply,
+} from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { cookieOf } from './cookies.ts'
 import { sha256 } from './crypto.ts'
@@ -8,7 +17,7 @@ import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
 import { ourIssueMessages } from './issue-messages.ts'
-import { rateLimitHeaders, takeAddressToken, takeToken } from './limits.ts'
+import { type LimitName, rateLimitHeaders, takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
@@ -17,7 +26,7 @@ import { dropTokenCookie } from './session-cookies.ts'
  * Identifies the caller of a request by its session or API key; null if it has neither.
  * @throws UNAUTHENTICATED; RESTRICTED
  */
-export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
+export type Identify = (call: Call, request: CallRequest, writes: boolean) => Promise<Caller | null>
 
 function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
@@ -110,39 +119,44 @@ function answerOf(call: Call, value: unknown): CallAnswer {
  * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `uncounted`
  * are exempt for signed-in members.
  */
-function takeCallToken(call: Call, caller: Caller | null, request: CallRequest): void {
-  const name = limitOf(call)
+function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
   if (!caller) takeAddressToken(name, request.address)
   else if (caller.via === 'api-key') takeToken(name, keyLimit(caller))
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
-const limitOf = ({ limit, method }: Call) => limit ?? (method === 'GET' ? 'reads' : 'writes')
-
 const keyLimit = ({ apiKey }: Caller): string => `key:${apiKey?.id}`
 
-/** Runs a call. `noteCaller` gets the caller once he is identified. */
+/** The request with its key where callers of the shop's own calls send it. */
+const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
+  ...request,
+  header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
+})
+
+type NoteCaller = (caller: Caller | null, limit: LimitName) => void
+
+/** Runs a call. `noteCaller` gets the caller once he is identified, and the limit that he is counted in. */
 async function runCall(
   call: Call,
-  request: CallRequest,
-  {
-    database,
-    identify,
-    noteCaller,
-  }: { database: Database; identify: Identify; noteCaller(caller: Caller | null): void },
+  sent: CallRequest,
+  { database, identify, noteCaller }: { database: Database; identify: Identify; noteCaller: NoteCaller },
 ): Promise<CallAnswer> {
-  const caller = await identify(call, request)
-  noteCaller(caller)
+  const foreign = await call.form?.read(sent)
+  const request = foreign ? withApiKey(sent, foreign) : sent
+  const writes = foreign?.writes ?? call.method !== 'GET'
+  const limit = call.limit ?? (writes ? 'writes' : 'reads')
+  const caller = await identify(call, request, writes)
+  noteCaller(caller, limit)
   checkRole(call, caller)
-  takeCallToken(call, caller, request)
+  takeCallToken(call, limit, caller, request)
   const params = readParams(call, request)
   const query = readQuery(call, request)
-  const { value: body, bytes } = await readBody(call, request)
+  const { value, bytes } = foreign ? { value: foreign.body, bytes: foreign.bytes } : await readBody(call, request)
   const context: Context<unknown, unknown, unknown> = {
     db: database,
     params,
     query,
-    body,
+    body: value,
     caller,
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
@@ -170,13 +184,14 @@ function toAppError(call: Call, error: unknown): AppError {
  * affect it.
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
+  if (call.form) return call.form.refuse(error)
   const bySession = call.access !== 'api-key' && call.access !== 'public'
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
 /** A program learns from every answer how much of its key's limit is left (docs/contract.md#limits). */
-const limitHeaders = (call: Call, caller: Caller | null): Record<string, string> =>
-  caller?.via === 'api-key' ? rateLimitHeaders(limitOf(call), keyLimit(caller)) : {}
+const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
+  caller?.via === 'api-key' ? rateLimitHeaders(limit, keyLimit(caller)) : {}
 
 /** Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Never throws. */
 export async function answerCall(
@@ -186,14 +201,12 @@ export async function answerCall(
   identify: Identify,
 ): Promise<CallAnswer> {
   const started = performance.now()
-  let caller: Caller | null = null
-  const noteCaller = (found: Caller | null) => {
-    caller = found
-  }
+  const counted: { caller: Caller | null; limit: LimitName } = { caller: null, limit: 'reads' }
+  const noteCaller: NoteCaller = (caller, limit) => Object.assign(counted, { caller, limit })
   const reply = await runCall(call, request, { database, identify, noteCaller }).catch((error) =>
     refusedAnswer(call, toAppError(call, error)),
   )
-  Object.assign(reply.headers, limitHeaders(call, caller))
+  Object.assign(reply.headers, limitHeaders(counted.caller, counted.limit))
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   log.info('call', {
     method: call.method,

@@ -30,7 +30,7 @@ function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined):
 export function replyWithSnapshot(
   snapshot: Snapshot,
   requestHeaders: { ifNoneMatch: string | undefined; acceptsGzip: boolean },
-  cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
+  cacheControl: 'no-cache' | 'private, no-cache' | 'no-store' = 'no-cache',
 ): Reply {
   const { plain, zipped, plainTag, zippedTag } = snapshot
   const headers = {

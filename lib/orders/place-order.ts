@@ -19,6 +19,8 @@ import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'
+  /** Name of the call that an idempotency key belongs to; by default that of the source. */
+  call?: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   serviceCheck: boolean
   idempotency: Idempotency | null
@@ -31,8 +33,8 @@ export type OrderRequest = {
  * Name of the call that an idempotency key belongs to: the website's and the API's are separate
  * (docs/contract.md#idempotency).
  */
-export const idempotencyScope = ({ source }: Pick<OrderRequest, 'source'>): string =>
-  source === 'API' ? 'order' : 'service/order'
+export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
+  call ?? (source === 'API' ? 'order' : 'service/order')
 
 /** A request whose details were read by its service's type, and whose quantity is what follows from them. */
 export type ReadRequest = Omit<OrderRequest, 'input'> & {
@@ -41,11 +43,8 @@ export type ReadRequest = Omit<OrderRequest, 'input'> & {
 
 const MAX_STALE_ATTEMPTS = 3
 
-async function insertOneOff(
-  db: Db,
-  { memberId, input, idempotency, source, apiKeyId = null }: ReadRequest,
-  service: Service,
-): Promise<PlacedOrder | null> {
+async function insertOneOff(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null> {
+  const { memberId, input, idempotency, source, apiKeyId = null } = request
   const { link, amount, details, serviceId } = input
   const price = priceOf(service.unitPrice, amount)
   const orderId = await insertOrder(db, {
@@ -61,7 +60,7 @@ async function insertOneOff(
     details,
     source,
     actor: actorText(memberActor(memberId)),
-    call: idempotencyScope({ source }),
+    call: idempotencyScope(request),
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,
     apiKeyId,

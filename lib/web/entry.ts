@@ -55,9 +55,15 @@ async function answerWithCall(
   writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify))
 }
 
-function notAllowed(methods: readonly string[]): CallAnswer {
-  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
+  const allow = methods.flatMap((method) => (method === 'GET' && hasHead ? ['GET', 'HEAD'] : [method])).join(', ')
   return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
+}
+
+/** A GET of API v2 may place an order, so that it has no HEAD, which Next.js would answer by running it. */
+function isApiV2(path: string): boolean {
+  const found = findCall('GET', path)
+  return found !== null && 'call' in found && found.call.form !== undefined
 }
 
 /**
@@ -69,9 +75,11 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   const isPage = pagesAtCallPaths.test(path) || !callPaths.test(path)
   const found = findCall(isRead ? 'GET' : method, path)
   if (errorPages.test(path)) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
+  const hasHead = !isApiV2(path)
+  if (method === 'HEAD' && !hasHead) return notAllowed(['GET', 'POST'], hasHead)
   if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
   const pageMethods = pagesAtCallPaths.test(path) || !found ? ['GET'] : []
-  if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])])
+  if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])], hasHead)
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 

@@ -64,11 +64,11 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
  * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session.
  * @throws UNAUTHENTICATED; FORBIDDEN the api-key isn't meant for this call or address
  */
-export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
+export async function identify(call: Call, request: CallRequest, writes: boolean): Promise<Caller | null> {
   if (call.access === 'public') return null
   if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
-  const use = { address: request.address, scope: call.method === 'GET' ? 'read' : 'order' } as const
+  const use = { address: request.address, scope: writes ? 'order' : 'read' } as const
   const caller =
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, (sent) => callerOfApiKey(sent, use)))

@@ -23,6 +23,7 @@ import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
+import * as apiV2 from '#lib/reseller/v2/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
 import * as search from '#lib/search/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
@@ -55,6 +56,7 @@ const callModules: Record<string, Call>[] = [
   providers,
   takeOver,
   reseller,
+  apiV2,
   accounts,
   messages,
   tasks,
@@ -78,4 +80,4 @@ const callModules: Record<string, Call>[] = [
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 
 /** Calls of the public API, which the server answers without Next.js (docs/product.md#routes). */
-export const resellerCalls: readonly Call[] = Object.values(reseller)
+export const resellerCalls: readonly Call[] = [...Object.values(reseller), ...Object.values(apiV2)]

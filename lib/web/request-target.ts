@@ -9,6 +9,9 @@ const ambiguousPath = /\\|\/\/|\/\.|%2e|#/i
  */
 const hiddenSeparator = /%2f|%5c|%00/i
 
+/** Clients of API v2 use its path with and without a slash at the end (docs/contract.md#api-v2). */
+const apiV2WithSlash = /^\/api\/v2\/(?=\?|$)/
+
 /** Normalizes a request target; null if it is invalid. */
 function normalizeTarget(target: string): string | null {
   const at = target.indexOf('?')
@@ -71,7 +74,7 @@ export function normalizeRequest(request: IncomingMessage): boolean {
   const target = normalizeTarget(request.url ?? '')
   if (target === null || !isHost(request.headers.host)) return false
   if (!isRouterState(request.headers['next-router-state-tree'])) return false
-  request.url = target
+  request.url = target.replace(apiV2WithSlash, '/api/v2')
   dropInternalHeaders(request.headers)
   return true
 }

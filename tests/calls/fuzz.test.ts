@@ -74,6 +74,17 @@ async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, ho
   })
 }
 
+/** An answer of API v2: its status is 200, and a refusal one text (docs/contract.md#api-v2). Returns whether it is one. */
+async function expectFormAnswer(response: Response): Promise<boolean> {
+  expect([200, 429]).toContain(response.status)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const json: unknown = await response.json()
+  if (!Object.hasOwn(json as object, 'error')) return false
+  expect(json).toEqual({ error: expect.stringMatching(/^[\x20-\x7e]+$/) })
+  expect(json).not.toEqual({ error: 'Internal error' })
+  return true
+}
+
 async function expectPlainAnswer(response: Response, { type }: CallTestRow): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
@@ -102,8 +113,9 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
         const request = await hostileRequest(call, row, caller, each)
         const before = await countRows()
         const response = await handler(request)
-        await expectPlainAnswer(response, row)
-        if (response.status >= 400) expect(await countRows()).toEqual(before)
+        const refused = call.form ? await expectFormAnswer(response) : response.status >= 400
+        if (!call.form) await expectPlainAnswer(response, row)
+        if (refused) expect(await countRows()).toEqual(before)
       }),
       { numRuns },
     )

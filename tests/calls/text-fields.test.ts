@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundedList, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
+import { actions } from '#lib/reseller/v2/actions.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
 import { registry } from '#lib/web/registry.ts'
 import { callNameOf } from './matrix.ts'
@@ -15,6 +16,15 @@ const acceptedFaults = { 'POST /service/point': ['body: changed before it is bou
 test.each(registry.map((call) => [callNameOf(call), call] as const))(
   '%s bounds every text and every list before it reads it',
   (name, call) => expect(walkCall(call).faults).toEqual(acceptedFaults[name] ?? []),
+)
+
+test.each(actions.map((action) => [action.name, action] as const))(
+  'action %s of API v2 bounds and cleans every text before it reads it',
+  (_, { input }) => {
+    const { fields, faults } = walkSchema(input)
+    expect(faults).toEqual([])
+    expect(fields.filter(({ cleaned }) => !cleaned)).toEqual([])
+  },
 )
 
 test('every setting is bounded before it is read', () => expect(walkSchema(settingsSchema).faults).toEqual([]))

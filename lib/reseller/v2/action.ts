@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Idempotency, Reply } from '#lib/core/call.ts'
+import type { Database } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { parameterText, refusal, textOf } from './errors.ts'
+import type { Fields } from './rules.ts'
+
+/** Who asks, and what an action needs of the request besides its parameters. */
+export type ActionContext = {
+  db: Database
+  memberId: number
+  /** Whose daily cap orders count in. */
+  apiKeyId: number | undefined
+  idempotency: Idempotency | null
+  acceptsGzip: boolean
+}
+
+/** One action of API v2: its name, its parameters, its answer, and what it does. */
+export type Action = {
+  name: string
+  input: z.ZodType
+  answer: z.ZodType
+  run(context: ActionContext, fields: Fields): Promise<unknown>
+}
+
+/** Text for the first parameter that can't be read. */
+function issueText(issue: z.core.$ZodIssue | undefined): string {
+  const own = issue?.code === 'custom' ? issue.params?.text : undefined
+  return typeof own === 'string' ? own : parameterText(String(issue?.path[0] ?? 'request'))
+}
+
+/** Declares an action; the types of `run` follow from its schemas. */
+export function action<Input extends z.ZodType, Answer extends z.ZodType>(declaration: {
+  name: string
+  input: Input
+  answer: Answer
+  run(context: ActionContext, input: z.output<Input>): Promise<z.input<Answer> | Reply>
+}): Action {
+  return {
+    ...declaration,
+    run: async (context, fields) => {
+      const parsed = declaration.input.safeParse(fields)
+      if (!parsed.success) throw refusal(issueText(parsed.error.issues[0]))
+      return declaration.run(context, parsed.data)
+    },
+  }
+}
+
+/** Result of one item of a list: what `run` returns, or the text of its refusal. Faults are thrown. */
+export async function orError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof AppError) return { error: textOf(error) }
+    throw error
+  }
+}

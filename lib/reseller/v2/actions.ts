@@ -1,0 +1,102 @@
+import { replyWithSnapshot } from '#lib/core/snapshot.ts'
+import { pointsToText } from '#lib/money/points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { type Action, type ActionContext, action, orError } from './action.ts'
+import { addOrder } from './add-order.ts'
+import { cancelOne } from './cancel-orders.ts'
+import { incorrectOrder, incorrectRefill, refillNotAvailable, textOf } from './errors.ts'
+import { CURRENCY } from './labels.ts'
+import { orderStates, v2ServiceSnapshot } from './queries.ts'
+import {
+  addedOrder,
+  addInput,
+  canceledOrders,
+  type GivenId,
+  noInput,
+  ordersInput,
+  refilledOrders,
+  refillStates,
+  refillsInput,
+  v2Balance,
+  v2OrderStates,
+  v2Services,
+} from './schema.ts'
+
+const statesOf = ({ db, memberId }: ActionContext, ids: readonly GivenId[]) =>
+  orderStates(
+    db,
+    memberId,
+    ids.flatMap(({ id }) => id ?? []),
+  )
+
+const services = action({
+  name: 'services',
+  input: noInput,
+  answer: v2Services,
+  run: async ({ db, acceptsGzip }) =>
+    replyWithSnapshot(await v2ServiceSnapshot(db), { ifNoneMatch: undefined, acceptsGzip }, 'no-store'),
+})
+
+const add = action({ name: 'add', input: addInput, answer: addedOrder, run: addOrder })
+
+const status = action({
+  name: 'status',
+  input: ordersInput,
+  answer: v2OrderStates,
+  run: async (context, { order, orders }) => {
+    const states = await statesOf(context, orders ?? (order ? [order] : []))
+    const stateOf = ({ id }: GivenId) => (id === null ? undefined : states.get(id))
+    const error = incorrectOrder()
+    if (orders) return Object.fromEntries(orders.map((each) => [each.given, stateOf(each) ?? { error: textOf(error) }]))
+    const state = order && stateOf(order)
+    if (!state) throw error
+    return state
+  },
+})
+
+const cancel = action({
+  name: 'cancel',
+  input: ordersInput,
+  answer: canceledOrders,
+  run: async (context, { order, orders }) => {
+    if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
+    const rows = []
+    // One after the other: all of them change one balance.
+    for (const { given, id } of orders) rows.push({ order: given, cancel: await orError(() => cancelOne(context, id)) })
+    return rows
+  },
+})
+
+/** No service has refills yet, so only whose order it is makes a difference. */
+const refill = action({
+  name: 'refill',
+  input: ordersInput,
+  answer: refilledOrders,
+  run: async (context, { order, orders }) => {
+    const states = await statesOf(context, orders ?? (order ? [order] : []))
+    const refuse = (asked?: GivenId) => (asked?.id && states.has(asked.id) ? refillNotAvailable() : incorrectOrder())
+    if (!orders) throw refuse(order)
+    return orders.map((each) => ({ order: each.given, refill: { error: textOf(refuse(each)) } }))
+  },
+})
+
+const refillStatus = action({
+  name: 'refill_status',
+  input: refillsInput,
+  answer: refillStates,
+  run: async (_, { refills }) => {
+    const error = incorrectRefill()
+    if (!refills) throw error
+    return refills.map(({ given }) => ({ refill: given, status: { error: textOf(error) } }))
+  },
+})
+
+const balance = action({
+  name: 'balance',
+  input: noInput,
+  answer: v2Balance,
+  run: async ({ db, memberId }) => ({ balance: pointsToText(await balanceOf(db, memberId)), currency: CURRENCY }),
+})
+
+/** All actions of API v2 (docs/contract.md#api-v2). */
+export const actions: readonly Action[] = [services, add, status, cancel, refill, refillStatus, balance]

@@ -1,0 +1,48 @@
+import { readDetails } from '#lib/catalog/order-details.ts'
+import { serviceById } from '#lib/catalog/queries.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { isAutoOrder } from '#lib/orders/rules.ts'
+import type { PlaceOrderInput } from '#lib/orders/schema.ts'
+import { settings } from '#lib/settings/queries.ts'
+import type { ActionContext } from './action.ts'
+import { placingRefusal, tooFew, tooMany } from './errors.ts'
+
+/** Name under which idempotency keys of this API are stored. */
+const CALL = 'api/v2'
+
+/** Words a refusal: one of the quantity names the limit, which is the service's. */
+async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError)) return error
+  if (error.issues?.[0]?.path !== 'amount') return placingRefusal(error)
+  const service = await serviceById(db, input.serviceId, { fresh: true })
+  if (!service) return error
+  const amount = readDetails(service.type, input.details).amount ?? input.amount
+  if (amount < service.min) return tooFew(service.min)
+  return amount > service.max ? tooMany(service.max) : error
+}
+
+/**
+ * Places an order, or an auto order if `runs` or `interval` is given, by the same use cases as the shop's own calls.
+ * Returns the number by which the client asks for its status.
+ * @throws AppError a refusal with its text for clients of API v2
+ */
+export async function addOrder(context: ActionContext, input: PlaceOrderInput): Promise<{ order: number }> {
+  const { db, memberId, apiKeyId, idempotency } = context
+  const { ENABLE_SERVICE_CHECK } = await settings(db)
+  const place = isAutoOrder(input) ? placeAutoOrder : placeOrder
+  const request = {
+    memberId,
+    source: 'API',
+    call: CALL,
+    serviceCheck: ENABLE_SERVICE_CHECK,
+    idempotency,
+    apiKeyId,
+    input,
+  } as const
+  const placed = await place(db, request).catch(async (error) => {
+    throw await wordRefusal(context, input, error)
+  })
+  return { order: placed.autoOrderId ?? placed.orderId }
+}

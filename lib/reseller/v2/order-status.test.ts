@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { type Database, db } from '#lib/core/db.ts'
+import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
+import { passTime } from '#lib/orders/auto/testing/auto-orders.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { orderStates } from './queries.ts'
+import { addOrder, makeReseller } from './testing/client.ts'
+
+afterEach(() => expectBooksBalance())
+
+const move = (orderId: number, status: OrderStatus, remains: number | null = null, startCount: number | null = null) =>
+  transitionOrder(db(), worker, { orderId, status, remains, startCount, reason: '' })
+
+const incorrect = { error: 'Incorrect order ID' }
+
+test('status answers charge, start count, state and what remains as texts, and the currency', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService({ price: 0.333 }), quantity: 100 })
+  const state = (changed: object) => ({
+    charge: '33.3',
+    start_count: '0',
+    status: 'Pending',
+    remains: '100',
+    currency: 'KRW',
+    ...changed,
+  })
+  const ask = () => reseller.ask({ action: 'status', order })
+  expect(await ask()).toEqual(state({}))
+  await move(order, orderStatus.PROCESSING)
+  expect(await ask()).toEqual(state({ status: 'Processing' }))
+  await move(order, orderStatus.INPROGRESS, 60, 1_200)
+  expect(await ask()).toEqual(state({ status: 'In progress', remains: '60', start_count: '1200' }))
+  await move(order, orderStatus.PARTIAL, 40)
+  expect(await ask()).toEqual(state({ status: 'Partial', charge: '19.98', remains: '40', start_count: '1200' }))
+})
+
+test('a completed order remains 0, a canceled one costs 0', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService()
+  const [done, canceled] = [await addOrder(reseller, { service }), await addOrder(reseller, { service })]
+  await move(done, orderStatus.COMPLETED)
+  await move(canceled, orderStatus.CANCELED)
+  expect(await reseller.ask({ action: 'status', orders: `${done},${canceled}` })).toEqual({
+    [done]: { charge: '1', start_count: '0', status: 'Completed', remains: '0', currency: 'KRW' },
+    [canceled]: { charge: '0', start_count: '0', status: 'Canceled', remains: '1', currency: 'KRW' },
+  })
+})
+
+test.each(['', '0', '-1', 'abc', '1.5', '１', '99999999999', '2147483647', '1,2', '__proto__'])(
+  'status of the order %j is incorrect',
+  async (order) => {
+    const reseller = await makeReseller()
+    expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
+  },
+)
+
+test('a list has commas, spaces or newlines, each order once, and an error for each wrong one', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService() })
+  const found = { [order]: expect.objectContaining({ status: 'Pending' }) }
+  for (const orders of [`${order}`, `${order},${order}`, ` ${order} \r\n${order}\n`, `,${order},,`])
+    expect(await reseller.ask({ action: 'status', orders })).toEqual(found)
+  expect(await reseller.ask({ action: 'status', 'orders[0]': order, 'orders[1]': order })).toEqual(found)
+  const mixed = await reseller.ask({ action: 'status', orders: `${order},2147483647,abc,__proto__,-1` })
+  expect(mixed).toEqual({
+    ...found,
+    2147483647: incorrect,
+    abc: incorrect,
+    ['__proto__']: incorrect,
+    '-1': incorrect,
+  })
+})
+
+test('a list without a number, or with more than 100, is refused', async () => {
+  const reseller = await makeReseller()
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1_000_000).join(',')
+  for (const orders of [',', ' ', ',\n,']) expect(await reseller.ask({ action: 'status', orders })).toEqual(incorrect)
+  const tooMany = { error: 'Maximum 100 orders per request' }
+  expect(await reseller.ask({ action: 'status', orders: numbers(101) })).toEqual(tooMany)
+  expect(await reseller.ask({ action: 'cancel', orders: numbers(101) })).toEqual(tooMany)
+  expect(Object.keys((await reseller.ask({ action: 'status', orders: numbers(100) })) as object)).toHaveLength(100)
+  expect(await reseller.ask({ action: 'status', orders: numbers(5_000) })).toEqual(incorrect)
+})
+
+test('a hundred orders are read by one statement', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService()
+  const ids = await Promise.all(Array.from({ length: 100 }, () => addOrder(reseller, { service })))
+  let statements = 0
+  const counting: Database = {
+    ...db(),
+    rows: (...args: Parameters<Database['rows']>) => {
+      statements++
+      return db().rows(...args)
+    },
+  } as Database
+  expect((await orderStates(counting, reseller.id, ids)).size).toBe(100)
+  expect(statements).toBe(1)
+})
+
+test('another reseller’s orders, single and auto, are incorrect, alone and in a list', async () => {
+  const [owner, thief] = [await makeReseller(), await makeReseller()]
+  const service = await makeService({ enableAuto: true })
+  const order = await addOrder(owner, { service })
+  const auto = await addOrder(owner, { service, runs: 2, interval: 60 })
+  for (const id of [order, auto]) {
+    expect(await thief.ask({ action: 'status', order: id })).toEqual(incorrect)
+    expect(await thief.ask({ action: 'status', orders: id })).toEqual({ [id]: incorrect })
+    expect(await thief.ask({ action: 'refill', order: id })).toEqual(incorrect)
+  }
+})
+
+test('orders of more than a year ago are not there any more', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService() })
+  await db().rows("UPDATE orders SET created_at = created_at - interval '366 days' WHERE id = $1", [order])
+  expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
+})
+
+test('an auto order’s status sums its runs', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ enableAuto: true, price: 0.5 })
+  const auto = await addOrder(reseller, { service, quantity: 10, runs: 3, interval: 60 })
+  const ask = () => reseller.ask({ action: 'status', order: auto })
+  const runIds = async () =>
+    (await db().rows<{ id: number }>('SELECT id FROM orders WHERE auto_order_id = $1 ORDER BY run_no', [auto])).map(
+      ({ id }) => id,
+    )
+  const state = { charge: '15', start_count: '0', status: 'Pending', remains: '30', currency: 'KRW' }
+  expect(await ask()).toEqual(state)
+  const [first = 0] = await runIds()
+  await move(first, orderStatus.INPROGRESS, 4, 500)
+  expect(await ask()).toEqual({ ...state, status: 'In progress', remains: '24', start_count: '500' })
+  await move(first, orderStatus.PARTIAL, 4)
+  expect(await ask()).toEqual({ ...state, status: 'In progress', remains: '24', start_count: '500', charge: '13' })
+  expect(await reseller.ask({ action: 'cancel', order: auto })).toEqual({ cancel: 1 })
+  expect(await ask()).toEqual({ ...state, status: 'Partial', remains: '24', start_count: '500', charge: '3' })
+})
+
+test('an auto order whose runs are all completed is completed', async () => {
+  const reseller = await makeReseller()
+  const auto = await addOrder(reseller, {
+    service: await makeService({ enableAuto: true }),
+    quantity: 5,
+    runs: 2,
+    interval: 60,
+  })
+  await passTime('61 minutes')
+  await makeDueRuns(db())
+  for (const { id } of await db().rows<{ id: number }>('SELECT id FROM orders WHERE auto_order_id = $1', [auto]))
+    await move(id, orderStatus.COMPLETED)
+  const asked = await reseller.ask({ action: 'status', order: auto })
+  expect(asked).toMatchObject({ charge: '10', remains: '0' })
+})

@@ -1,0 +1,101 @@
+import { catalog } from '#lib/catalog/queries.ts'
+import { allowsAuto, rateOf } from '#lib/catalog/service-types.ts'
+import { cached } from '#lib/core/cache.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
+import { type Points, pointsToText } from '#lib/money/points.ts'
+import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { openOrder } from '#lib/orders/rules.ts'
+import { CURRENCY, v2Statuses } from './labels.ts'
+import { autoStatusText, type RunSums } from './rules.ts'
+import type { V2OrderState, V2Service } from './schema.ts'
+
+/** Category with its platform, unless its name says it already: resellers' lists have no other level. */
+const categoryText = (platform: string, category: string): string =>
+  category.startsWith(platform) ? category : `${platform} ${category}`
+
+async function loadServices(db: Db): Promise<V2Service[]> {
+  const { platforms, categories, services } = await catalog(db)
+  const platformTexts = new Map(platforms.map(({ id, text }) => [id, text]))
+  const categoryTexts = new Map(
+    categories.map(({ id, platformId, text }) => [id, categoryText(platformTexts.get(platformId) ?? '', text)]),
+  )
+  // A panel that knows a service takes it for one that can be ordered, so read-only ones are left out.
+  return services
+    .filter(({ isReadOnly }) => !isReadOnly)
+    .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto }) => ({
+      service: id,
+      name: text,
+      type,
+      category: categoryTexts.get(categoryId) ?? '',
+      rate: rateOf(type, unitPrice),
+      min: String(min),
+      max: String(max),
+      refill: false,
+      cancel: true,
+      dripfeed: enableAuto && allowsAuto(type),
+    }))
+}
+
+/** Answer of `services`, serialized and compressed once per version of the catalogue. */
+export const v2ServiceSnapshot = (db: Db): Promise<Snapshot> =>
+  cached('catalog', 'api-v2', async () => takeSnapshot(await loadServices(db)))
+
+type OrderSums = { id: number; charge: Points; startCount: number | null; remains: bigint }
+/** A row has `orderStatus` if it is an order, the other fields if it is an auto order. */
+type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoOrderStatus | null } & {
+  [Field in Exclude<keyof RunSums, 'status'>]: boolean | null
+}
+
+// Orders and auto orders have one sequence of numbers, so each number is in one of the two tables at most. `remains` of
+// an auto order includes the runs that were not made.
+const statesSql = `
+  SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint, o.status AS order_status,
+    NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_canceled
+  FROM orders o
+  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND o.created_at > now() - interval '1 year'
+  UNION ALL
+  SELECT a.id, a.price - a.refunded - runs.refunded, runs.start_count,
+    runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, a.status, runs.any_open, runs.all_pending, runs.all_canceled
+  FROM auto_orders a, LATERAL (
+    SELECT coalesce(sum(o.refunded), 0)::bigint AS refunded, coalesce(sum(o.remains), 0)::bigint AS remains,
+      min(o.start_count) FILTER (WHERE o.run_no = 1) AS start_count,
+      coalesce(bool_or(${openOrder.sql('o')}), false) AS any_open,
+      coalesce(bool_and(o.status = ${orderStatus.PENDING}), true) AS all_pending,
+      coalesce(bool_and(o.status = ${orderStatus.CANCELED}), true) AS all_canceled
+    FROM orders o WHERE o.auto_order_id = a.id
+  ) AS runs
+  WHERE a.id = ANY ($1::int[]) AND a.member_id = $2
+    AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year')`
+
+function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): string {
+  if (status !== null) return v2Statuses[status]
+  const sums = { anyOpen: anyOpen === true, allPending: allPending === true, allCanceled: allCanceled === true }
+  return autoStatusText({ ...sums, status: autoStatus ?? 0 })
+}
+
+/**
+ * States of a member's orders and auto orders of the last year, by number; others, another member's among them, are
+ * left out (docs/contract.md#api-v2).
+ */
+export async function orderStates(
+  db: Db,
+  memberId: number,
+  ids: readonly number[],
+): Promise<Map<number, V2OrderState>> {
+  const rows = await db.rows<StateRow>(statesSql, [ids, memberId])
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        charge: pointsToText(row.charge),
+        start_count: String(row.startCount ?? 0),
+        status: statusText(row),
+        remains: String(row.remains),
+        currency: CURRENCY,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,90 @@
+import type { ForeignRequest } from '#lib/core/call.ts'
+import type { CallRequest } from '#lib/core/call-request.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { type Fields, isWriting, nameOfAction } from './rules.ts'
+
+type Field = readonly [name: string, value: unknown]
+
+const malformed = () => new AppError('BAD_INPUT', messages.malformed)
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw malformed()
+  }
+}
+
+async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Promise<Field[]> {
+  const form = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  const fields = await form.catch(() => {
+    throw malformed()
+  })
+  return [...fields].filter(([, value]) => typeof value === 'string')
+}
+
+/**
+ * Fields of the body: multipart, a JSON object, or else a form. What it is shows in its first character, because
+ * clients of API v2 send forms without a content type, or JSON under that of a form.
+ */
+async function bodyFields(request: CallRequest): Promise<Field[]> {
+  if (request.method === 'GET') return []
+  const bytes = await request.body()
+  const type = request.header('content-type') ?? ''
+  if (/^multipart\/form-data/i.test(type)) return multipartFields(bytes, type)
+  return parsed(() => {
+    const text = strictUtf8.decode(bytes).trim()
+    return text.startsWith('{') ? Object.entries<unknown>(JSON.parse(text)) : [...new URLSearchParams(text)]
+  })
+}
+
+/** Name of an item of a list, as PHP sends lists in forms: `orders[]` or `orders[0]`. */
+const listItemName = /^(\w+)\[\w*\]$/
+
+/** Most parameters of a request, counting each item of a list. */
+const MAX_FIELDS = 2_000
+
+/**
+ * Fields by name: of several with one name the last counts, as on the panels that the clients were written for. Empty
+ * ones are absent, because clients send every parameter they know.
+ */
+function fieldsOf(pairs: readonly Field[]): Fields {
+  if (pairs.length > MAX_FIELDS) throw malformed()
+  const fields = new Map<string, unknown>()
+  const lists = new Map<string, unknown[]>()
+  for (const [name, value] of pairs) {
+    const list = listItemName.exec(name)?.[1]
+    if (list === undefined) fields.set(name, value)
+    else if (lists.get(list)?.push(value) === undefined) lists.set(list, [value])
+  }
+  const given = [...fields, ...lists].filter(([, value]) => value !== '' && value !== null)
+  return Object.fromEntries(given)
+}
+
+/** Key of the request: the field `key`, or else a header. */
+function apiKeyOf(fields: Fields, request: CallRequest): string | undefined {
+  if (fields.key !== undefined) return typeof fields.key === 'string' ? fields.key.trim() : undefined
+  const bearer = /^Bearer\s+(.+)$/i.exec(request.header('authorization')?.trim() ?? '')?.[1]
+  return bearer ?? request.header('api-key')?.trim()
+}
+
+/** What is compared for an Idempotency-Key: all fields but the key, which may have been renewed in the meantime. */
+const comparedBytes = ({ key: _, ...fields }: Fields): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+
+/**
+ * Reads a request of API v2 from its query and its body, which takes precedence.
+ * @throws BAD_INPUT what it is can't be read; TOO_LARGE
+ */
+export async function readRequest(request: CallRequest): Promise<ForeignRequest> {
+  const fields = fieldsOf([...new URLSearchParams(request.search), ...(await bodyFields(request))])
+  return {
+    apiKey: apiKeyOf(fields, request),
+    body: fields,
+    bytes: comparedBytes(fields),
+    writes: isWriting(nameOfAction(fields)),
+  }
+}

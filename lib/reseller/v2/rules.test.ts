@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { autoStatusText, nameOfAction } from './rules.ts'
+
+test.each([
+  [{ action: 'status', order: '1' }, 'status'],
+  [{ action: ' add ' }, 'add'],
+  [{ order: '1' }, 'refill'],
+  [{ orders: '1,2' }, 'refill'],
+  [{ refill: '1' }, 'refill_status'],
+  [{ refills: '1,2' }, 'refill_status'],
+  [{}, ''],
+  [{ service: '1', link: 'x', quantity: '1' }, ''],
+])('%j asks for %j', (fields, action) => expect(nameOfAction(fields)).toBe(action))
+
+const { ACTIVE, COMPLETED, CANCLED, PARTIAL } = autoOrderStatus
+const ended = { anyOpen: false, allPending: false, allCanceled: false }
+
+test.each([
+  ['Pending', { status: ACTIVE, anyOpen: true, allPending: true, allCanceled: false }],
+  ['In progress', { status: ACTIVE, anyOpen: true, allPending: false, allCanceled: false }],
+  ['In progress', { ...ended, status: ACTIVE }],
+  ['In progress', { status: CANCLED, anyOpen: true, allPending: false, allCanceled: false }],
+  ['Completed', { ...ended, status: COMPLETED }],
+  ['Partial', { ...ended, status: PARTIAL }],
+  ['Partial', { ...ended, status: CANCLED }],
+  ['Canceled', { ...ended, status: PARTIAL, allCanceled: true }],
+  ['Canceled', { ...ended, status: CANCLED, allCanceled: true }],
+])('an auto order is %s: %j', (text, sums) => expect(autoStatusText(sums)).toBe(text))

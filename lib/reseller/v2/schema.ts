@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { type DetailName, detailNames, detailParameters } from '#lib/catalog/detail-fields.ts'
+import { boundedList, text } from '#lib/core/text.ts'
+import { linkText, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
+import { tooManyNumbers } from './errors.ts'
+
+// Parameters come as text (forms, queries) or as JSON values. Only ASCII digits are a number.
+
+const MAX_NUMBER_LENGTH = 40
+const MAX_ORDERS = 100
+/** Most characters of a list of numbers: far more than `MAX_ORDERS` of them have. */
+const MAX_LIST_LENGTH = 10_000
+const MAX_ID = 2_147_483_647
+
+/** A number; as text a whole one, such as `100`, or `100.0` as Python writes it. */
+const numberField = z.union([
+  z.number(),
+  text(MAX_NUMBER_LENGTH)
+    .regex(/^\s*-?\d+(\.0+)?\s*$/)
+    .transform(Number),
+])
+
+/** Number of an order or refill, and the text to answer it by. `id` is null for what can't be one. */
+export type GivenId = { given: string | number; id: number | null }
+
+/** Most characters of a wrong number that are repeated in the answer. */
+const MAX_ECHO = 20
+
+function givenId(value: string | number): GivenId {
+  const trimmed = String(value).trim()
+  const id = /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : 0
+  return id > 0 && id <= MAX_ID ? { given: id, id } : { given: trimmed.slice(0, MAX_ECHO), id: null }
+}
+
+const idField = z.union([z.number(), text(MAX_NUMBER_LENGTH)]).transform(givenId)
+
+const splitList = (list: string): string[] => list.split(/[\s,]+/).filter((item) => item !== '')
+
+const distinct = (values: readonly (string | number)[]): GivenId[] => [
+  ...new Map(values.map(givenId).map((each) => [each.given, each])).values(),
+]
+
+/** Numbers of orders or refills: with commas, spaces or newlines between them, or a JSON list. Each counts once. */
+const idsField = z
+  .union([
+    z.number().transform((id) => [id]),
+    text(MAX_LIST_LENGTH).transform(splitList),
+    boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LIST_LENGTH),
+  ])
+  .transform(distinct)
+  .refine((ids) => ids.length > 0)
+  .refine((ids) => ids.length <= MAX_ORDERS, { params: { text: tooManyNumbers(MAX_ORDERS) } })
+
+export const noInput = z.object({})
+
+export const ordersInput = z.object({ order: idField.optional(), orders: idsField.optional() })
+
+export const refillsInput = z.object({ refill: idField.optional(), refills: idsField.optional() })
+
+/** A link without halves of surrogate pairs, and without what is left of bytes that aren't UTF-8. */
+const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
+
+/** As long as a body can be: longer values are refused by the rules of their field. */
+const MAX_DETAIL_LENGTH = 262_144
+
+const detailField = z
+  .union([
+    z.number().transform(String),
+    text(MAX_DETAIL_LENGTH),
+    boundedList(text(MAX_DETAIL_LENGTH), MAX_DETAIL_LENGTH),
+  ])
+  .optional()
+
+type DetailParameter = (typeof detailParameters)[DetailName]
+
+/** What services of some types ask for besides link and quantity, under the names of API v2. */
+const detailFields = Object.fromEntries(detailNames.map((name) => [detailParameters[name], detailField])) as Record<
+  DetailParameter,
+  typeof detailField
+>
+
+/** Parameters of `add`, as the input of the shop's own order. */
+export const addInput = z
+  .object({
+    service: numberField.optional(),
+    link: linkField,
+    quantity: numberField.optional(),
+    runs: numberField.optional(),
+    interval: numberField.optional(),
+    ...detailFields,
+  })
+  .transform(({ service, link, quantity, runs, interval, ...details }): unknown => ({
+    ...Object.fromEntries(detailNames.map((name) => [name, details[detailParameters[name]]])),
+    ...{ link, runs, interval, serviceId: service, amount: quantity },
+  }))
+  .pipe(placeOrderInput as z.ZodType<z.output<typeof placeOrderInput>>)
+  .transform(orderOfBody)
+
+export const v2Error = z.object({ error: z.string() })
+
+/** Limits are texts and `service` a number, as on most panels; `rate` is the price of 1,000. */
+export const v2Services = z.array(
+  z.strictObject({
+    service: z.int(),
+    name: z.string(),
+    type: z.string(),
+    category: z.string(),
+    rate: z.string(),
+    min: z.string(),
+    max: z.string(),
+    refill: z.boolean(),
+    cancel: z.boolean(),
+    dripfeed: z.boolean(),
+  }),
+)
+
+export type V2Service = z.output<typeof v2Services>[number]
+
+export const addedOrder = z.object({ order: z.int() })
+
+export const v2OrderState = z.object({
+  charge: z.string(),
+  start_count: z.string(),
+  status: z.string(),
+  remains: z.string(),
+  currency: z.string(),
+})
+
+export type V2OrderState = z.output<typeof v2OrderState>
+
+export const v2OrderStates = z.union([v2OrderState, z.record(z.string(), z.union([v2OrderState, v2Error]))])
+
+const givenNumber = z.union([z.int(), z.string()])
+const done = z.literal(1)
+
+export const canceledOrders = z.union([
+  z.object({ cancel: done }),
+  z.array(z.object({ order: givenNumber, cancel: z.union([done, v2Error]) })),
+])
+
+export const refilledOrders = z.union([
+  z.object({ refill: z.int() }),
+  z.array(z.object({ order: givenNumber, refill: z.union([z.int(), v2Error]) })),
+])
+
+export const refillStates = z.union([
+  z.object({ status: z.string() }),
+  z.array(z.object({ refill: givenNumber, status: z.union([z.string(), v2Error]) })),
+])
+
+export const v2Balance = z.object({ balance: z.string(), currency: z.string() })
