@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyQueryOf } from './history-query.ts'
+import { historyQueryOf, openedOrderOf } from './history-query.ts'
 
 it.each([
   [{}, { status: undefined, page: 1, size: 10 }],
@@ -24,3 +24,13 @@ it.each([
     { status: undefined, page: 1, size: 10 },
   ],
 ])('reads %o', (search, query) => expect(historyQueryOf(search)).toEqual(query))
+
+it.each([
+  [{}, null],
+  [{ order: '' }, null],
+  [{ order: '10234' }, 10_234],
+  [{ order: '0' }, null],
+  [{ order: '12x' }, null],
+  [{ order: '99999999999' }, null],
+  [{ order: ['1', '2'] }, null],
+])('opens the order of %o', (search, order) => expect(openedOrderOf(search)).toBe(order))

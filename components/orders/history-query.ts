@@ -1,4 +1,4 @@
-import { type HistoryQuery, historyQuery } from '#lib/orders/schema.ts'
+import { type HistoryQuery, historyQuery, openedOrder } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE_SIZE = 10
@@ -13,3 +13,10 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
     size: HISTORY_PAGE_SIZE,
   }
 }
+
+/** Number of the order whose sheet the address asks for; null if it names none. */
+export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
+  openedOrder
+    .nullable()
+    .catch(null)
+    .parse(order ?? null)

@@ -73,6 +73,15 @@ test('ten orders a page with every column of the contract, chips for every statu
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect([used, quantity, started, remains]).toEqual(['33P', '10', '', '10'])
 
+  // A notice of its end leads to an order, whichever page it is on.
+  await open(page, `/order-history?order=${ids[0]}`)
+  const sheet = page.getByRole('dialog', { name: `주문 ${ids[0]}번` })
+  await sheet.getByText('상태').waitFor()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await sheet.waitFor({ state: 'hidden' })
+
   const pages = page.getByRole('navigation', { name: '페이지' })
   await pages.getByRole('link', { name: '3 페이지' }).click()
   await expect.poll(numbers).toEqual(newest.slice(20, 30))

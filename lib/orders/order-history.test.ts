@@ -8,6 +8,7 @@ import { resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiKeyHeaders, send, signedIn } from '#lib/web/testing/caller.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
+import { memberOrder } from './queries.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -90,6 +91,18 @@ test('nobody sees another one’s orders', async () => {
   expect((await mine.list()).ids).toEqual(mine.ids)
   const path = `/service/order/${his.ids[0]}`
   expect((await send(orderCall, { headers: mine.member.headers, path })).status).toBe(404)
+})
+
+test('the order that an address names is opened for its member, for as long as it is listed', async () => {
+  const [mine, his] = [await memberWithOrders(2), await memberWithOrders(1)]
+  const [id = 0, old = 0] = mine.ids
+  const opened = async (orderId: number | null) =>
+    (await memberOrder(db(), mine.member.id, orderId)).map((order) => order.id)
+  expect(await opened(id)).toEqual([id])
+  expect(await opened(null)).toEqual([])
+  expect(await opened(his.ids[0] ?? 0)).toEqual([])
+  await makeOlder(old, '4 months')
+  expect(await opened(old)).toEqual([])
 })
 
 test('one order tells its events and its money, and no member of staff by number', async () => {

@@ -83,6 +83,13 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
   return { rows: rows.map(toOrderRow), total }
 }
 
+/** A member's order of the last 3 months as a list of one; empty without a number, or if it is another member's. */
+export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
+  if (orderId === null) return []
+  const where = sql`o.id = ${orderId} AND ${memberOrders(memberId, undefined)}`
+  return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
+}
+
 type EventRow = {
   fromStatus: number | null
   toStatus: number

@@ -98,6 +98,11 @@ export const historyQuery = z.object({
 
 export type HistoryQuery = z.output<typeof historyQuery>
 
+/** Number of the order that a page is asked to open, as it stands in the address. */
+export const openedOrder = text(9)
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+
 export const orderRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
