@@ -1,4 +1,4 @@
-// Shows the offline page when a page can't be loaded. Nothing else is touched or stored: pages, calls and pictures always
+// Shows the offline page when a page can't be loaded, and notices of ended orders. Nothing else is touched or stored: pages, calls and pictures always
 // come from the network, so that no balance, order or personal data is ever kept in the browser's caches.
 
 const OFFLINE_PAGE = '/offline.html'
@@ -32,3 +32,61 @@ self.addEventListener('fetch', (event) => {
     }),
   )
 })
+
+// Notices of ended orders (docs/contract.md#notices-by-web-push). The shop has written what they say.
+
+const TAG = 'orders'
+
+/** Shows a notice, or one of all orders since the last one that was looked at. */
+async function showNotice(notice) {
+  const waiting = await self.registration.getNotifications({ tag: TAG })
+  const orders = waiting.reduce((sum, { data }) => sum + (data?.orders ?? 0), notice.orders)
+  const alone = orders === notice.orders
+  await self.registration.showNotification(alone ? notice.title : notice.many.replace('{n}', String(orders)), {
+    body: alone ? notice.body : '',
+    tag: TAG,
+    renotify: true,
+    icon: '/icon-192.png',
+    lang: 'ko',
+    data: { orders, url: alone ? notice.url : notice.url.split('?')[0] },
+  })
+}
+
+/** Opens a list of orders: in a tab that shows it already, so that no other page is taken away. */
+async function openList(path) {
+  const { origin } = self.location
+  const asked = new URL(path, origin)
+  const url = asked.origin === origin ? asked : new URL('/order-history', origin)
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((each) => new URL(each.url).pathname === url.pathname)
+  if (!tab) return self.clients.openWindow(url.href)
+  await tab.focus()
+  // A tab that this worker doesn't control can't be led anywhere.
+  return tab.navigate(url.href).catch(() => self.clients.openWindow(url.href))
+}
+
+/** Takes a new subscription in place of one that the browser has ended. */
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return
+  const { applicationServerKey } = oldSubscription.options
+  const renewed =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  const { endpoint, keys } = renewed.toJSON()
+  await fetch('/service/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription.endpoint }),
+  })
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openList(event.notification.data?.url ?? '/order-history'))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))

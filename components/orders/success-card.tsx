@@ -1,13 +1,16 @@
 'use client'
 
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { wonText } from '#lib/money/points.ts'
 import { alreadyPlacedMessage } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
+
+// Loaded with the first order, so that the order form doesn't wait for it.
+const PushOffer = lazy(async () => ({ default: (await import('../push/push-offer.tsx')).PushOffer }))
 
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
 export function SuccessCard({
@@ -58,6 +61,9 @@ export function SuccessCard({
           내역 보기
         </ButtonLink>
       </div>
+      <Suspense>
+        <PushOffer />
+      </Suspense>
     </section>
   )
 }

@@ -14,8 +14,9 @@ import {
   waitUntilFocused,
 } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
-import { expectGoodPage, test } from '../support/fixtures.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
+import { stubPush } from '../support/stub-push.ts'
 
 // Reset links are read from the shop's outbox, whose messages are encrypted with the shop's secret.
 const { databaseUrl, authSecret } = inject('shop')
@@ -274,6 +275,33 @@ test('a referral code is issued once and stays', async ({ page }) => {
   await open(page, '/account')
   expect(await code.textContent()).toBe(text)
   expect(await page.getByRole('button', { name: '추천인 코드 발급' }).count()).toBe(0)
+})
+
+test('notices are asked for by a press alone, and are on until they are turned off or the browser forbids them', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: PHONE })
+  const push = await stubPush(page)
+  await logIn(page, await newMember(page))
+  await open(page, '/account')
+  const notices = page.getByRole('switch', { name: '이 기기에서 주문 완료 알림 받기' })
+  await waitForText(page, '링크와 포인트는 알림에 나오지 않아요')
+  expect([await notices.isChecked(), await push.asked()]).toEqual([false, 0])
+  await notices.click()
+  await waitForText(page, '주문이 끝나면 알려 드릴게요.')
+  expect([await notices.isChecked(), await push.asked()]).toEqual([true, 1])
+  await expectGoodPage(page)
+  await open(page, '/account')
+  await waitForText(page, '로그아웃하면 꺼져요')
+  expect(await notices.isChecked()).toBe(true)
+  await notices.click()
+  await waitForText(page, '이 기기의 알림을 껐어요.')
+  expect(await notices.isChecked()).toBe(false)
+  await push.forbid()
+  await open(page, '/account')
+  await waitForText(page, '브라우저가 이 사이트의 알림을 막고 있어요')
+  await notices.click()
+  await waitForText(page, '알림이 허용되지 않아 켜지 못했어요.')
 })
 
 test('an account ends at the second press, and its browser goes on as a guest', async ({ page }) => {

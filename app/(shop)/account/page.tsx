@@ -7,6 +7,7 @@ import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { KeyListCard } from '#components/api-keys/key-list-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
+import { PushCard } from '#components/push/push-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { SessionList } from '#components/sessions/session-list.tsx'
@@ -39,6 +40,7 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
+      <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       <KeyListCard keys={apiKeys} isGuest={isGuest} />

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { noticeOf } from '#lib/push/rules.ts'
+
+const source = readFileSync(join(import.meta.dirname, '../../public/sw.js'), 'utf8')
+const ORIGIN = 'https://shop.example'
+
+type Shown = { title: string; body: string; tag: string; data: { orders: number; url: string } }
+type Tab = { url: string; focus(): Promise<void>; navigate(url: string): Promise<void> }
+
+let handlers: Map<string, (event: object) => void>
+let shown: Shown[]
+let tabs: Tab[]
+let acts: string[]
+let sent: { path: string; method: string; body: unknown }[]
+
+beforeEach(() => {
+  handlers = new Map()
+  shown = []
+  tabs = []
+  acts = []
+  sent = []
+  const registration = {
+    getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+    showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+      shown = shown.filter(({ tag }) => tag !== options.tag).concat({ title, ...options })
+    },
+    pushManager: {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => ({
+        toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: applicationServerKey, auth: 'a' } }),
+      }),
+    },
+  }
+  const self = {
+    addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    location: { origin: ORIGIN },
+    registration,
+    clients: {
+      matchAll: async () => tabs,
+      openWindow: async (url: string) => void acts.push(`open ${url}`),
+    },
+  }
+  const fetch = async (path: string, { method, body }: { method: string; body: string }) => {
+    sent.push({ path, method, body: JSON.parse(body) })
+  }
+  new Function('self', 'fetch', source)(self, fetch)
+})
+
+async function happen(name: string, event: object): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve()
+  handlers.get(name)?.({ ...event, waitUntil: (until: Promise<unknown>) => (work = until) })
+  await work
+}
+
+const push = (notice: string) => happen('push', { data: { json: () => JSON.parse(notice) } })
+
+const notice = (orderId: number, orders = 1) =>
+  noticeOf({ orderId, isAuto: false, status: 2, orders, product: '인스타그램 팔로워' })
+
+const tab = (path: string): Tab => ({
+  url: `${ORIGIN}${path}`,
+  focus: async () => void acts.push(`focus ${path}`),
+  navigate: async (url) => void acts.push(`navigate ${url}`),
+})
+
+const click = (url: string) =>
+  happen('notificationclick', { notification: { close: () => acts.push('close'), data: { url } } })
+
+test('a message is shown as the shop wrote it', async () => {
+  await push(notice(7))
+  expect(shown).toMatchObject([
+    {
+      title: '주문이 완료됐어요',
+      body: '주문번호 7 · 인스타그램 팔로워',
+      data: { orders: 1, url: '/order-history?order=7' },
+    },
+  ])
+})
+
+test('notices that nobody has looked at yet become one, with their number', async () => {
+  await push(notice(7))
+  await push(notice(9, 36))
+  expect(shown).toMatchObject([
+    { title: '주문 37건이 끝났어요', body: '', data: { orders: 37, url: '/order-history' } },
+  ])
+  await push(notice(10))
+  expect(shown).toMatchObject([{ title: '주문 38건이 끝났어요', data: { url: '/order-history' } }])
+})
+
+test('a press leads a tab that shows the orders to this one, and leaves every other tab alone', async () => {
+  tabs = [tab('/point'), tab('/order-history?page=2')]
+  await click('/order-history?order=7')
+  expect(acts).toEqual(['close', 'focus /order-history?page=2', `navigate ${ORIGIN}/order-history?order=7`])
+})
+
+test('without such a tab a press opens one, and one of the shop’s in any case', async () => {
+  tabs = [tab('/order')]
+  await click('/order-history?order=7')
+  await click('https://elsewhere.example/')
+  expect(acts).toEqual(['close', `open ${ORIGIN}/order-history?order=7`, 'close', `open ${ORIGIN}/order-history`])
+})
+
+test('a tab that can’t be led there gives way to a new one', async () => {
+  tabs = [{ ...tab('/order-history'), navigate: () => Promise.reject(new TypeError('not controlled')) }]
+  await click('/order-history?order=7')
+  expect(acts.at(-1)).toBe(`open ${ORIGIN}/order-history?order=7`)
+})
+
+test('a subscription that the browser has ended is taken anew, in place of the old one', async () => {
+  const oldSubscription = { endpoint: 'https://push.example/old', options: { applicationServerKey: 'key' } }
+  await happen('pushsubscriptionchange', { oldSubscription })
+  expect(sent).toEqual([
+    {
+      path: '/service/push',
+      method: 'POST',
+      body: {
+        endpoint: 'https://push.example/new',
+        keys: { p256dh: 'key', auth: 'a' },
+        replaces: 'https://push.example/old',
+      },
+    },
+  ])
+  await happen('pushsubscriptionchange', { oldSubscription: null })
+  expect(sent.length).toBe(1)
+})

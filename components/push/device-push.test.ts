@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pushTexts } from '#lib/push/labels.ts'
+import { deviceState, seeThisBrowser, turnOff, turnOn } from './device-push.ts'
+
+const PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url')
+
+type Call = { method: string; path: string; body: Record<string, unknown> | undefined }
+
+let calls: Call[]
+let answers: Record<string, { status: number; body: unknown }>
+let permission: NotificationPermission
+/** What the user answers when the browser asks him. */
+let decision: NotificationPermission
+let asked: number
+let endpoint: string | null
+let key: ArrayBuffer | null
+let closed: number
+let subscribed: number
+
+const subscription = () =>
+  endpoint && {
+    endpoint,
+    options: { applicationServerKey: key },
+    toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      endpoint = null
+      return true
+    },
+  }
+
+const registration = {
+  getNotifications: async () => [{ close: () => closed++ }],
+  pushManager: {
+    getSubscription: async () => subscription(),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      endpoint ??= `https://push.example/${++subscribed}`
+      key = applicationServerKey.slice().buffer as ArrayBuffer
+      return subscription()
+    },
+  },
+}
+
+function stubBrowser(over: Record<string, unknown> = {}, userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140') {
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  }
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, serviceWorker, ...over })
+  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission
+    },
+    requestPermission: async () => {
+      asked += 1
+      permission = permission === 'default' ? decision : permission
+      return permission
+    },
+  })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    calls.push({ method, path, body: body ? JSON.parse(String(body)) : undefined })
+    const { status, body: answer } = answers[method] ?? { status: 200, body: {} }
+    return new Response(JSON.stringify(answer), { status })
+  })
+}
+
+beforeEach(() => {
+  calls = []
+  answers = {
+    GET: { status: 200, body: { publicKey: PUBLIC_KEY } },
+    POST: { status: 200, body: { on: true } },
+    PUT: { status: 200, body: { on: true } },
+  }
+  permission = 'default'
+  decision = 'granted'
+  asked = 0
+  endpoint = null
+  key = null
+  closed = 0
+  subscribed = 0
+  stubBrowser()
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('looking at the state asks nobody anything', async () => {
+  expect(await deviceState()).toBe('off')
+  permission = 'denied'
+  expect(await deviceState()).toBe('denied')
+  expect([asked, calls]).toEqual([0, []])
+})
+
+test('a press asks the user, subscribes with the shop’s key and tells the shop', async () => {
+  expect(await turnOn()).toEqual({ state: 'on' })
+  expect(asked).toBe(1)
+  expect(Buffer.from(key ?? new ArrayBuffer(0)).toString('base64url')).toBe(PUBLIC_KEY)
+  expect(calls.at(-1)).toEqual({
+    method: 'POST',
+    path: '/service/push',
+    body: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
+  })
+  expect(await deviceState()).toBe('on')
+})
+
+test('a user who says no, or nothing, is told that notices are off', async () => {
+  decision = 'default'
+  expect(await turnOn()).toEqual({ state: 'off', fault: pushTexts.notAllowed })
+  decision = 'denied'
+  expect(await turnOn()).toEqual({ state: 'denied', fault: pushTexts.notAllowed })
+  expect(calls).toEqual([])
+})
+
+test('notices are on only if the shop knows the browser as this member’s', async () => {
+  permission = 'granted'
+  endpoint = 'https://push.example/0'
+  answers.PUT = { status: 200, body: { on: false } }
+  expect(await deviceState()).toBe('off')
+  expect(closed).toBe(1)
+  answers.PUT = { status: 401, body: {} }
+  expect(await seeThisBrowser()).toBe(false)
+})
+
+test('a subscription that is another member’s, or of another key, is replaced by a new one', async () => {
+  permission = 'granted'
+  endpoint = 'https://push.example/0'
+  key = new Uint8Array([1, 2, 3]).buffer
+  expect(await turnOn()).toEqual({ state: 'on' })
+  expect(endpoint).toBe('https://push.example/1')
+  answers.POST = { status: 409, body: { message: '이 기기의 알림을 켜지 못했어요. 다시 시도해 주세요.' } }
+  expect(await turnOn()).toEqual({ state: 'off', fault: '이 기기의 알림을 켜지 못했어요. 다시 시도해 주세요.' })
+  expect(endpoint).toBe('https://push.example/2')
+})
+
+test('turning off tells the shop before the browser forgets the subscription', async () => {
+  await turnOn()
+  expect(await turnOff()).toEqual({ state: 'off' })
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', body: { endpoint: 'https://push.example/1' } })
+  expect(endpoint).toBeNull()
+  await turnOn()
+  answers.DELETE = { status: 500, body: {} }
+  expect(await turnOff()).toEqual({ state: 'on', fault: pushTexts.failed })
+  expect(endpoint).not.toBeNull()
+})
+
+test('an iPhone outside the installed app is told to install it, any other old browser that it can’t', async () => {
+  const without = { serviceWorker: undefined }
+  stubBrowser(without, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari')
+  vi.stubGlobal('window', {})
+  expect(await deviceState()).toBe('install')
+  expect(await turnOn()).toEqual({ state: 'install' })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  expect(await deviceState()).toBe('unsupported')
+  stubBrowser({ maxTouchPoints: 5 }, 'Mozilla/5.0 (Macintosh) Safari')
+  vi.stubGlobal('window', {})
+  expect(await deviceState()).toBe('install')
+  stubBrowser({}, 'Mozilla/5.0 (Windows NT 10.0) Chrome/40')
+  vi.stubGlobal('window', {})
+  expect(await deviceState()).toBe('unsupported')
+})

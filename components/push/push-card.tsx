@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { pushTexts } from '#lib/push/labels.ts'
+import { refuseGuest } from '../chrome/call-api.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast-store.ts'
+import type { DeviceState } from './device-push.ts'
+
+const device = () => import('./device-push.ts')
+
+/** Notices of ended orders in this browser (docs/product.md#account). The browser is asked when the switch is pressed. */
+export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
+  const [state, setState] = useState<DeviceState | 'checking'>(isGuest ? 'off' : 'checking')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (isGuest) return
+    const check = async () => setState(await (await device()).deviceState())
+    // Whoever allows notices in the browser's settings comes back to this page.
+    const checkAgain = () => document.visibilityState === 'visible' && void check()
+    void check()
+    document.addEventListener('visibilitychange', checkAgain)
+    return () => document.removeEventListener('visibilitychange', checkAgain)
+  }, [isGuest])
+  async function change(on: boolean) {
+    if (isGuest) return refuseGuest()
+    setBusy(true)
+    const { turnOn, turnOff } = await device()
+    const changed = await (on ? turnOn() : turnOff())
+    setBusy(false)
+    setState(changed.state)
+    const done = changed.state === 'on' ? pushTexts.turnedOn : pushTexts.turnedOff
+    toast(changed.fault ?? done, { tone: changed.fault ? 'bad' : 'good' })
+  }
+  const impossible = state === 'unsupported' || state === 'install'
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <CardTitle>{pushTexts.title}</CardTitle>
+      <Switch
+        label={pushTexts.label}
+        hint={<span aria-live="polite">{pushTexts[state]}</span>}
+        checked={state === 'on'}
+        disabled={impossible || busy || state === 'checking'}
+        onChange={(event) => void change(event.target.checked)}
+      />
+    </Card>
+  )
+}

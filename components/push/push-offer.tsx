@@ -1,0 +1,53 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { pushOffer } from '#lib/push/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { turnOn } from './device-push.ts'
+
+const OFFERED_KEY = 'push-offered'
+
+/** True once a browser: if it can show notices, and its user has been asked neither by it nor here. */
+function isDue(): boolean {
+  try {
+    return 'PushManager' in window && Notification.permission === 'default' && !localStorage.getItem(OFFERED_KEY)
+  } catch {
+    return false
+  }
+}
+
+/** Offers notices below the first order that was placed in this browser. */
+export function PushOffer() {
+  const [due, setDue] = useState(isDue)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<string | null>(null)
+  useEffect(() => {
+    if (due) localStorage.setItem(OFFERED_KEY, '1')
+  }, [due])
+  async function accept() {
+    setBusy(true)
+    const { state, fault } = await turnOn()
+    setOutcome(state === 'on' ? pushOffer.accepted : (fault ?? ''))
+    setBusy(false)
+  }
+  if (!due) return null
+  if (outcome !== null)
+    return (
+      <p role="status" className="text-s text-ink-2">
+        {outcome}
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-s">
+      <span className="text-ink-2">{pushOffer.question}</span>
+      <span className="flex gap-2">
+        <Button size="s" busy={busy} onClick={accept}>
+          {pushOffer.accept}
+        </Button>
+        <Button size="s" onClick={() => setDue(false)}>
+          {pushOffer.dismiss}
+        </Button>
+      </span>
+    </div>
+  )
+}
