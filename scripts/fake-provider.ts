@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
+import { typedServiceId } from '#lib/providers/testing/fake-provider-types.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
 // The provider of the demo: API v2 on a free port of this machine. Its address is stored in the shop's database at each
@@ -10,7 +11,12 @@ import { seedProvider } from '#prisma/seed/provider.ts'
 const PACE = 5
 
 const fakeProvider = await startFakeProvider({ key: randomBytes(16).toString('hex'), pace: PACE })
-await seedProvider({ url: env().DATABASE_URL, apiUrl: fakeProvider.url, encryptedKey: sealKey(fakeProvider.key) })
+await seedProvider({
+  url: env().DATABASE_URL,
+  apiUrl: fakeProvider.url,
+  encryptedKey: sealKey(fakeProvider.key),
+  typedServiceId,
+})
 process.send?.({ ready: true })
 
 const stop = () => fakeProvider.stop().then(() => process.exit(0))

@@ -578,3 +578,57 @@ test('on a phone the sentence of a refused field is not hidden behind the order 
     })
   await expect.poll(isUncovered).toBe(true)
 })
+
+const typedServiceId = (type: string) => serviceWhere(`s.type = '${type}'`)
+
+test('a product that takes comments asks for them, counts their lines, names all that is wrong at one press', async ({
+  page,
+}) => {
+  await newBuyer(page)
+  const id = await typedServiceId('Comment Replies')
+  await open(page, `/order?service=${id}`)
+  const replies = page.getByLabel('답글', { exact: true })
+  await replies.fill('좋아요')
+  await orderButton(page).click()
+  await waitForText(page, '주문 링크를 입력해주세요.')
+  await waitForText(page, '댓글을 쓴 계정을 입력해 주세요.')
+  await waitForText(page, '주문 수량이 최소수량보다 적습니다.')
+  await expectGoodPage(page)
+
+  await linkField(page).fill('https://www.instagram.com/p/abc/')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('writer')
+  await page.keyboard.press('Enter')
+  expect(await replies.evaluate((field) => field === document.activeElement)).toBe(true)
+  await replies.fill('하나\n둘\n\n셋\n넷\n다섯')
+  await waitForText(page, '5줄 (5 ~ 500줄)')
+  await page.reload()
+  await expect.poll(() => replies.inputValue()).toContain('다섯')
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+  const [order] = await ask('SELECT amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1', [id])
+  expect(order).toEqual({ amount: 5, details: { username: 'writer', comments: ['하나', '둘', '셋', '넷', '다섯'] } })
+})
+
+test('a product with choices asks for what the choice needs, and a package for nothing but its link', async ({
+  page,
+}) => {
+  await newBuyer(page, 100_000)
+  await open(page, `/order?service=${await typedServiceId('Web Traffic')}`)
+  await linkField(page).fill('https://shop.example.com')
+  await page.getByLabel('국가', { exact: true }).fill('KR')
+  await page.getByLabel('기기', { exact: true }).selectOption('PC')
+  await page.getByLabel('유입 경로', { exact: true }).selectOption('구글 검색')
+  await page.getByLabel('검색어', { exact: true }).fill('꽃집')
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+
+  await open(page, `/order?service=${await typedServiceId('Package')}`)
+  await linkField(page).fill('https://www.instagram.com/some.body/')
+  expect(await amountField(page).count()).toBe(0)
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+  await waitForText(page, '9,900')
+})

@@ -50,8 +50,8 @@ const recordSources: readonly RecordSource[] = [
   },
   {
     kind: 'ORDER',
-    select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_build_object('link', link, 'serviceId', service_id,
-        'amount', amount, 'point', price / 100.0) AS data
+    select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_strip_nulls(jsonb_build_object('link', link, 'serviceId', service_id,
+        'amount', amount, 'point', price / 100.0, 'details', details::text)) AS data
       FROM orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: "UPDATE orders SET link = '', clean_link = NULL, details = NULL WHERE id = ANY ($1)",
   },

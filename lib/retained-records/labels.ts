@@ -31,6 +31,7 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   amount: '수량·금액',
   runs: '반복 횟수',
   link: '링크',
+  details: '주문 내용',
   serviceId: '상품번호',
   externalId: '거래번호',
   at: '입금 시각',

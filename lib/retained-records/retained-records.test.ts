@@ -41,7 +41,13 @@ async function makeMemberWithRecords() {
     [chargeId, phone],
   )
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  const orderId = await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 1, link })
+  const orderId = await makeOrder({
+    memberId: member.id,
+    serviceId: await makeService({ type: 'Poll' }),
+    amount: 1,
+    link,
+    details: { answerNumber: 2 },
+  })
   await transitionOrder(db(), someStaff, { orderId, status: 2, remains: null, startCount: null, reason: 'test' })
   await db().rows('UPDATE orders SET link = $2, clean_link = $2 WHERE id = $1', [orderId, link])
   await db().rows(
@@ -120,7 +126,8 @@ test('an OWNER reads what is retained, by number or former login id, and each re
   )
   expect(kinds.MEMBER).toMatchObject({ loginId: former.loginId, email: former.email })
   expect(kinds.CHARGE).toMatchObject({ name, phone: former.phone })
-  expect(kinds.ORDER).toMatchObject({ link })
+  expect(kinds.ORDER).toMatchObject({ link, details: '{"answerNumber": 2}' })
+  expect(await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND details IS NOT NULL', [former.id])).toEqual([])
   const byId = await readRecordsAs(owner, { memberId: former.loginId.toUpperCase(), reason: '수사 협조', size: 1 })
   expect(byId.json).toMatchObject({ memberNo: former.id, total: byNumber.json.total })
   expect(byId.json.nextCursor).not.toBeNull()

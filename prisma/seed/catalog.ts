@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import * as local from './catalog-lines-local.ts'
 import * as meta from './catalog-lines-meta.ts'
 import * as music from './catalog-lines-music.ts'
@@ -7,6 +8,7 @@ import * as video from './catalog-lines-video.ts'
 import { count, noticeOf } from './catalog-notice.ts'
 import { type PlatformSeed, platforms } from './catalog-platforms.ts'
 import type { Grade, Line } from './catalog-table.ts'
+import { typedCatalogue } from './catalog-types.ts'
 import { insertIfEmpty } from './insert.ts'
 
 const lines: Record<number, Line[]> = {
@@ -62,13 +64,15 @@ export function catalogue() {
       }
     }
   }
-  return { categories, services }
+  const typed = typedCatalogue(categories.length + 1, services.length + 1)
+  return { categories: [...categories, ...typed.categories], services: [...services, ...typed.services] }
 }
 
 function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
   const [, , , place, unitPrice, size] = line
   return {
     text: nameOf(platform, line, grade),
+    type: 'Default' as ServiceTypeName,
     unit_price: rounded((unitPrice * grade.percent) / 100),
     min: grade.min ?? size.min,
     max: Math.min(grade.max ?? size.max, size.max),

@@ -1,6 +1,13 @@
 import { Client } from 'pg'
+import { type ServiceTypeName, serviceTypeNames } from '#lib/catalog/service-types.ts'
 
-type Seed = { url: string; apiUrl: string; encryptedKey: Buffer }
+type Seed = {
+  url: string
+  apiUrl: string
+  encryptedKey: Buffer
+  /** The number of the provider's service of a type. */
+  typedServiceId: (type: ServiceTypeName) => string
+}
 
 const NAME = '데모 공급사'
 
@@ -8,14 +15,19 @@ const NAME = '데모 공급사'
 // left to staff.
 const assign = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
-  WHERE provider_id IS NULL AND id IN (SELECT DISTINCT ON (category_id) id FROM services
+  WHERE provider_id IS NULL AND type = 'Default' AND id IN (SELECT DISTINCT ON (category_id) id FROM services
     WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
+
+// The fake provider has one service of each other type, with a number of its own.
+const assignTyped = `
+  UPDATE services SET provider_id = $1, provider_service_id = $3, unit_cost = unit_price * 6 / 10
+  WHERE provider_id IS NULL AND type = $2`
 
 /**
  * Stores the address of the demo's fake provider, which has another port at each start. At the first start also gives
  * it some of the services.
  */
-export async function seedProvider({ url, apiUrl, encryptedKey }: Seed): Promise<void> {
+export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }: Seed): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -31,6 +43,8 @@ export async function seedProvider({ url, apiUrl, encryptedKey }: Seed): Promise
         [NAME, apiUrl, encryptedKey],
       )
       await client.query(assign, [rows[0]?.id])
+      for (const type of serviceTypeNames.filter((name) => name !== 'Default'))
+        await client.query(assignTyped, [rows[0]?.id, type, typedServiceId(type)])
     }
     await client.query('COMMIT')
   } finally {

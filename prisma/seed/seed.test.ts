@@ -1,5 +1,6 @@
 import { compare } from 'bcryptjs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { settingKeys, settingsSchema } from '#lib/settings/schema.ts'
@@ -36,6 +37,13 @@ test('the shop has 15 platforms, each with categories, and at least 60 categorie
   const found = await counts()
   expect(found?.categories).toBeGreaterThanOrEqual(60)
   expect(found?.services).toBeGreaterThanOrEqual(600)
+})
+
+test('every type of service that can be ordered is on sale', async () => {
+  const types = await db.rows<{ type: string }>(
+    'SELECT DISTINCT type FROM services WHERE NOT is_read_only ORDER BY type',
+  )
+  expect(types.map(({ type }) => type)).toEqual(serviceTypeNames.toSorted())
 })
 
 test('no category is empty, no two services share a name, no placeholder is left in one', async () => {
