@@ -2,14 +2,11 @@
  * `npm run check:contract`: the lists in docs/contract.md and docs/product.md that can be derived from the code (calls,
  * messages, states, settings, pages) must match the code exactly.
  */
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import { globSync } from 'node:fs'
 import { pageGroups } from '#components/console/pages.ts'
 import { approvalKinds, approvalStates, approvalWhys } from '#lib/approvals/labels.ts'
 import { priceChanges, priceRefusals, roundings, saleStates } from '#lib/catalog/labels.ts'
 import { chargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
-import type { Call } from '#lib/core/call.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { errorAnswer } from '#lib/core/http-answer.ts'
 import { depositStatuses, waitReasons } from '#lib/deposits/labels.ts'
@@ -28,86 +25,8 @@ import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
-
-const root = join(import.meta.dirname, '..')
-const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-const cellsOf = (line: string): string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
-
-const rowsOf = (text: string): string[][] =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map(cellsOf)
-
-const tableLineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
-/** The text below a heading, up to the next heading of any level. */
-const sectionOf = (document: string, heading: string): string =>
-  document.split(/\n#+ /).find((section) => section.startsWith(`${heading}\n`)) ?? ''
-
-type JsonSchema = {
-  type?: string
-  properties?: Record<string, JsonSchema>
-  additionalProperties?: JsonSchema | boolean
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-}
-
-/**
- * A schema with more fields than this isn't listed in a call's row: the contract describes it in a table of its own.
- */
-const MAX_FIELD_NAMES = 30
-
-/** Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
-function fieldNamesOf(schema: JsonSchema): string[] {
-  const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (parts) return [...new Set(parts.flatMap(fieldNamesOf))]
-  if (schema.type === 'array') return [`[${fieldNamesOf(schema.items ?? {}).join(', ') || '…'}]`]
-  const names = Object.entries(schema.properties ?? {}).map(([name, value]) =>
-    name === 'rows' ? `rows: ${fieldNamesOf(value).join('')}` : name,
-  )
-  const isLoose = names.length > 0 && schema.additionalProperties !== undefined && schema.additionalProperties !== false
-  return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
-}
-
-function fieldsText(schema: z.ZodType | undefined): string {
-  if (!schema) return ''
-  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
-  if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
-  return `\`${fieldNamesOf(json).join(', ') || '{}'}\``
-}
-
-const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
-
-/** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
-function declaredCells(call: Call): string[] {
-  const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
-  const also = [
-    ...textIf(call.idempotent, 'Idempotency-Key'),
-    ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
-    ...textIf(call.verify, 'signed'),
-    ...textIf(call.limit, `limit ${call.limit}`),
-    ...textIf(call.uncounted, 'not limited'),
-    ...textIf(call.secret, 'secret'),
-  ]
-  return [
-    `\`${call.method} ${call.path}\``,
-    call.access,
-    takes,
-    `${call.status ?? 200} ${fieldsText(call.answer)}`,
-    also.join(', '),
-  ]
-}
-
-const isCallRow = ([first = '']: string[]): boolean => /^`(GET|POST|PUT|PATCH|DELETE) \//.test(first)
-const isKorean = (text: string): boolean => /[가-힣]/.test(text)
+import { declaredCells } from './contract-calls.ts'
+import { isCallRow, isKorean, readText, root, rowsOf, sectionOf, tableLineOf } from './contract-tables.ts'
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */
 function sentencesOf(file: string): string[] {

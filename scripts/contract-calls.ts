@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Call } from '#lib/core/call.ts'
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+/**
+ * A schema with more fields than this isn't listed in a call's row: the contract describes it in a table of its own.
+ */
+const MAX_FIELD_NAMES = 30
+
+/** Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
+function fieldNamesOf(schema: JsonSchema): string[] {
+  const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (parts) return [...new Set(parts.flatMap(fieldNamesOf))]
+  if (schema.type === 'array') return [`[${fieldNamesOf(schema.items ?? {}).join(', ') || '…'}]`]
+  const names = Object.entries(schema.properties ?? {}).map(([name, value]) =>
+    name === 'rows' ? `rows: ${fieldNamesOf(value).join('')}` : name,
+  )
+  const isLoose = names.length > 0 && schema.additionalProperties !== undefined && schema.additionalProperties !== false
+  return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
+}
+
+function fieldsText(schema: z.ZodType | undefined): string {
+  if (!schema) return ''
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
+  if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
+  return `\`${fieldNamesOf(json).join(', ') || '{}'}\``
+}
+
+const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
+
+/** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
+export function declaredCells(call: Call): string[] {
+  const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
+  const also = [
+    ...textIf(call.idempotent, 'Idempotency-Key'),
+    ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
+    ...textIf(call.verify, 'signed'),
+    ...textIf(call.limit, `limit ${call.limit}`),
+    ...textIf(call.uncounted, 'not limited'),
+    ...textIf(call.secret, 'secret'),
+  ]
+  return [
+    `\`${call.method} ${call.path}\``,
+    call.access,
+    takes,
+    `${call.status ?? 200} ${fieldsText(call.answer)}`,
+    also.join(', '),
+  ]
+}
