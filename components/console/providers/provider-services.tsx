@@ -115,13 +115,17 @@ const importColumns: readonly Column<ImportRow>[] = [
   column(
     '우리 상품',
     ({ serviceIds }) =>
-      serviceIds.length === 0
-        ? '—'
-        : serviceIds.map((id) => (
-            <Link key={id} href={`/admin/services?q=${id}`} prefetch={false} className="mr-2">
+      serviceIds.length === 0 ? (
+        '—'
+      ) : (
+        <span className="flex flex-wrap gap-x-2">
+          {serviceIds.map((id) => (
+            <Link key={id} href={`/admin/services?q=${id}`} prefetch={false}>
               {id}
             </Link>
-          )),
+          ))}
+        </span>
+      ),
     'line',
   ),
 ]

@@ -129,7 +129,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
         </Button>
       </div>
       {preview && (
-        <section aria-label="바뀐 점" aria-live="polite" className="grid gap-4">
+        <section aria-label="바뀐 점" aria-live="polite" className="grid grid-cols-1 gap-4">
           <PreviewCounts preview={preview} />
           {preview.effects.length > 0 && (
             <Differences
