@@ -18,3 +18,8 @@ test('an axis counts as people do', () => {
     '-2.5만',
   ])
 })
+
+test('an axis label is one short word: a number and its unit, with no space at which it could break', () => {
+  for (let top = 1; top <= 10 ** 11; top *= 2.5) expect(axisNumberText(roundAbove(top))).toMatch(/^[\d,.]{1,5}[만억]?$/)
+  expect(axisNumberText(10_000_000)).toBe('1,000만')
+})

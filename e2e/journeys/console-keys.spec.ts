@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import { feeType } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
@@ -106,6 +106,14 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await expect.poll(() => page.url()).toContain(`id=${ids[18]}`)
 })
 
+/** Number of lines on which the text of an element stands. */
+const linesOf = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
 test('after an import the menu counts the new deposits, and the focus is on what comes next', async ({ page }) => {
   await logIn(page, owner)
   await open(page, '/admin/deposits/import')
@@ -118,10 +126,13 @@ test('after an import the menu counts the new deposits, and the focus is on what
   await page.keyboard.press('Tab')
   const amount = page.getByRole('cell', { name: '1,234,567', exact: true })
   expect(await amount.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
+  expect(await linesOf(page.getByRole('cell', { name: '2026-11-20 10:00:00', exact: true }))).toBe(1)
   await page.getByRole('button', { name: '1건 가져오기' }).press('Enter')
   await page.getByText(/대기 1건/).waitFor()
   await expect.poll(count).toContain(String(before + 1))
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('대기 입금 보기')
+  await open(page, `/admin/deposits?q=${name}`)
+  expect(await linesOf(page.getByRole('main').locator('dd span[title]:visible').first())).toBe(1)
 })
 
 test('pages at the end of the menu, opened directly, begin at their title', async ({ page }) => {
@@ -129,6 +140,9 @@ test('pages at the end of the menu, opened directly, begin at their title', asyn
   for (const path of ['reports', 'audit', 'settings', 'outbox']) {
     await open(page, `/admin/${path}`)
     expect(await isScrolled(page), path).toBe(0)
+    if (path !== 'reports') continue
+    const labels = await page.getByText(/^[\d.,]+[만억]$/).all()
+    for (const label of labels) expect(await linesOf(label)).toBe(1)
   }
 })
 
@@ -144,6 +158,16 @@ test('on a phone the services begin on the first screen; their filters open by a
   await expectGoodPage(page)
   await page.getByLabel('플랫폼', { exact: true }).first().selectOption({ index: 1 })
   await page.getByRole('button', { name: '필터 1' }).waitFor()
+
+  const wide = await openPage()
+  await logIn(wide, owner)
+  await open(wide, '/admin/services')
+  const [tools, table] = [wide.getByRole('search').first(), wide.getByRole('table')]
+  const height = ((await table.boundingBox())?.y ?? 0) - ((await tools.boundingBox())?.y ?? 0)
+  expect(height, 'height of the tools above the services at 1280').toBeLessThan(110)
+  await wide.getByRole('button', { name: '필터', exact: true }).click()
+  await wide.getByLabel('카테고리', { exact: true }).first().waitFor()
+  await expectGoodPage(wide)
 })
 
 /** Ends the session without the page knowing, as a time-out does. */
