@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 
 interface FilterFoldProps {
-  /** Whether phones hide the filters behind a button, because there are many of them. */
-  readonly folds: boolean
+  /** Whether the filters are hidden behind a button, because there are many of them: nowhere, on phones or everywhere. */
+  readonly folds: 'never' | 'phone' | 'always'
   /** Number of filters with a value, shown on the button that opens them. */
   readonly chosen: number
   readonly search: ReactNode
@@ -16,13 +16,13 @@ interface FilterFoldProps {
 }
 
 /**
- * A toolbar's search, chips and filters. On phones many filters open by a button beside the search, so that the list
- * begins on the first screen.
+ * A toolbar's search, chips and filters. Many filters open by a button beside the search, so that the list begins on the
+ * first screen.
  */
 export function FilterFold({ folds, chosen, search, chips, children }: FilterFoldProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (!folds)
+  if (folds === 'never')
     return (
       <>
         {search}
@@ -34,7 +34,7 @@ export function FilterFold({ folds, chosen, search, chips, children }: FilterFol
     <>
       <div className="flex w-full items-center gap-2 wide:contents">
         {search}
-        <span className="shrink-0 wide:hidden">
+        <span className={cx('shrink-0', folds === 'phone' && 'wide:hidden')}>
           <Button size="s" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             <SlidersHorizontal size={18} aria-hidden="true" />
             {chosen > 0 ? `필터 ${chosen}` : '필터'}
@@ -42,7 +42,14 @@ export function FilterFold({ folds, chosen, search, chips, children }: FilterFol
         </span>
       </div>
       {chips}
-      <div id={id} className={cx('flex w-full flex-wrap items-center gap-2 wide:contents', !open && 'max-wide:hidden')}>
+      <div
+        id={id}
+        className={
+          folds === 'phone'
+            ? cx('flex w-full flex-wrap items-center gap-2 wide:contents', !open && 'max-wide:hidden')
+            : cx('order-last w-full flex-wrap items-center gap-2', open ? 'flex' : 'hidden')
+        }
+      >
         {children}
       </div>
     </>

@@ -42,11 +42,13 @@ interface ListToolsProps {
   readonly today?: string
   /** Label of the default sort order, shown at the end of the toolbar; null where a filter already names it. */
   readonly order?: string | null
+  /** Hides the filters behind a button on wide screens too, where actions on the list stand in the same line. */
+  readonly foldsAll?: boolean
 }
 
 /** Toolbar above a console list: search, filters, saved filters and order. */
 export function ListTools(props: ListToolsProps) {
-  const { listUrl, state, search, chips, filters, selects = [], today, order = '최신순' } = props
+  const { listUrl, state, search, chips, filters, selects = [], today, order = '최신순', foldsAll = false } = props
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
     listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, ...change })
   const hrefOf = ({ name, clears }: SelectDeclaration, value?: string | number) => {
@@ -70,9 +72,9 @@ export function ListTools(props: ListToolsProps) {
   }))
   const chosen = [state.filter, state.from ?? state.to, state.sort, ...Object.values(state.numbers ?? {})]
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className={foldsAll ? 'contents' : 'flex flex-wrap items-center gap-2'}>
       <FilterFold
-        folds={selects.length > 0 || listUrl.days === true}
+        folds={foldsAll ? 'always' : selects.length > 0 || listUrl.days === true ? 'phone' : 'never'}
         chosen={chosen.filter((value) => value !== undefined).length}
         search={<SearchBox label={search} listUrl={listUrl} state={state} />}
         chips={links.length > 0 && <ChipLinks label="상태" links={links} bare />}
@@ -97,7 +99,9 @@ export function ListTools(props: ListToolsProps) {
         {listUrl.sorts && <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
         <SavedFilters page={listUrl.path} />
       </FilterFold>
-      {order && !state.sort && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
+      {order && !state.sort && !foldsAll && (
+        <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>
+      )}
     </div>
   )
 }

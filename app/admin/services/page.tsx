@@ -42,11 +42,11 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   return (
     <>
       <PageTitle title="상품" hint={saleStateHint(counts)} actions={<ServiceTabs current="상품" />} />
-      <ServiceTools state={state} platforms={platforms} categories={categories} providers={providers} />
       {staff.role !== 'SUPPORT' && <PriceBatches batches={batches} now={clock.now().getTime()} />}
       <ServiceList
         key={JSON.stringify({ ...state, chosen: undefined })}
         {...list}
+        tools={<ServiceTools {...{ state, platforms, categories, providers }} />}
         filter={filter}
         categories={categories}
         providers={providers}

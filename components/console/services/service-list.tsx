@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
@@ -30,6 +31,8 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
   readonly providers: readonly { readonly id: number; readonly name: string }[]
   /** Role of the viewer: SUPPORT reads, MANAGER and OWNER change services, only OWNER changes providers and routes. */
   readonly role: string
+  /** The toolbar, which shares its line with the actions on the picked services. */
+  readonly tools: ReactNode
 }
 
 function ServiceMargin({ point, cost }: AdminServiceRow) {
@@ -129,7 +132,10 @@ export function ServiceList(props: ServiceListProps) {
   const shortcuts = { p: ask('prices'), n: ask('new'), u: () => move('UP'), d: () => move('DOWN') }
   return (
     <>
-      {mayAct && <ServiceBar picks={picks} total={total} onAsk={ask} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {props.tools}
+        {mayAct && <ServiceBar picks={picks} total={total} onAsk={ask} />}
+      </div>
       <ListPage
         {...{ list, columns: serviceColumns, emptyTexts }}
         noun="상품"
@@ -195,7 +201,7 @@ interface ServiceBarProps {
  */
 function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="ml-auto flex flex-wrap items-center gap-2">
       {picked.length > 0 && (
         <>
           <span className="text-s font-semibold tabular-nums">{formatCount(picked.length)}개 고름</span>
@@ -204,7 +210,7 @@ function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) 
           </Button>
         </>
       )}
-      <span className="ml-auto flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2">
         <Button size="s" onClick={onAsk('prices')} aria-keyshortcuts="p">
           가격 일괄 변경 {formatCount(picked.length || total)}개 <KeyCap name="P" />
         </Button>

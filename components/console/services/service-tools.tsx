@@ -70,6 +70,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
         },
       ]}
       order="진열순"
+      foldsAll
     />
   )
 }
