@@ -20,10 +20,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const state = listState(await searchParams, memberListUrl)
   const status = restrictionLevels.find((each) => each === state.status)
   const role = roles.find((each) => each === state.filter)
-  const [list, { ADJUSTMENT_LIMIT }] = await Promise.all([
-    membersForStaff(db(), { ...state, status, role, size: 50 }),
-    settings(db()),
-  ])
+  const [list, { ADJUSTMENT_LIMIT, FOOTER_CEO_PHONE_NUMBER: phone, SITE_KAKAO_CHANNEL_LINK: chat }] = await Promise.all(
+    [membersForStaff(db(), { ...state, status, role, size: 50 }), settings(db())],
+  )
   const chosen = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
   const first = chosen ? await memberDetail(db(), chosen.memberNo) : null
   return (
@@ -49,6 +48,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         state={state}
         viewer={{ memberId: staff.memberId, role: staff.role }}
         limit={ADJUSTMENT_LIMIT}
+        contact={{ phone, chat }}
       />
       <ListPages
         listUrl={memberListUrl}

@@ -20,7 +20,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
 import { memoForm, pointsForm } from './member-forms.tsx'
 import { RecordList } from './record-list.tsx'
-import { restrictionForm } from './restriction-form.tsx'
+import { restrictionForm, type ShopContact } from './restriction-form.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
   /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
@@ -28,6 +28,8 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
   readonly limit: number
+  /** Shown to restricted members, and to staff in the preview of a restriction. */
+  readonly contact: ShopContact
 }
 
 /** A member as a row of ListPage, which needs an `id`: the member number. */
@@ -76,7 +78,7 @@ type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 const REVOKE_DIALOG = '키 해지'
 
 /** Members, the selected one's detail, and the actions on the account: adjust points, restrict, write a memo. */
-export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
+export function MemberList({ first, viewer, limit, contact, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
@@ -132,7 +134,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       label: '포인트 조정',
       form: pointsForm(row, facts, (body) => adjust(row, body)),
     }
-    const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, restrict) }
+    const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, contact, restrict) }
     const memo: Action = { key: 'd', label: '메모', form: memoForm(row, note) }
     const mayHold = mayRestrict(viewer, { memberId: memberNo, role: row.role })
     return [points, ...(mayHold ? [restriction] : []), memo]

@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { suspensionEndOf } from './restriction-form.tsx'
+import type { AdminMemberRow } from '#lib/members/schema.ts'
+import { restrictionForm, suspensionEndOf } from './restriction-form.tsx'
 
 const now = Date.parse('2026-11-22T09:00:00.000Z')
 const endOf = (term: string, until = '') => suspensionEndOf({ level: 'SUSPENDED', term, until }, now)
@@ -21,4 +23,12 @@ test('an end of one’s own is in Seoul’s time, and one until it is lifted has
 
 test('what is typed for a suspension counts for no other level', () => {
   expect(suspensionEndOf({ level: 'BANNED', term: '7' }, now)).toBeNull()
+})
+
+test('staff see all that the member will read: end, reason and whom to ask', () => {
+  const row = { memberId: 'mra626x5', restriction: 'NORMAL', restrictedUntil: null } as AdminMemberRow
+  const form = restrictionForm(row, { phone: '02-123-4567', chat: 'https://pf.kakao.com/_shop' }, () => null)
+  const read = renderToStaticMarkup(form.note?.({ level: 'SUSPENDED', term: 'OPEN', reason: ' 입금자명 도용 ' }))
+  for (const text of ['로그인할 때 회원에게 보일 내용', '입금자명 도용', '02-123-4567', '카카오톡으로 문의하기'])
+    expect(read).toContain(text)
 })

@@ -1,5 +1,6 @@
 import { restrictionReasonMissing, suspensionEndPast } from '#lib/members/errors.ts'
 import {
+  type RestrictionNotice,
   restrictionEffects,
   restrictionLabels,
   type SuspensionTerm,
@@ -22,6 +23,9 @@ type Draft = {
   readonly reason?: unknown
 }
 
+/** How a restricted member reaches the shop, as the login says it. */
+export type ShopContact = Pick<RestrictionNotice, 'phone' | 'chat'>
+
 const DAY_MS = 86_400_000
 
 /**
@@ -43,20 +47,24 @@ const firstTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): Suspensi
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
 
 /** Preview of what a suspended or banned member will read when he tries to sign in. */
-function RestrictionPreview({ draft }: { readonly draft: Draft }) {
+function RestrictionPreview({ draft, contact }: { readonly draft: Draft; readonly contact: ShopContact }) {
   const { level, reason } = draft
   if (level !== 'SUSPENDED' && level !== 'BANNED') return null
   const until = suspensionEndOf(draft, Date.now()) ?? undefined
   return (
     <Notice className="grid gap-2 text-s">
       <span className="text-ink-3">로그인할 때 회원에게 보일 내용</span>
-      <RestrictionFacts restriction={{ level, until, reason: String(reason ?? '').trim() }} />
+      <RestrictionFacts restriction={{ level, until, reason: String(reason ?? '').trim(), ...contact }} />
     </Notice>
   )
 }
 
 /** The form that sets a member's restriction, its end and the reason that the member reads. */
-export const restrictionForm = (row: AdminMemberRow, onGiven: (given: Given) => unknown): FormText => ({
+export const restrictionForm = (
+  row: AdminMemberRow,
+  contact: ShopContact,
+  onGiven: (given: Given) => unknown,
+): FormText => ({
   text: `${row.memberId} 회원`,
   action: ({ level }) =>
     level === 'NORMAL' ? '제한 풀기' : `${restrictionLabels[level as RestrictionLevel]} 적용하기`,
@@ -98,7 +106,7 @@ export const restrictionForm = (row: AdminMemberRow, onGiven: (given: Given) => 
     if (isOver) return { path: 'until', message: suspensionEndPast().message }
     return draft.reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
   },
-  note: (draft) => <RestrictionPreview draft={draft} />,
+  note: (draft) => <RestrictionPreview {...{ draft, contact }} />,
   onGiven: (draft) =>
     onGiven({
       level: draft.level as RestrictionLevel,
