@@ -106,7 +106,8 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.getByText('현재 비밀번호가 다릅니다').waitFor()
   await question.getByLabel('현재 비밀번호').fill(owner.password)
   await question.getByRole('button', { name: '확인' }).click()
-  await page.getByRole('cell', { name: helper.id }).click()
+  // Who was just added is selected.
+  await page.getByRole('main').getByRole('region', { name: helper.id, exact: true }).waitFor()
 
   await givePassword(other, helper)
   await other.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
