@@ -25,7 +25,7 @@ import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
-import { declaredCells } from './contract-calls.ts'
+import { declaredCells, fieldsText } from './contract-calls.ts'
 import { isCallRow, isKorean, readText, root, rowsOf, sectionOf, tableLineOf } from './contract-tables.ts'
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */

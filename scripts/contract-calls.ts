@@ -28,7 +28,7 @@ function fieldNamesOf(schema: JsonSchema): string[] {
   return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
 }
 
-function fieldsText(schema: z.ZodType | undefined): string {
+export function fieldsText(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
   if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
