@@ -1,7 +1,7 @@
 /**
- * Measures orders per second through POST /order (answered before Next.js) and POST /service/order (through Next.js),
- * compared with an empty Next.js handler and with pgbench running the same statement; then with 16 connections on a
- * single balance. Medians of five alternating rounds of one run. `npm run prove -- place-order [seconds a round]`,
+ * Measures orders per second through POST /order and POST /api/v2 (answered before Next.js) and POST /service/order
+ * (through Next.js), compared with an empty Next.js handler and with pgbench running the same statement; then with 16
+ * connections on a single balance. Medians of five alternating rounds of one run. `npm run prove -- place-order [seconds a round]`,
  * after `npm run build`.
  */
 
@@ -55,6 +55,12 @@ const shop = await startServer('scripts/server.ts', environment)
 const emptyApp = await startServer('bench/empty-app/server.ts', environment)
 
 const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const apiV2Body = new URLSearchParams({
+  action: 'add',
+  service: String(service.id),
+  link: 'https://www.instagram.com/bench/',
+  quantity: String(ORDER_AMOUNT),
+}).toString()
 const keyHeaders = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const tokenHeaders = buyers.map(({ token }) => `authorization: Bearer ${token}\r\n`)
 const sameKeyHeaders = keyHeaders.map(() => keyHeaders[0] ?? '')
@@ -76,13 +82,23 @@ async function ordersPerSecond(path: string, headers: string[]): Promise<number>
   return perSecond
 }
 
-const ratesByTarget: Record<string, number[]> = { empty: [], entry: [], next: [], hot: [], pgbench: [] }
+/** Answers of API v2 so far: refusals have the same status, so the orders behind them are counted at the end. */
+let apiV2Answers = 0
+async function apiV2OrdersPerSecond(): Promise<number> {
+  const load = { port: shop.port, path: '/api/v2', seconds, body: apiV2Body, headers: keyHeaders }
+  const { perSecond, statuses } = await measure(load)
+  apiV2Answers += statuses['200'] ?? 0
+  return perSecond
+}
+
+const ratesByTarget: Record<string, number[]> = { empty: [], entry: [], apiV2: [], next: [], hot: [], pgbench: [] }
 await ordersPerSecond('/order', keyHeaders)
 for (let round = 0; round < ROUNDS; round++) {
   ratesByTarget.empty?.push(
     (await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers: keyHeaders })).perSecond,
   )
   ratesByTarget.entry?.push(await ordersPerSecond('/order', keyHeaders))
+  ratesByTarget.apiV2?.push(await apiV2OrdersPerSecond())
   ratesByTarget.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
   ratesByTarget.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
   const inside = pgbench(postgres.url, join(root, 'bench/place-order.sql'), seconds, pgbenchVariables)
@@ -103,9 +119,12 @@ console.log(
   `POST /order ${Math.round(medianOf('entry'))} = ${ratioOf('entry', 'empty')} x an empty Next handler (${Math.round(medianOf('empty'))})`,
 )
 console.log(`POST /order = ${ratioOf('entry', 'pgbench')} of PostgreSQL alone (${Math.round(medianOf('pgbench'))})`)
+console.log(`POST /api/v2 ${Math.round(medianOf('apiV2'))} = ${ratioOf('apiV2', 'entry')} of POST /order`)
 console.log(`POST /service/order ${Math.round(medianOf('next'))} = ${ratioOf('next', 'empty')} of the empty handler`)
 console.log(`one balance ${Math.round(medianOf('hot'))}`)
 console.log(`answers other than 201: ${JSON.stringify(failuresByStatus)}`)
+const [placed] = await db.rows<{ count: number }>("SELECT count(*)::int FROM idempotency_keys WHERE call = 'api/v2'")
+console.log(`answers of API v2 without an order: ${apiV2Answers - (placed?.count ?? 0)}`)
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
