@@ -43,7 +43,7 @@ const status = action({
   name: 'status',
   input: ordersInput,
   answer: v2OrderStates,
-  run: async (context, { order, orders }) => {
+  run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const stateOf = ({ id }: GivenId) => (id === null ? undefined : states.get(id))
     const error = incorrectOrder()
@@ -58,7 +58,7 @@ const cancel = action({
   name: 'cancel',
   input: ordersInput,
   answer: canceledOrders,
-  run: async (context, { order, orders }) => {
+  run: async (context, { one: order, several: orders }) => {
     if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
     const rows = []
     // One after the other: all of them change one balance.
@@ -72,7 +72,7 @@ const refill = action({
   name: 'refill',
   input: ordersInput,
   answer: refilledOrders,
-  run: async (context, { order, orders }) => {
+  run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const refuse = (asked?: GivenId) => (asked?.id && states.has(asked.id) ? refillNotAvailable() : incorrectOrder())
     if (!orders) throw refuse(order)
@@ -84,7 +84,7 @@ const refillStatus = action({
   name: 'refill_status',
   input: refillsInput,
   answer: refillStates,
-  run: async (_, { refills }) => {
+  run: async (_, { several: refills }) => {
     const error = incorrectRefill()
     if (!refills) throw error
     return refills.map(({ given }) => ({ refill: given, status: { error: textOf(error) } }))

@@ -50,7 +50,7 @@ test('a completed order remains 0, a canceled one costs 0', async () => {
   })
 })
 
-test.each(['', '0', '-1', 'abc', '1.5', '１', '99999999999', '2147483647', '1,2', '__proto__'])(
+test.each(['', '0', '-1', 'abc', '1.5', '１', '99999999999', '2147483647', '__proto__'])(
   'status of the order %j is incorrect',
   async (order) => {
     const reseller = await makeReseller()
@@ -73,6 +73,18 @@ test('a list has commas, spaces or newlines, each order once, and an error for e
     ['__proto__']: incorrect,
     '-1': incorrect,
   })
+})
+
+test('several numbers in `order` are a list, as some clients send them', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService()
+  const [first, second] = [await addOrder(reseller, { service }), await addOrder(reseller, { service })]
+  const both = { [first]: expect.objectContaining({ charge: '1' }), [second]: expect.objectContaining({ charge: '1' }) }
+  expect(await reseller.ask({ action: 'status', order: `${first},${second}` })).toEqual(both)
+  expect(await reseller.ask({ action: 'cancel', order: `${first},${second}` })).toEqual([
+    { order: first, cancel: 1 },
+    { order: second, cancel: 1 },
+  ])
 })
 
 test('a list without a number, or with more than 100, is refused', async () => {

@@ -32,8 +32,6 @@ function givenId(value: string | number): GivenId {
   return id > 0 && id <= MAX_ID ? { given: id, id } : { given: trimmed.slice(0, MAX_ECHO), id: null }
 }
 
-const idField = z.union([z.number(), text(MAX_NUMBER_LENGTH)]).transform(givenId)
-
 const splitList = (list: string): string[] => list.split(/[\s,]+/).filter((item) => item !== '')
 
 const distinct = (values: readonly (string | number)[]): GivenId[] => [
@@ -53,9 +51,19 @@ const idsField = z
 
 export const noInput = z.object({})
 
-export const ordersInput = z.object({ order: idField.optional(), orders: idsField.optional() })
+/** One number, or several in a list: some clients send a list under the name of the single one. */
+function oneOrSeveral(single?: GivenId[], list?: GivenId[]): { one?: GivenId | undefined; several?: GivenId[] } {
+  const several = list ?? single
+  return several && (list || several.length > 1) ? { several } : { one: single?.[0] }
+}
 
-export const refillsInput = z.object({ refill: idField.optional(), refills: idsField.optional() })
+export const ordersInput = z
+  .object({ order: idsField.optional(), orders: idsField.optional() })
+  .transform(({ order, orders }) => oneOrSeveral(order, orders))
+
+export const refillsInput = z
+  .object({ refill: idsField.optional(), refills: idsField.optional() })
+  .transform(({ refill, refills }) => oneOrSeveral(refill, refills))
 
 /** A link without halves of surrogate pairs, and without what is left of bytes that aren't UTF-8. */
 const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
