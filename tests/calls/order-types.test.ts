@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { readDetails } from '#lib/catalog/order-details.ts'
+import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Caller } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { ask } from '#lib/core/testing/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { placeOrderCall } from '#lib/orders/calls.ts'
+import { resellerOrderCall } from '#lib/reseller/calls.ts'
+
+afterEach(() => expectBooksBalance())
+
+const doors = [
+  ['POST /service/order', placeOrderCall, 'session'],
+  ['POST /order', resellerOrderCall, 'api-key'],
+] as const
+
+describe.each(doors)('%s', (_, call, via) => {
+  async function order(body: object) {
+    const { id: memberId, loginId } = await makeMember({ points: 100 })
+    const caller: Caller = { memberId, loginId, role: 'MEMBER', via, sessionId: null }
+    const answer = await ask(call, { caller, body: { link: 'https://example.com/p/1', ...body } })
+    const rows = await db().rows('SELECT amount, details, service_type, price FROM orders WHERE member_id = $1', [
+      memberId,
+    ])
+    return { ...answer, rows }
+  }
+
+  test.each(serviceTypeNames)('orders %s by its fields beside the link, at the price of its quantity', async (type) => {
+    const serviceId = await makeService({ type, price: 1.5 })
+    const { sent } = ordersByType[type]
+    const { status, rows } = await order({ serviceId, amount: 3, ...sent })
+    expect(status).toBe(201)
+    const amount = quantityByType[type]
+    const { details } = readDetails(type, sent)
+    expect(rows).toEqual([{ amount, details, serviceType: type, price: BigInt(amount * 150) }])
+  })
+
+  test.each(serviceTypeNames.filter((type) => serviceTypeOf(type).fields.length > 0))(
+    'refuses %s with each field of the wrong form, and takes nothing',
+    async (type) => {
+      const serviceId = await makeService({ type })
+      for (const { name } of serviceTypeOf(type).fields)
+        for (const wrong of ['', '\u0000', [], null, '\ud800', 'a\u0007b']) {
+          const numeric = typeof wrong === 'object' && ['answerNumber', 'device', 'typeOfTraffic'].includes(name)
+          if (numeric && wrong !== null) continue
+          const { status, rows } = await order({ serviceId, amount: 3, ...ordersByType[type].sent, [name]: wrong })
+          if (name === 'referringUrl') continue
+          expect([name, wrong, status, rows]).toEqual([name, wrong, 400, []])
+        }
+    },
+  )
+})
