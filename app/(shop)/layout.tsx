@@ -6,7 +6,7 @@ import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
 import { TermsBanner } from '#components/content/terms-banner.tsx'
-import { SeeBrowser } from '#components/push/see-browser.tsx'
+import { BindPushToSession } from '#components/push/bind-push-to-session.tsx'
 import { popups, termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -30,7 +30,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       </main>
       <Footer settings={site} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
-      {who.kind === 'member' && <SeeBrowser memberId={who.id} />}
+      {who.kind === 'member' && <BindPushToSession memberId={who.id} />}
       {images.length > 0 && <Popups popups={images} />}
     </div>
   )

@@ -22,7 +22,10 @@ export interface Product {
   readonly readDetails?: (typed: RawDetails) => ReadDetails
 }
 
-/** What a product of another type than the default has besides: the browser isn't sent the types to look it up. */
+/**
+ * The type of a product and where its quantity comes from; nothing for the type Default. The list states them because
+ * the browser isn't sent the declarations of the types.
+ */
 function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
   if (type === 'Default') return {}
   if (asksQuantity(type)) return { type }

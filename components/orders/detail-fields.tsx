@@ -1,6 +1,6 @@
 'use client'
 
-import type { DetailField, DetailName, ListField } from '#lib/catalog/detail-fields.ts'
+import type { DetailField, ListField, OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { isAsked, linesOf, readDetails } from '#lib/catalog/order-details.ts'
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -11,20 +11,22 @@ import { SelectField } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import type { TypedDetails } from './order-draft.ts'
 
-/** Reads and checks what was typed, by the type; loaded together with the fields. */
-export const readTyped = readDetails
+/**
+ * Parses and checks the typed details. Exported here so that it is loaded together with the fields, only when needed.
+ */
+export const readTypedDetails = readDetails
 
 export interface DetailFieldsProps {
   readonly type: ServiceTypeName
   readonly product: Product
   readonly typed: TypedDetails
   readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (name: DetailName, value: string) => void
+  readonly onChange: (name: OrderDetailName, value: string) => void
 }
 
 /**
- * What a service's type asks for between link and quantity. Loaded only for products with such a type; order-screen.tsx
- * finds the controls by `data-detail`.
+ * Fields of the order form for what a service's type asks for between link and quantity. Their code is loaded only for
+ * products of such a type. order-screen.tsx finds the inputs by `data-detail`.
  */
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
@@ -48,7 +50,10 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
     })
 }
 
-/** '한 줄에 하나씩 적어 주세요. · 3줄', with the limits where the lines are the quantity. */
+/**
+ * Hint below a list: its own, the number of lines and, if that number is the quantity, the product's limits: '한 줄에 하나씩
+ * 적어 주세요. · 3줄'.
+ */
 function linesHint(field: ListField, value: string, limits: Product | null): string {
   const count = `${formatCount(linesOf(value, field).length)}${field.unit}`
   const range = limits && ` (${formatCount(limits.min)} ~ ${formatCount(limits.max)}${field.unit})`

@@ -1,4 +1,4 @@
-import { type HistoryQuery, historyQuery, openedOrder } from '#lib/orders/schema.ts'
+import { type HistoryQuery, historyQuery, openedOrderId } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE_SIZE = 10
@@ -14,9 +14,9 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
   }
 }
 
-/** Number of the order whose sheet the address asks for; null if it names none. */
+/** Id of the order whose sheet the URL asks to open (`?order=`); null if it names none. */
 export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
-  openedOrder
+  openedOrderId
     .nullable()
     .catch(null)
     .parse(order ?? null)

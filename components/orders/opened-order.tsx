@@ -4,7 +4,10 @@ import { useState } from 'react'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** The sheet of the order that the address names, as the notice of its end does. The address loses it when it is closed. */
+/**
+ * Opens the sheet of the order named in the URL, to which the notice of its end links; closing it removes the order
+ * from the URL.
+ */
 export function OpenedOrder({ order }: { readonly order: ListedOrder }) {
   const [open, setOpen] = useState(true)
   const close = () => {

@@ -9,7 +9,7 @@ import { announceDraftReturn, storeDraft } from './stored-draft.ts'
 
 interface OrderAgainProps {
   readonly order: ListedOrder
-  /** What the order's service asked for, once it is loaded. */
+  /** The details of the order; absent until they are loaded. */
   readonly details?: OrderDetails | null | undefined
   /** Whether the order form replaces the current entry of the browser history, which is that of an open sheet. */
   readonly replace?: boolean
@@ -36,7 +36,7 @@ export function OrderAgain({
   size,
 }: OrderAgainProps) {
   if (!orderable) return null
-  // The draft is nobody's, like one typed before the login: the page knows no member's number here.
+  // `owner: null`, as for a draft typed before the login: this component doesn't know the member's id.
   const typed = details && { details: typedTexts(details) }
   const draft = {
     ...typed,

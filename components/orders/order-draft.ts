@@ -1,4 +1,4 @@
-import type { DetailName } from '#lib/catalog/detail-fields.ts'
+import type { OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { allBroken, firstBroken, type Rule } from '#lib/core/form-errors.ts'
@@ -17,11 +17,11 @@ export interface OrderDraft {
   readonly auto: boolean
   readonly runs: string
   readonly interval: string
-  /** What the product's type asks for besides, by field; lists as the lines typed. */
+  /** The typed details, by field name; a list as one text with several lines. */
   readonly details?: TypedDetails
 }
 
-export type TypedDetails = Readonly<Partial<Record<DetailName, string>>>
+export type TypedDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
 /**
  * Draft for a newly selected product: auto-order off, the same link and details, and the amount typed for it before,
@@ -63,7 +63,7 @@ export function typedNumber(text: string): number {
   return Number.isFinite(number) ? number : 0
 }
 
-/** The typed order, without what its product's type asks for. */
+/** The typed order without its details. */
 export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
   return {
     serviceId,
@@ -78,8 +78,8 @@ export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: 
 export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
 
 /**
- * The typed order as the product's type reads it: its quantity, and the rules of its details. Until they are loaded it
- * has a broken rule and no quantity.
+ * Quantity and broken rules of the typed details, by the product's type. Until the type's code is loaded the quantity
+ * is unknown, and a rule is broken that says so.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = orderInputOf(draft)
@@ -92,7 +92,7 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
 
 type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
 
-/** Quantity of one run and number of runs, as the product's type reads them. */
+/** Quantity of one run, number of runs and interval; the quantity may follow from the product's type or the details. */
 export function quantitiesOf(draft: OrderDraft, product: Product | undefined): OrderQuantities {
   return readOrder(draft, product).input
 }
@@ -150,7 +150,7 @@ export function touchedFieldErrors(
   touched: ReadonlySet<string>,
 ): FieldErrors {
   if (!product?.orderable) return {}
-  // The quantity of some types is what was typed into another field.
+  // For some types the quantity follows from the details: then a wrong quantity counts as touched once they are.
   const isTouched = (path: string) => touched.has(path === 'amount' && product.quantity ? 'details' : path)
   const broken = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
   // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.

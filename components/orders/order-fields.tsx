@@ -20,7 +20,7 @@ export interface DraftFieldsProps {
 
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
-/** The type of a product that asks for more than link and quantity, and its fields, once they are loaded. */
+/** The type of a product that has details, and the component with their fields, null until it is loaded. */
 export interface OrderDetailsProps {
   readonly type: ServiceTypeName
   readonly Fields: ComponentType<DetailFieldsProps> | null

@@ -161,14 +161,14 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
-  // Where the quantity is the number of lines of a text, that text is corrected.
+  // If the quantity is the number of lines of a text, the member has to correct that text.
   const field = form?.elements.namedItem(name) ?? (name === 'amount' ? form?.querySelector('textarea') : null)
   if (field instanceof HTMLElement) field.focus()
 }
 
 /**
- * Enter in the link field or in one of the type's fields goes on to the next: it must not pay. Nor must the Enter that
- * ends a Hangul composition, in any field. In a text of several lines it starts a line.
+ * Makes Enter in the link field or in a detail's field go on to the next field instead of paying. An Enter that ends a
+ * Hangul composition does nothing else, in any field. In a text of several lines Enter starts a new line.
  */
 function handleEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return

@@ -30,7 +30,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Names that no field has are harmless: nothing reads them. */
+/** Doesn't check the names: a value under a name that no field has is never read. */
 const isTexts = (value: unknown): value is TypedDetails =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
-// Loaded with the first order, so that the order form doesn't wait for it.
+// Loaded only when an order was placed, so that the order form doesn't wait for it.
 const PushOffer = lazy(async () => ({ default: (await import('../push/push-offer.tsx')).PushOffer }))
 
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */

@@ -6,8 +6,9 @@ import type { Product } from '../catalog/product.ts'
 type Loaded = typeof import('./detail-fields.tsx')
 
 /**
- * The fields of the chosen product's type, and the product with their rules. Both are loaded when a product first needs
- * them; until then the product can't be ordered. A load that failed is tried again with the next product.
+ * Loads the form fields and the rules for the details of the chosen product's type, if it has any, when the first such
+ * product is chosen. Until they are loaded the product can't be ordered. A failed load is tried again when another
+ * product is chosen.
  */
 export function useDetailFields(chosen: Product | undefined) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -24,7 +25,7 @@ export function useDetailFields(chosen: Product | undefined) {
     }
   }, [type])
   const product = useMemo(
-    () => (chosen && type && loaded ? { ...chosen, readDetails: loaded.readTyped.bind(null, type) } : chosen),
+    () => (chosen && type && loaded ? { ...chosen, readDetails: loaded.readTypedDetails.bind(null, type) } : chosen),
     [chosen, type, loaded],
   )
   return { product, Fields: loaded?.DetailFields ?? null }

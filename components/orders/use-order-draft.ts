@@ -67,12 +67,12 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   const router = useRouter()
   const address = useSearchParams()
   const id = product?.id ?? 0
-  // Whether the stored draft is what this form contains. While it is that of another product, an empty form must not
-  // remove it.
+  // True once the stored draft is this form's. Before, it may be a draft for another product, which an empty form must
+  // not remove.
   const isMine = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // The draft's product isn't on sale any more: only its link can be restored.
+    // The draft's product is in the URL but not on sale any more: only the draft's link can be restored.
     if (!product && stored && String(stored.serviceId) === address.get('service')) {
       removeStoredDraft()
       setDraft((now) => ({ ...now, link: stored.link }))

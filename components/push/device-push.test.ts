@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pushTexts } from '#lib/push/labels.ts'
-import { deviceState, seeThisBrowser, turnOff, turnOn } from './device-push.ts'
+import { bindThisBrowser, deviceState, turnOff, turnOn } from './device-push.ts'
 
 const PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url')
 
@@ -119,7 +119,7 @@ test('notices are on only if the shop knows the browser as this member’s', asy
   expect(await deviceState()).toBe('off')
   expect(closed).toBe(1)
   answers.PUT = { status: 401, body: {} }
-  expect(await seeThisBrowser()).toBe(false)
+  expect(await bindThisBrowser()).toBe(false)
 })
 
 test('a subscription that is another member’s, or of another key, is replaced by a new one', async () => {

@@ -2,12 +2,12 @@ import { pushTexts } from '#lib/push/labels.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 
 /**
- * Whether this browser shows notices. `install`: on iOS only a shop that was added to the home screen can. `denied`: its
- * user has forbidden them to this site, which only he can take back, in the browser's settings.
+ * Whether this browser shows notices. `install`: iOS shows them only for a shop that was added to the home screen.
+ * `denied`: the user has forbidden this site to show any, and only he can allow it again, in the browser's settings.
  */
 export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** Outcome of a press: the state after it, and what went wrong. */
+/** Outcome of turning notices on or off: the state afterwards and, if it failed, a message for the user. */
 export type DeviceChange = { readonly state: DeviceState; readonly fault?: string }
 
 const isIos = (): boolean =>
@@ -32,17 +32,18 @@ const described = (subscription: PushSubscription) => {
   return { endpoint, keys }
 }
 
-/** Removes notices that are still shown, as those of a member who used this browser before. */
+/** Closes the notices that the browser still shows, which may be those of a member who used it before. */
 async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
 /**
- * Tells the shop that its member is signed in in this browser, and returns whether he gets notices here. Not by `callApi`:
- * nothing may open a login that nobody asked for.
+ * Sends this browser's subscription to the shop with the session that is signed in here, and returns whether its member
+ * gets notices here. Doesn't use `callApi`, which would open the login dialog if the session has ended: the user has
+ * asked for nothing.
  */
-export async function seeThisBrowser(): Promise<boolean> {
+export async function bindThisBrowser(): Promise<boolean> {
   if (missingSupport()) return false
   const subscription = await currentSubscription()
   if (!subscription) return false
@@ -57,24 +58,30 @@ export async function seeThisBrowser(): Promise<boolean> {
   return on === true
 }
 
-/** State of this browser, as browser and shop know it. Asks its user nothing. */
+/** Asks browser and shop whether this browser shows notices. Never asks the user. */
 export async function deviceState(): Promise<DeviceState> {
   const missing = missingSupport()
   if (missing) return missing
   if (Notification.permission === 'denied') return 'denied'
-  return (await seeThisBrowser().catch(() => false)) ? 'on' : 'off'
+  return (await bindThisBrowser().catch(() => false)) ? 'on' : 'off'
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
-/** True unless the subscription was made with another key, as before the shop changed its secret. */
+/**
+ * False if the browser is known to have subscribed with another key than the shop's present one, as before a change of
+ * AUTH_SECRET.
+ */
 function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
   const own = options.applicationServerKey
   return !own || String(new Uint8Array(own)) === String(key)
 }
 
-/** Subscribes this browser; `afresh`: under a new endpoint. */
+/**
+ * Subscribes this browser at its push service, or returns its present subscription; `afresh` replaces that by a new
+ * one.
+ */
 async function subscribe(publicKey: string, afresh: boolean): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
@@ -91,12 +98,15 @@ async function subscribeAndRegister(): Promise<DeviceChange> {
   const key = await callApi<{ publicKey: string }>('GET', '/service/push')
   if (!key.ok) return { state: 'off', fault: key.message || pushTexts.failed }
   let answer = await register(key.body.publicKey, false)
-  // Another member's, by keys that the shop doesn't know: a new subscription is nobody's.
+  // 409: the shop has this endpoint for another member, with another secret. A new subscription has an endpoint of its
+  // own.
   if (answer.status === 409) answer = await register(key.body.publicKey, true)
   return answer.ok ? { state: 'on' } : { state: 'off', fault: answer.message || pushTexts.failed }
 }
 
-/** Asks the browser's user for permission and turns notices on. Call it only when he has pressed for it. */
+/**
+ * Asks the user for the browser's permission and turns notices on. Call it only when he has pressed a button for it.
+ */
 export async function turnOn(): Promise<DeviceChange> {
   const missing = missingSupport()
   if (missing) return { state: missing }
@@ -106,7 +116,7 @@ export async function turnOn(): Promise<DeviceChange> {
   return subscribeAndRegister().catch(() => ({ state: 'off', fault: pushTexts.failed }))
 }
 
-/** Turns notices off, first at the shop: a browser that then fails to unsubscribe is sent nothing. */
+/** Turns notices off, first at the shop, so that nothing is sent even if the browser then fails to unsubscribe. */
 export async function turnOff(): Promise<DeviceChange> {
   try {
     const subscription = await currentSubscription()

@@ -10,14 +10,17 @@ import type { DeviceState } from './device-push.ts'
 
 const device = () => import('./device-push.ts')
 
-/** Notices of ended orders in this browser (docs/product.md#account). The browser is asked when the switch is pressed. */
+/**
+ * Switch for notices of ended orders in this browser (docs/product.md#account). The browser asks for its permission
+ * only when the switch is pressed.
+ */
 export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   const [state, setState] = useState<DeviceState | 'checking'>(isGuest ? 'off' : 'checking')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (isGuest) return
     const check = async () => setState(await (await device()).deviceState())
-    // Whoever allows notices in the browser's settings comes back to this page.
+    // The user may have allowed notices in the browser's settings meanwhile.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
     void check()
     document.addEventListener('visibilitychange', checkAgain)

@@ -7,7 +7,10 @@ import { turnOn } from './device-push.ts'
 
 const OFFERED_KEY = 'push-offered'
 
-/** True once a browser: if it can show notices, and its user has been asked neither by it nor here. */
+/**
+ * True if this browser can show notices, hasn't asked its user for permission yet, and this offer was never shown in
+ * it.
+ */
 function isDue(): boolean {
   try {
     return 'PushManager' in window && Notification.permission === 'default' && !localStorage.getItem(OFFERED_KEY)
@@ -16,7 +19,7 @@ function isDue(): boolean {
   }
 }
 
-/** Offers notices below the first order that was placed in this browser. */
+/** Offers to turn notices on, below the first order placed in this browser. */
 export function PushOffer() {
   const [due, setDue] = useState(isDue)
   const [busy, setBusy] = useState(false)

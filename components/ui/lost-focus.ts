@@ -8,8 +8,8 @@ export function offerLostFocus(): void {
 }
 
 /**
- * When the component is unmounted with the focused element in it, offers the focus; else the next Tab starts at the
- * top.
+ * When a component that contains the focused element is unmounted, lets the function registered with onLostFocus focus
+ * another element; otherwise the next Tab would start at the top of the page.
  */
 export function useOfferFocus(): void {
   useEffect(() => offerLostFocus, [])

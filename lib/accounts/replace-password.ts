@@ -1,4 +1,4 @@
-import { dropApiKey } from '#lib/api-keys/revoke-api-key.ts'
+import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-key.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Database } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
@@ -9,14 +9,15 @@ type Replacement = {
   oldHash: string | null
   password: string
   kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
-  /** True if the API key is revoked together with the sessions. */
+  /** True if the member's API keys are revoked together with his sessions. */
   revokeApiKeys: boolean
   address: string
 }
 
 /**
- * Replaces a member's password if its hash still equals `oldHash`, and ends all sessions of the member. Returns false
- * if it differs, so of two concurrent replacements only the first succeeds, or if the account is deleted.
+ * Replaces a member's password and ends all his sessions, if his stored hash still equals `oldHash`: of two
+ * replacements at once only the first succeeds. Returns false if the hash is another one by now, or the account is
+ * deleted.
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {
   const { memberId, oldHash, password, kind, revokeApiKeys, address } = replacement
@@ -31,7 +32,7 @@ export async function replacePassword(db: Database, replacement: Replacement): P
     if (replaced.length === 0) return false
     await endAllSessions(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind, address })
-    if (revokeApiKeys) await dropApiKey(tx, memberId, address)
+    if (revokeApiKeys) await revokeKeysOfMember(tx, memberId, address)
     return true
   })
 }

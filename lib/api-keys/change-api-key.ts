@@ -11,8 +11,10 @@ import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 type KeyReference = { id: number; address: string }
 
 /**
- * Changes a member's API key; it takes effect at its next call. The first key keeps its name.
- * @throws BAD_INPUT no address or range; UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ * Changes the settings of a member's API key; calls with it follow them at once. The name of the first key can't be
+ * changed.
+ * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
+ *   NOT_FOUND no such key, or another member's
  */
 export function changeApiKey(
   db: Database,
@@ -47,7 +49,7 @@ export function changeApiKey(
 
 /**
  * Deletes a member's API key; it stops working at once.
- * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
 export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyReference): Promise<void> {
   const { memberId } = caller

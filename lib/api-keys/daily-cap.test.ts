@@ -16,7 +16,7 @@ afterEach(() => expectBooksBalance())
 
 const CAP_REACHED = { code: 'CONFLICT', message: '이 API 키의 하루 한도를 넘는 주문이에요.' }
 
-/** A new key of a member with a daily cap in won; 0 for none. */
+/** Makes a key of a member with a daily cap in won (0: no cap) and returns its id. */
 async function makeKey(memberId: number, dailyCap: number): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db(),

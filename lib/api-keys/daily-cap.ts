@@ -1,17 +1,17 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 
-/** SQL: the present day of caps. */
+/** SQL for today in Seoul, the day that daily caps count. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
-/** SQL: what the key of a row of api_key_caps may still order today. */
+/** SQL for the points that an API key may still order for today, from its row of api_key_caps. */
 export const capLeftSql = `CASE WHEN day = ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
 
-/** SQL that counts `price` in a row of api_key_caps: the columns to set. */
+/** SQL for the SET clause of an UPDATE of api_key_caps that adds `price` to what the key has spent today. */
 export const countInCapSql = (price: string): string =>
   `day = ${capDaySql}, spent = CASE WHEN day = ${capDaySql} THEN spent ELSE 0 END + ${price}`
 
-/** What an API key may still order today, in hundredths of a point; null if it has no cap. */
+/** Points that an API key may still order for today, in hundredths; null if it has no daily cap. */
 export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
   const [cap] = await db.rows<{ left: Points }>(
     `SELECT (${capLeftSql})::bigint AS left FROM api_key_caps WHERE key_id = $1`,
@@ -21,8 +21,8 @@ export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
 }
 
 /**
- * Sets the daily cap of a key, in won; 0 removes it. What the key has ordered today under a cap stays counted, so that
- * raising the cap gives room for the difference only (docs/contract.md#api-keys).
+ * Sets the daily cap of a key, in won; 0 removes it. What the key has ordered for today under its former cap still
+ * counts under the new one (docs/contract.md#api-keys).
  */
 export async function setCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {

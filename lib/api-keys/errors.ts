@@ -11,7 +11,7 @@ export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키�
 export const frozenApiKey = (): AppError =>
   new AppError('FORBIDDEN', '사용을 멈춘 API 키예요. 계정설정에서 다시 켤 수 있어요.')
 
-export const foreignAddress = (): AppError =>
+export const addressNotAllowed = (): AppError =>
   new AppError('FORBIDDEN', '이 API 키는 등록한 IP 주소에서만 쓸 수 있어요.')
 
 const scopeRefusals: Record<KeyScope, string> = {
@@ -21,13 +21,13 @@ const scopeRefusals: Record<KeyScope, string> = {
 
 export const scopeMissing = (scope: KeyScope): AppError => new AppError('FORBIDDEN', scopeRefusals[scope])
 
-/** The order would exceed what its api-key may order on one day (docs/contract.md#api-keys). */
+/** Refuses an order that would exceed its API key's daily cap (docs/contract.md#api-keys). */
 export const dailyCapReached = (): AppError => new AppError('CONFLICT', '이 API 키의 하루 한도를 넘는 주문이에요.')
 
 export const badAddress = (): AppError =>
   badField('addresses', 'IP 주소나 CIDR 범위로 입력해 주세요 (예: 203.0.113.7, 203.0.113.0/24)')
 
-/** Values of a key's form; a field that isn't given keeps its value. */
+/** Values of the form for an API key; when a key is changed, an absent field keeps its value. */
 type KeyFields = {
   name?: string | null
   scopes?: readonly string[] | null
@@ -35,7 +35,10 @@ type KeyFields = {
   dailyCap?: number | null
 }
 
-/** Rules of a key's form; the server alone checks what addresses are, as the browser has no parser of them. */
+/**
+ * Rules of the form for an API key. Whether each address is an IP address or a range is checked on the server only,
+ * because browsers have no parser for them.
+ */
 export const apiKeyRules = ({ name, scopes, addresses, dailyCap }: KeyFields): Rule[] => [
   ['name', name === '', '키 이름을 입력해 주세요'],
   ['name', (name?.length ?? 0) > MAX_KEY_NAME, `키 이름은 ${MAX_KEY_NAME}자까지 쓸 수 있어요`],

@@ -6,8 +6,11 @@ export const LIVE_PREFIX = 'sk_live_'
 const RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
 
-/** A new random key, with the hash by which it is found and the last characters by which its owner tells it from others. */
-export function newKey(): { key: string; hash: Buffer; tail: string } {
+/**
+ * Generates an API key, with the hash by which it is looked up and the last characters, which are shown to tell it from
+ * others.
+ */
+export function generateApiKey(): { key: string; hash: Buffer; tail: string } {
   const key = LIVE_PREFIX + randomCharacters(RANDOM_LENGTH)
   return { key, hash: fingerprint(API_KEY_PURPOSE, key), tail: key.slice(-TAIL_LENGTH) }
 }
@@ -17,7 +20,7 @@ export function newKey(): { key: string; hash: Buffer; tail: string } {
  * working (docs/contract.md#api-keys).
  */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {
-  const { key, hash, tail } = newKey()
+  const { key, hash, tail } = generateApiKey()
   await db.rows(
     `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted, tail) VALUES ($1, true, $2, $3, $4)
      ON CONFLICT (member_id) WHERE is_first DO UPDATE SET key_hash = excluded.key_hash, encrypted = excluded.encrypted,

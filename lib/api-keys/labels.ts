@@ -7,7 +7,7 @@ export const scopeHints: Record<KeyScope, string> = {
   order: '주문하고 취소해요',
 }
 
-/** Hours for which the former key may work on after a rotation, as they are offered. */
+/** Choices for how many hours the former key works on after a rotation. */
 export const overlapChoices: readonly { readonly hours: number; readonly label: string }[] = [
   { hours: 0, label: '바로 중지' },
   { hours: 1, label: '1시간' },

@@ -4,15 +4,16 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { refuseBadAddresses } from './address-range.ts'
 import { setCap } from './daily-cap.ts'
 import { tooManyApiKeys } from './errors.ts'
-import { newKey } from './issue-api-key.ts'
+import { generateApiKey } from './issue-api-key.ts'
 import { lockMember } from './lock-member.ts'
 import { apiKeysOf } from './queries.ts'
 import { MAX_KEYS } from './rules.ts'
 import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
 
 /**
- * Makes another API key of a signed-in member. The key itself is in this answer only: the shop keeps its hash.
- * @throws BAD_INPUT no address or range; UNAUTHENTICATED the session ended concurrently; CONFLICT the member has MAX_KEYS
+ * Makes another API key of a signed-in member. Only this answer contains the key; the shop stores just its hash.
+ * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
+ *   CONFLICT the member has MAX_KEYS
  */
 export function makeApiKey(
   db: Database,
@@ -25,7 +26,7 @@ export function makeApiKey(
     await lockMember(tx, caller)
     const present = await tx.rows('SELECT FROM api_keys WHERE member_id = $1', [memberId])
     if (present.length >= MAX_KEYS) throw tooManyApiKeys()
-    const { key, hash, tail } = newKey()
+    const { key, hash, tail } = generateApiKey()
     const { id } = await oneRow<{ id: number }>(
       tx,
       `INSERT INTO api_keys (member_id, name, key_hash, tail, scopes, addresses) VALUES ($1, $2, $3, $4, $5, $6)

@@ -28,10 +28,15 @@ type StoredHolder = Restriction & {
 
 type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
 
-/** SQL: true if the time of the last use is more than ten minutes behind, the precision to which it is kept. */
+/**
+ * SQL: true if a key's stored time of last use is more than ten minutes old. It is updated only then, to save writes.
+ */
 const isUnusedFor10Minutes = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
 
-/** Notes the use of these keys. Nothing waits for it: a lost note costs ten minutes of precision. */
+/**
+ * Stores now as the last use of these keys, without waiting for it: if it fails, the time is just ten minutes less
+ * exact.
+ */
 function noteUse(ids: number[]): void {
   if (ids.length === 0) return
   db()
@@ -64,9 +69,10 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
 }
 
 /**
- * Caller that an API key belongs to; null if the key is unknown. Reads the database on every call, so that a renewed
- * key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
- * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or not meant for this use
+ * The caller that an API key identifies; null if the key is unknown. Reads the database on every call, so that a
+ * renewed key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
+ * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its scopes or addresses don't allow this
+ *   use
  */
 export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller | null> {
   const ask = singleton('key-holders', () => batchLookups(loadHolders))
@@ -105,7 +111,7 @@ const toRow = ({ tail, dailyCap, spent, createdAt, lastUsedAt, formerUntil, ...r
   formerUntil: formerUntil?.toISOString() ?? null,
 })
 
-/** A member's API keys, the first one first; only the one with this id, if it is given. */
+/** A member's API keys, his first key first; with `id`, only the key with this id. */
 export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
   const rows = await handle.rows<StoredKey>(
     `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,

@@ -1,9 +1,9 @@
 import type { Caller } from '#lib/core/call.ts'
 import { isInRanges } from './address-range.ts'
-import { foreignAddress, scopeMissing } from './errors.ts'
+import { addressNotAllowed, scopeMissing } from './errors.ts'
 import type { KeyScope } from './rules.ts'
 
-/** What an API key is used for: from which IP address, and for what. */
+/** One use of an API key: the IP address that the call comes from, and the scope that the call needs. */
 export type KeyUse = { address: string; scope: KeyScope }
 
 /**
@@ -13,6 +13,6 @@ export type KeyUse = { address: string; scope: KeyScope }
  */
 export function refuseKeyUse({ apiKey }: Caller, { address, scope }: KeyUse): void {
   if (!apiKey) return
-  if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw foreignAddress()
+  if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw addressNotAllowed()
   if (!apiKey.scopes.includes(scope)) throw scopeMissing(scope)
 }

@@ -21,7 +21,7 @@ export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { me
  * Revokes all API keys of a member, if there are any, in the transaction of the change that requires it (a new password, for
  * example), and records an account event.
  */
-export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {
+export async function revokeKeysOfMember(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
   if (keys.length > 0) await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })
 }

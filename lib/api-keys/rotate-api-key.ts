@@ -3,15 +3,16 @@ import type { Caller } from '#lib/core/call.ts'
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { unknownApiKey } from './errors.ts'
-import { API_KEY_PURPOSE, newKey } from './issue-api-key.ts'
+import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
 import { lockMember } from './lock-member.ts'
 import { apiKeysOf } from './queries.ts'
 import type { ShownApiKey } from './schema.ts'
 
 /**
- * Replaces a member's API key by a new one with the same name, scopes, addresses and cap. The former one works on for
- * `overlapHours`, so that programs can change over one by one; one that was former before stops working at once.
- * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND another member's, or none
+ * Replaces a member's API key by a new one with the same name, scopes, addresses and cap. The replaced key works on for
+ * `overlapHours`, so that programs can change over one by one; one that still worked after an earlier rotation stops at
+ * once.
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
 export function rotateApiKey(
   db: Database,
@@ -21,7 +22,7 @@ export function rotateApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const { key, hash, tail } = newKey()
+    const { key, hash, tail } = generateApiKey()
     const rotated = await tx.rows(
       `UPDATE api_keys SET key_hash = $3, tail = $4, encrypted = CASE WHEN is_first THEN $5::bytea END,
          former_hash = CASE WHEN $6::int > 0 THEN key_hash END,

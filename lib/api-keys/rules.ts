@@ -5,19 +5,19 @@ export const keyScopes = ['read', 'order'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
 
-/** Most keys of one member. */
+/** Most API keys that a member may have. */
 export const MAX_KEYS = 10
 
 export const MAX_KEY_NAME = 40
 
-/** Most addresses and ranges of one key, and characters of one. */
+/** Most addresses and ranges that a key may be limited to, and most characters of one of them. */
 export const MAX_KEY_ADDRESSES = 50
 export const MAX_KEY_ADDRESS = 50
 
 /** Highest daily cap, in won. */
 export const MAX_DAILY_CAP = 1_000_000_000
 
-/** Longest time that the former key works on after a rotation, in hours. */
+/** Most hours for which the replaced key may work on after a rotation. */
 export const MAX_OVERLAP_HOURS = 168
 
 const VISIBLE_CHARACTERS = 4
@@ -25,7 +25,7 @@ const MASK_DOT = '•'
 /** Most dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360 px. */
 const MAX_DOTS = 10
 
-/** A key of which only the beginning and the last characters are known, as it is shown. */
+/** Masked text of a key of which only its prefix and last characters are stored. */
 export const keyFromTail = (prefix: string, tail: string): string => `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
 
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */

@@ -7,7 +7,7 @@ import { keyScopes, MAX_KEY_ADDRESS, MAX_KEY_ADDRESSES, MAX_KEY_NAME } from './r
 const fields = {
   name: cutLine(MAX_KEY_NAME),
   scopes: boundedList(z.enum(keyScopes), keyScopes.length),
-  /** None: from everywhere. */
+  /** IP addresses and ranges that calls may come from; empty: from everywhere. */
   addresses: boundedList(trimmedText(MAX_KEY_ADDRESS), MAX_KEY_ADDRESSES),
   /** In won; 0: none. */
   dailyCap: z.number(),
@@ -26,7 +26,7 @@ export const newApiKeyInput = z
 
 export type NewApiKeyInput = z.output<typeof newApiKeyInput>
 
-/** A field that is absent keeps its value. */
+/** Change of an API key; an absent field keeps its value. */
 export const apiKeyChange = z
   .object({
     name: fields.name.nullish(),
@@ -39,7 +39,7 @@ export const apiKeyChange = z
 
 export type ApiKeyChange = z.output<typeof apiKeyChange>
 
-/** For how long, in hours, the former key works on. */
+/** Rotation of an API key: for how many hours the replaced key works on. */
 export const rotationInput = z.object({ overlapHours: formNumber }).superRefine(withRules(rotationRules))
 
 export const apiKeyRow = z.object({
@@ -47,25 +47,25 @@ export const apiKeyRow = z.object({
   /** Empty for the first key. */
   name: z.string(),
   isFirst: z.boolean(),
-  /** Its prefix and last four characters. */
+  /** The key's prefix and last four characters, with dots between. */
   masked: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   addresses: z.array(z.string()),
   /** In won; 0: none. */
   dailyCap: z.number(),
-  /** What it has ordered today, in won; 0 without a cap, as nothing is counted then. */
+  /** What the key has ordered for today, in won; 0 for a key without a cap, which isn't counted. */
   spentToday: z.number(),
   frozen: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** To ten minutes; null if it was never used. */
+  /** Last use, exact to ten minutes; null if the key was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Until when the key before the last rotation works, too. */
+  /** Until when the key that the last rotation replaced still works; null if it doesn't any more. */
   formerUntil: z.iso.datetime().nullable(),
 })
 
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
-/** A new or rotated key; `apiKey` is shown this once. */
+/** A new or rotated key with its whole text, `apiKey`, which no later answer contains. */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 
 export type ShownApiKey = z.output<typeof shownApiKey>

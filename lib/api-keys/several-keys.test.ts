@@ -12,7 +12,7 @@ import {
   makeApiKeyCall,
   rotateApiKeyCall,
 } from './calls.ts'
-import { dropApiKey, revokeApiKey } from './revoke-api-key.ts'
+import { revokeApiKey, revokeKeysOfMember } from './revoke-api-key.ts'
 import { holderOfKey } from './testing/holder.ts'
 
 const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await provedAgain(member)) })
@@ -155,7 +155,10 @@ test('a deleted key is gone; staff and a change of the password end all of a mem
   const { id, key } = await make(member)
   await send(deleteApiKeyCall, { path: pathOf(id), headers: await proved(member) })
   expect((await services(key)).status).toBe(401)
-  const endings = [() => revokeApiKey(db(), someStaff, { memberId: member.id }), () => dropApiKey(db(), member.id, '')]
+  const endings = [
+    () => revokeApiKey(db(), someStaff, { memberId: member.id }),
+    () => revokeKeysOfMember(db(), member.id, ''),
+  ]
   for (const end of endings) {
     const two = [await make(member), await make(member)]
     await end()

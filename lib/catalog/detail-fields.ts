@@ -1,6 +1,6 @@
 /**
- * The fields that services of some types ask for besides link and quantity, and their Korean words. Which type asks for
- * which of them is in service-types.ts. Safe in a browser.
+ * The details of orders: fields that services of some types ask for besides link and quantity, with their Korean texts.
+ * service-types.ts says which type asks for which. Safe in a browser.
  */
 
 /** Name of each field in our own calls and in `orders.details`, with its parameter of API v2. */
@@ -21,28 +21,29 @@ export const detailParameters = {
   referringUrl: 'referring_url',
 } as const
 
-export type DetailName = keyof typeof detailParameters
+/** Name of one detail of an order, as in `orders.details`. */
+export type OrderDetailName = keyof typeof detailParameters
 
-export const detailNames = Object.keys(detailParameters) as [DetailName, ...DetailName[]]
+export const orderDetailNames = Object.keys(detailParameters) as [OrderDetailName, ...OrderDetailName[]]
 
 type Texts = {
   label: string
   hint: string
-  /** Refusal of an empty field. */
+  /** Message if the field is empty. */
   missing: string
-  /** Refusal of a value that isn't of the field's form. */
+  /** Message if the value isn't allowed in this field. */
   wrong: string
 }
 
 type Condition = {
-  /** The field is asked for, and sent, only if the field `name` has this value. */
-  when?: { name: DetailName; is: number }
+  /** If present, the field is asked for, and sent to the provider, only while the field `name` has the value `is`. */
+  when?: { name: OrderDetailName; is: number }
 }
 
 /** A list of texts, one a line. `unit` counts them: '3줄', '2명'. */
 export type ListField = Texts &
   Condition & {
-    name: DetailName
+    name: OrderDetailName
     kind: 'lines'
     /** What separates the texts: only a line break, or any white space and commas too. */
     separator: 'newline' | 'space'
@@ -51,16 +52,16 @@ export type ListField = Texts &
   }
 
 /** A text of one line. */
-export type LineField = Texts & Condition & { name: DetailName; kind: 'line'; form: RegExp; maxLength: number }
+export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line'; form: RegExp; maxLength: number }
 
-export type NumberField = Texts & Condition & { name: DetailName; kind: 'number'; min: number; max: number }
+export type NumberField = Texts & Condition & { name: OrderDetailName; kind: 'number'; min: number; max: number }
 
 export type ChoiceField = Texts &
-  Condition & { name: DetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
+  Condition & { name: OrderDetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
 
 export type DetailField = ListField | LineField | NumberField | ChoiceField
 
-/** Largest number of lines in a list. */
+/** Most lines in one field. */
 export const MAX_LINES = 5_000
 
 /** Most characters in all fields of an order together: as JSON in UTF-8 they fit into the body of a call. */

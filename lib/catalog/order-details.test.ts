@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { detailNames, MAX_DETAILS_LENGTH, MAX_LINES } from './detail-fields.ts'
+import { MAX_DETAILS_LENGTH, MAX_LINES, orderDetailNames } from './detail-fields.ts'
 import { providerParameters, type RawDetails, readDetails } from './order-details.ts'
 import { knownServiceType, rateOf, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
 import { ordersByType, quantityByType } from './testing/order-details.ts'
@@ -95,7 +95,7 @@ const anyValue = fc.oneof(
   fc.constant(null),
   fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }),
 )
-const anyDetails = fc.record(Object.fromEntries(detailNames.map((name) => [name, anyValue])), { requiredKeys: [] })
+const anyDetails = fc.record(Object.fromEntries(orderDetailNames.map((name) => [name, anyValue])), { requiredKeys: [] })
 
 test('whatever is sent, what passes the rules is one line a line, storable, and sent as it was counted', () => {
   fc.assert(

@@ -1,31 +1,34 @@
 /**
- * The details of an order: what its service's type asks for besides link and quantity. Reads what was typed or sent,
- * says which rules it breaks, and translates it for a provider. Safe in a browser.
+ * Details of orders: what a service's type asks for besides link and quantity. This file parses what was typed or sent,
+ * checks it, and makes a provider's parameters of it. Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import {
   type DetailField,
-  type DetailName,
   detailParameters,
   type ListField,
   MAX_DETAILS_LENGTH,
   MAX_LINES,
+  type OrderDetailName,
 } from './detail-fields.ts'
 import { type ServiceTypeName, serviceTypeOf } from './service-types.ts'
 
 /** Details as they were sent: a list as an array or as lines of one text, a number also as a text. */
-export type RawDetails = { readonly [name in DetailName]?: string | number | readonly string[] | null | undefined }
+export type RawDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] | null | undefined }
 
 /** Details of an order as they are stored, in `orders.details`. */
-export type OrderDetails = { readonly [name in DetailName]?: string | number | readonly string[] }
+export type OrderDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] }
 
 /** Characters that no line may contain: control characters and halves of surrogate pairs, which JSON can't store. */
 const forbidden = /[\p{Cc}\p{Cs}]/u
 
 const separators = { newline: /\r\n|[\r\n\u2028\u2029]/u, space: /[\s,]+/u }
 
-/** The lines of a list, without empty ones. Items of an array are split as well: one could hold a line break. */
-export function linesOf(raw: RawDetails[DetailName], { separator }: Pick<ListField, 'separator'>): string[] {
+/**
+ * The lines of a list, trimmed and without empty ones. The items of an array are split too, because an item could
+ * contain a line break.
+ */
+export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<ListField, 'separator'>): string[] {
   const text = typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')
   return text
     .split(separators[separator])
@@ -33,10 +36,10 @@ export function linesOf(raw: RawDetails[DetailName], { separator }: Pick<ListFie
     .filter((line) => line !== '')
 }
 
-const textOf = (raw: RawDetails[DetailName]): string =>
+const textOf = (raw: RawDetails[OrderDetailName]): string =>
   (typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')).normalize('NFC').trim()
 
-function numberOf(raw: RawDetails[DetailName]): number {
+function numberOf(raw: RawDetails[OrderDetailName]): number {
   const text = textOf(raw).normalize('NFKC')
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
@@ -44,7 +47,7 @@ function numberOf(raw: RawDetails[DetailName]): number {
 type Value = string | number | readonly string[]
 
 /** Value of a field; an empty text or list if nothing was sent. */
-function readValue(field: DetailField, raw: RawDetails[DetailName]): Value {
+function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)
   const text = textOf(raw)
   return field.kind === 'line' || text === '' ? text : numberOf(raw)
@@ -53,7 +56,7 @@ function readValue(field: DetailField, raw: RawDetails[DetailName]): Value {
 const tooLong = ({ maxLength }: { maxLength: number }): string =>
   `${maxLength.toLocaleString('ko-KR')}자까지 입력할 수 있어요.`
 
-/** Refusals of single lines, with the number of the first line that is refused. */
+/** Rules for the lines of a list; their messages name the first line that breaks them. */
 function lineRules(field: ListField, lines: readonly string[]): Rule[] {
   const long = lines.findIndex((line) => line.length > field.maxLength)
   const wrong = lines.findIndex((line) => forbidden.test(line))
@@ -90,7 +93,7 @@ function rulesOf(field: DetailField, value: Value): Rule[] {
   ]
 }
 
-/** Whether a field is asked for, by the values of the others. */
+/** Whether a field is asked for: some are only if another one has a certain value. */
 export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
@@ -100,19 +103,19 @@ const lengthOf = (value: Value): number =>
 export type ReadDetails = {
   /** Null if the type asks for nothing. */
   details: OrderDetails | null
-  /** The quantity that follows from the details; null if the order asks for it. */
+  /** The quantity if it follows from the type or the details; null if the order itself has it. */
   amount: number | null
-  /** In the order of the type's fields (docs/contract.md#service-types). */
+  /** The rules of all fields, broken or not, in the sequence of the form (docs/contract.md#service-types). */
   rules: Rule[]
 }
 
 /**
- * Reads the details of an order of a type. Fields that the type doesn't ask for are ignored, as panels do: their clients
- * send all parameters they know, most of them empty.
+ * Parses and checks the details of an order of a service of this type. Fields that the type doesn't ask for are
+ * ignored, because the programs of resellers send all parameters that they know, most of them empty.
  */
 export function readDetails(name: ServiceTypeName, raw: RawDetails = {}): ReadDetails {
   const { fields, quantity } = serviceTypeOf(name)
-  const details: { [name in DetailName]?: Value } = {}
+  const details: { [name in OrderDetailName]?: Value } = {}
   const rules: Rule[] = []
   let length = 0
   for (const field of fields) {
@@ -129,7 +132,10 @@ export function readDetails(name: ServiceTypeName, raw: RawDetails = {}): ReadDe
   return { details: fields.length === 0 ? null : details, amount, rules }
 }
 
-/** Parameters of API v2's `add` for an order of a type, apart from key, action and service. */
+/**
+ * Parameters with which an order of this type is sent to a provider (`add` of API v2), apart from key, action and
+ * service.
+ */
 export function providerParameters(
   name: ServiceTypeName,
   { link, amount, details }: { link: string; amount: number; details: OrderDetails | null },
@@ -143,12 +149,14 @@ export function providerParameters(
   return { link, ...(quantity === 'ASKED' && { quantity: amount }), ...Object.fromEntries(sent) }
 }
 
-export type ShownDetail = { name: DetailName; label: string; lines: readonly string[] }
+export type ShownDetail = { name: OrderDetailName; label: string; lines: readonly string[] }
 
 const shownValue = (field: DetailField, value: string | number): string =>
   (field.kind === 'choice' && field.choices.find((choice) => choice.value === value)?.label) || String(value)
 
-/** The details of an order with their labels, a line or more each, for whoever looks at the order. */
+/**
+ * The details of an order for the screen: each with its Korean label and its lines, of which only a list has several.
+ */
 export const shownDetails = (name: ServiceTypeName, details: OrderDetails | null): ShownDetail[] =>
   serviceTypeOf(name).fields.flatMap((field) => {
     const value = details?.[field.name]
@@ -158,7 +166,7 @@ export const shownDetails = (name: ServiceTypeName, details: OrderDetails | null
     ]
   })
 
-/** The details of an order as one text: '댓글을 쓴 계정: writer', and a list with a line each. */
+/** The details of an order as one text, such as '댓글을 쓴 계정: writer'; a list has one line for each item. */
 export const detailsText = (name: ServiceTypeName, details: OrderDetails | null): string =>
   shownDetails(name, details)
     .map(({ label, lines }) => `${label}: ${lines.join('\n')}`)

@@ -1,6 +1,6 @@
 /**
- * Types of services, by the names that API v2 has for them: what an order of each asks for besides its link, and where
- * its quantity comes from. Form, calls, import, delivery and the console are made of this declaration
+ * Types of services, by their names in API v2: what an order of each asks for besides its link, and where its quantity
+ * comes from. The order form, calls, import, delivery and console all read this one declaration
  * (docs/contract.md#service-types). Safe in a browser.
  */
 import { ratePerThousand, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
@@ -10,7 +10,6 @@ import {
   comments,
   country,
   type DetailField,
-  type DetailName,
   device,
   followedAccount,
   googleKeyword,
@@ -19,6 +18,7 @@ import {
   hashtags,
   keywords,
   media,
+  type OrderDetailName,
   referringUrl,
   replies,
   typeOfTraffic,
@@ -28,17 +28,18 @@ import {
 export type ServiceType = {
   /** Korean name, for staff. */
   label: string
-  /** In the order of the form, between link and quantity. */
+  /** The details that an order needs, in the sequence in which the form asks for them between link and quantity. */
   fields: readonly DetailField[]
   /**
-   * Where the quantity comes from: the order asks for it; it is always 1, the package, whose price is the price of one;
-   * or it is the number of lines of a field. The provider is sent a quantity only if the order asks for one.
+   * Where an order's quantity comes from. ASKED: the member enters it. PACKAGE: it is always 1, and the unit price is
+   * the price of the whole package. Otherwise it is the number of lines in the detail `linesOf`. A provider is sent a
+   * quantity only for ASKED.
    */
-  quantity: 'ASKED' | 'PACKAGE' | { linesOf: DetailName }
+  quantity: 'ASKED' | 'PACKAGE' | { linesOf: OrderDetailName }
 }
 
 const asked = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'ASKED' })
-const counted = (label: string, linesOf: DetailName, ...fields: DetailField[]): ServiceType => ({
+const counted = (label: string, linesOf: OrderDetailName, ...fields: DetailField[]): ServiceType => ({
   label,
   fields,
   quantity: { linesOf },
@@ -76,10 +77,13 @@ export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(nam
 /** Whether an order of this type is one package, of quantity 1. */
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
 
-/** Whether an order of this type is asked for its quantity; otherwise the quantity follows from the rest. */
+/** True if the member enters the quantity; otherwise it follows from the type or the details. */
 export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
-/** Auto orders repeat link and quantity alone, as drip-feed does in API v2. */
+/**
+ * Whether a service of this type can have auto orders. They repeat only a link and a quantity, like drip-feed in API
+ * v2, so that other details aren't possible.
+ */
 export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
@@ -89,7 +93,10 @@ const nameByPlainName = new Map<string, ServiceTypeName>([
   ['mentionsusersfollowers', 'Mentions User Followers'],
 ])
 
-/** The type that a provider's service list means by a name, in any spelling; null for one that isn't known. */
+/**
+ * The type with this name in a provider's service list, whatever its case, spaces and punctuation; null for an unknown
+ * type.
+ */
 export const knownServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
 
 /** `rate` of API v2, in won: the price of a package, or else that of 1,000 units. */

@@ -11,7 +11,7 @@ const REQUESTS_PER_BATCH = 500
  * encrypted. Dashes don't count. Neither does the bank's name: it is free text, and two spellings of it would hide that
  * the accounts are equal.
  */
-export const accountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
+export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
 type UnhashedRefund = { id: number; account: Buffer }
 
@@ -28,7 +28,7 @@ export async function hashRefundAccounts(db: Db): Promise<number> {
     // The condition on the account skips those that the retention policy erased in the meantime.
     await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
       id,
-      accountHash(decrypt(REFUND_PURPOSE, account)),
+      bankAccountHash(decrypt(REFUND_PURPOSE, account)),
     ])
   }
   return rows.length

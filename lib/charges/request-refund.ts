@@ -5,7 +5,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refundTooMuch } from './errors.ts'
-import { accountHash } from './hash-accounts.ts'
+import { bankAccountHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refund-ground.ts'
 import { REFUND_PURPOSE } from './queries/refunds.ts'
 import type { ChargeRest } from './refund-lots.ts'
@@ -93,7 +93,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         input.name,
         input.bank,
         encrypt(REFUND_PURPOSE, input.account),
-        accountHash(input.account),
+        bankAccountHash(input.account),
       ],
     )
     await recordCoveredCharges(tx, id, coveredPartsOf(point, ground.rests))

@@ -75,9 +75,10 @@ async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
 }
 
 /**
- * True if, for each charge that the payer had credited, nobody else could be the second person. Each charge is judged
- * by itself: if all who credited any of them were excluded together, a charge credited by a colleague would make the
- * payer the only one left.
+ * True if nobody but `actor`, who pays the refund out, could be the second person for those of its charges that he had
+ * credited. Each charge is judged by itself: a colleague who had another one credited may still be the second person
+ * for this one. If all who had any of them credited were excluded together, that colleague would be too, and the actor
+ * would seem to be the only one left.
  */
 async function isLoneOwnerForCharges(
   tx: Db,

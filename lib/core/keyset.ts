@@ -32,16 +32,16 @@ export type ListKeys<Sort extends string = never> = {
 }
 
 /**
- * What a query asks for of a list's order: first and last day (in Seoul, both included), and the column to sort by,
- * with a minus for the largest first.
+ * Days and sorting that a query asks for: first and last day (in Seoul, both included), and the column to sort by, with
+ * a minus for the largest first.
  */
-export type Ordering = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
+export type DaysAndSort = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
 /**
  * A list's query with a column to sort by that may not exist, since it comes from a URL or a call: `listOrderOf`
  * ignores such a column.
  */
-export type Ordered<Query> = Omit<Query, 'sort'> & Ordering
+export type Ordered<Query> = Omit<Query, 'sort'> & DaysAndSort
 
 /**
  * Order of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,
@@ -55,7 +55,10 @@ const newestById: ListOrder = { table: '', key: null, ascending: false }
  * The order in which a list shows its rows: by the requested column; without one, by time if the list is filtered by
  * days, because by id the scan for a past month would begin with all newer rows; otherwise by id.
  */
-export function listOrderOf<Sort extends string>({ table, time, sorts }: ListKeys<Sort>, wanted: Ordering): ListOrder {
+export function listOrderOf<Sort extends string>(
+  { table, time, sorts }: ListKeys<Sort>,
+  wanted: DaysAndSort,
+): ListOrder {
   const { from, to, sort } = wanted
   const key = sort && sorts[sort.replace(/^-/, '') as Sort]
   if (key) return { table, key, ascending: !sort.startsWith('-') }
@@ -69,7 +72,7 @@ const seoulMidnight = (day: string, later: 0 | 1): Sql =>
  * SQL condition that the time of a row is within the requested days. It compares the time itself with the limits of the
  * days, so that an index on it is used.
  */
-export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Ordering, alias = 'f'): Sql {
+export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: DaysAndSort, alias = 'f'): Sql {
   const at = raw(time(alias))
   const bounds = [from && sql`${at} >= ${seoulMidnight(from, 0)}`, to && sql`${at} < ${seoulMidnight(to, 1)}`]
   return join([raw('true'), ...bounds.filter((each) => each instanceof Sql)], ' AND ')
@@ -80,7 +83,7 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Or
  * subquery with only the rows of those days. The OFFSET 0 in it keeps PostgreSQL from scanning the index of the sorted
  * column, in which rows of those days are rare.
  */
-export function rowsOfDays<Sort extends string>(keys: ListKeys<Sort>, wanted: Ordering): Sql {
+export function rowsOfDays<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
   const { key } = listOrderOf(keys, wanted)
   if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
@@ -126,7 +129,7 @@ export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: t
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
-  { cursor, size, ...wanted }: Ordering & { cursor?: number | undefined; size: number },
+  { cursor, size, ...wanted }: DaysAndSort & { cursor?: number | undefined; size: number },
 ): [page: ListSpan, total: ListSpan] {
   const unsorted = listOrderOf(keys, { ...wanted, sort: undefined })
   return [pageSpan(cursor, size, listOrderOf(keys, wanted)), { ...countSpan, order: unsorted }]

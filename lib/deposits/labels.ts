@@ -154,10 +154,11 @@ export const depositSheet = {
 } as const
 
 /**
- * What the deposits say about a charge. PAID: one has paid for it. FITS: one waits that the next run of the matching
- * job will match with it. CHECK: one waits with its name and amount, but may be somebody else's money. SEVERAL: charges
- * of several members have this name and amount. OTHER_AMOUNT, OTHER_NAME: one waits with only the same name, or only
- * the same amount.
+ * Whether a deposit has paid for a charge, or how well the nearest waiting one fits it. PAID: one has paid for it.
+ * FITS: one waits that the next run of the matching job will match with it. CHECK: one waits with its name and amount,
+ * but may be somebody else's money. SEVERAL: charges of several members have this name and amount. OTHER_AMOUNT,
+ * OTHER_NAME: one waits with only the same name, or only the same amount. NONE: no waiting deposit has its name or
+ * amount.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 

@@ -22,8 +22,8 @@ import {
   restrictedMember,
   restrictInput,
   savedMemo,
-  sendEmailInput,
-  sendPhoneInput,
+  sendEmailCodeInput,
+  sendPhoneCodeInput,
 } from './schema.ts'
 import { sendMemberCode } from './send-member-code.ts'
 
@@ -49,12 +49,12 @@ export const registerCall = call({
   },
 })
 
-export const sendEmailCall = call({
+export const sendEmailCodeCall = call({
   method: 'POST',
   path: '/auth/send-email',
   access: 'public',
   limit: 'accounts',
-  body: sendEmailInput,
+  body: sendEmailCodeInput,
   answer: z.object({}),
   run: async ({ db, body }) => {
     refuseBroken(emailRules(body.email))
@@ -63,12 +63,12 @@ export const sendEmailCall = call({
   },
 })
 
-export const sendPhoneCall = call({
+export const sendPhoneCodeCall = call({
   method: 'POST',
   path: '/auth/send-phone-number',
   access: 'public',
   limit: 'accounts',
-  body: sendPhoneInput,
+  body: sendPhoneCodeInput,
   answer: z.object({}),
   run: async ({ db, body }) => {
     refuseBroken(phoneRules(body.phoneNumber))

@@ -8,7 +8,7 @@ import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 /** Most characters to read of a login id; the rules of the forms refuse more than 20. */
 const MAX_LOGIN_ID_LENGTH = 100
 /** Most characters to read of a phone number, verification code or referral code. */
-const MAX_CODE_LENGTH = 40
+const MAX_PHONE_OR_CODE_LENGTH = 40
 
 /**
  * Schemas of account fields; texts are cut to the most characters to read, and the rules of the forms refuse cut texts.
@@ -16,7 +16,7 @@ const MAX_CODE_LENGTH = 40
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(foldLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailLine = formLine(MAX_EMAIL_LENGTH)
-const codeText = formText(MAX_CODE_LENGTH)
+const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
 /**
  * Id of the version of the terms or the privacy policy that a person agrees to; FIRST_TERMS_ID for the one that the
@@ -31,10 +31,10 @@ export const registerInput = z.object({
   password: passwordText,
   email: emailLine,
   registerWhere: formNumber.pipe(z.number().int()),
-  phoneNumber: formText(MAX_CODE_LENGTH),
+  phoneNumber: formText(MAX_PHONE_OR_CODE_LENGTH),
   sendCode: codeText,
   emailCode: codeText,
-  referral: formLine(MAX_CODE_LENGTH),
+  referral: formLine(MAX_PHONE_OR_CODE_LENGTH),
   /**
    * Versions of terms and privacy policy that the person agrees to; null from clients that don't know this field. The
    * shop's own forms require the agreement.
@@ -46,9 +46,9 @@ export type RegisterInput = z.output<typeof registerInput>
 
 export const registeredMember = z.object({ id: z.string() })
 
-export const sendEmailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
+export const sendEmailCodeInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-export const sendPhoneInput = z.object({ phoneNumber: formText(MAX_CODE_LENGTH) })
+export const sendPhoneCodeInput = z.object({ phoneNumber: formText(MAX_PHONE_OR_CODE_LENGTH) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 

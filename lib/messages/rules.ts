@@ -24,7 +24,7 @@ export type Carriers = Partial<Record<Channel, Carrier>>
  */
 const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
-/** Age from which a message isn't sent any more, even if a mail server is configured only then. */
+/** Days after which a message isn't sent any more, even one that had to wait because no mail server was configured. */
 const MAX_MESSAGE_DAYS = 3
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 

@@ -49,7 +49,7 @@ export const changedSincePreview = (): AppError =>
 /** Quantity limits and unit price of a service, which the rules of an order's input compare with. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
-/** Quantity of an order, which for some types of services follows from its details, and of its runs. */
+/** Quantity and runs of an order. For some types of services the quantity follows from the order's details. */
 type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
 
 /** The rules of an order's input that need nothing of its service (docs/contract.md#placing-orders). */

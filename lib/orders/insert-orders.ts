@@ -29,15 +29,18 @@ export type NewOrder = {
   call: string
   key: string | null
   bodyHash: Buffer | null
-  /** Of the API key that ordered, whose daily cap counts; null on the website. */
+  /**
+   * Id of the API key that the order was placed with, whose daily cap it counts towards; null for an order on the
+   * website.
+   */
   apiKeyId: number | null
 }
 
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
-// key, or not at all. One member's orders are placed in the order given, as far as the balance covers their running
-// total, and one API key's as far as its daily cap does (docs/contract.md#api-keys): a refused order takes nothing from
-// the running total of the balance. Caps are locked after balances, by everybody. Returns one row for each order that was
-// placed. `lockClause` locks the members' balances.
+// key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
+// running total; those of one API key also as long as its daily cap covers theirs (docs/contract.md#api-keys). An order
+// that the cap refuses takes nothing from the balance. All transactions lock balances before caps, so that they can't deadlock.
+// Returns one row for each placed order. `lockClause` is how the members' balances are locked.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key

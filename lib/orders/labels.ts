@@ -79,13 +79,15 @@ export const platformMismatchQuestion = (link: string, product: string) => ({
   go: '이 링크로 주문하기',
 })
 
-/** Below the results of the product search, when they go on below the list's edge. */
+/** Shown below the results of the product search if the list has to be scrolled. */
 export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
 /** Shown in step 3 of the order form for a service without a description. */
 export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
 
-/** Said above the form when the address names a product or category that the shop doesn't have; no other is chosen. */
+/**
+ * Texts above the form when the URL names a product or category that the shop doesn't list; nothing is chosen instead.
+ */
 export const goneTexts = {
   SERVICE: '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.',
   CATEGORY: '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.',
@@ -159,13 +161,13 @@ export const refundMessage = (news: RefundNotice): { subject: string; body: stri
  */
 export const notOrderableMessage = '주문불가 상품입니다.'
 
-/** A product that is ordered as one package, in the list of products. */
+/** Labels of a product that is ordered as one package, in the list of products. */
 export const packageLabels = { kind: '패키지 상품', per: '패키지당' } as const
 
 /** Texts of the fields that some types of services ask for. */
 export const detailLabels = {
   choose: '골라 주세요',
-  /** While the fields are on their way; also what a press on 주문하기 says then. */
+  /** Shown while the fields are loading, and when 주문하기 is pressed meanwhile. */
   loading: '입력란을 불러오고 있어요.',
   heading: '주문 내용',
 } as const

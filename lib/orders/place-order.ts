@@ -24,7 +24,7 @@ export type OrderRequest = {
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   serviceCheck: boolean
   idempotency: Idempotency | null
-  /** The API key that orders; its daily cap counts. */
+  /** Id of the API key that the order is placed with, whose daily cap it counts towards; absent on the website. */
   apiKeyId?: number | null
   input: PlaceOrderInput
 }
@@ -36,14 +36,14 @@ export type OrderRequest = {
 export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
   call ?? (source === 'API' ? 'order' : 'service/order')
 
-/** A request whose details were read by its service's type, and whose quantity is what follows from them. */
-export type ReadRequest = Omit<OrderRequest, 'input'> & {
+/** A request whose details were parsed and checked, with the quantity that follows from them or was entered. */
+export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & {
   input: Omit<PlaceOrderInput, 'details'> & { details: OrderDetails | null }
 }
 
 const MAX_STALE_ATTEMPTS = 3
 
-async function insertOneOff(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null> {
+async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, source, apiKeyId = null } = request
   const { link, amount, details, serviceId } = input
   const price = priceOf(service.unitPrice, amount)
@@ -77,7 +77,7 @@ export type OrderKind = {
   /**
    * Returns null if too few points are left, the service has another revision by now, or the idempotency key is used.
    */
-  insert(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null>
+  insert(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null>
 }
 
 async function tryToPlace(

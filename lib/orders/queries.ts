@@ -22,8 +22,8 @@ type StoredOrder = {
   autoOrderId: number | null
 }
 
-/** The type of an order's service, and what it asked for. */
-export type TypedOrder = { serviceType: ServiceTypeName; details: OrderDetails | null }
+/** The type of an order's service, and the order's details. */
+export type OrderTypeAndDetails = { serviceType: ServiceTypeName; details: OrderDetails | null }
 
 const orderColumns = raw(
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
@@ -83,7 +83,10 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
   return { rows: rows.map(toOrderRow), total }
 }
 
-/** A member's order of the last 3 months as a list of one; empty without a number, or if it is another member's. */
+/**
+ * A list with this one order of the member, for the sheet that the URL opens; empty if `orderId` is null, or the order
+ * is older than 3 months or another member's.
+ */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
   const where = sql`o.id = ${orderId} AND ${memberOrders(memberId, undefined)}`
@@ -143,7 +146,7 @@ async function orderTimeline(db: Db, orderId: number) {
  * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
-  const [row] = await db.rows<StoredOrder & TypedOrder & { unitPrice: UnitPrice }>(
+  const [row] = await db.rows<StoredOrder & OrderTypeAndDetails & { unitPrice: UnitPrice }>(
     sql`SELECT ${orderColumns}, o.unit_price, o.service_type, o.details FROM orders o
       WHERE o.id = ${orderId}::bigint AND (${memberId}::int IS NULL OR o.member_id = ${memberId})`,
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { type DetailName, detailNames } from '#lib/catalog/detail-fields.ts'
+import { type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
@@ -32,13 +32,19 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
  */
 const anyInteger = formNumber.refine(Number.isInteger)
 
-/** As long as a body can be: longer lists and texts are refused by the rules of their field, with their message. */
+/**
+ * As long as a request body can be, so that too long details reach the rules of their fields and are refused with their
+ * messages.
+ */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LENGTH)]).nullish()
 
-/** What services of some types ask for; which is needed, the service's type says (docs/contract.md#service-types). */
+/**
+ * The details that an order may have; which of them it needs follows from its service's type (docs/contract.md#service-
+ * types).
+ */
 const detailFields = {
   comments: sentList,
   usernames: sentList,
@@ -54,9 +60,9 @@ const detailFields = {
   typeOfTraffic: sentNumber,
   googleKeyword: sentLine,
   referringUrl: sentLine,
-} satisfies Record<DetailName, z.ZodType<RawDetails[DetailName]>>
+} satisfies Record<OrderDetailName, z.ZodType<RawDetails[OrderDetailName]>>
 
-/** `amount` may be missing where it follows from the service's type. */
+/** An order as it is sent. `amount` may be absent if the quantity follows from the service's type. */
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
@@ -68,10 +74,10 @@ export const placeOrderInput = z.object({
 
 type SentOrder = z.output<typeof placeOrderInput>
 
-/** An order as the use case takes it: `details` as they were sent, which the service's type reads and checks. */
-export type PlaceOrderInput = Omit<SentOrder, DetailName> & { details?: RawDetails }
+/** An order as `placeOrder` takes it: `details` are still as they were sent, and are checked by the service's type. */
+export type PlaceOrderInput = Omit<SentOrder, OrderDetailName> & { details?: RawDetails }
 
-/** The order of a request's body. */
+/** Separates the details from the other fields of a request's body. */
 export function orderOfBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
   return { serviceId, link, amount, runs, interval, details }
 }
@@ -98,8 +104,8 @@ export const historyQuery = z.object({
 
 export type HistoryQuery = z.output<typeof historyQuery>
 
-/** Number of the order that a page is asked to open, as it stands in the address. */
-export const openedOrder = text(9)
+/** The query parameter `order` of the order history: id of the order whose sheet to open. */
+export const openedOrderId = text(9)
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
 
@@ -137,11 +143,14 @@ export const orderLedgerEntry = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What an order's service asked for besides link and quantity; null if nothing, or once it is erased. */
+/**
+ * The type of an order's service and the order's details; null if it has none, or they were erased by the retention
+ * policy.
+ */
 const typedDetails = {
   serviceType: z.enum(serviceTypeNames),
   details: z
-    .partialRecord(z.enum(detailNames), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
+    .partialRecord(z.enum(orderDetailNames), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
     .nullable(),
 }
 

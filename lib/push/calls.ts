@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { endpointInput, pushKey, pushState, subscription, subscriptionInput } from './schema.ts'
-import { seeBrowser, turnOffPush, turnOnPush } from './turn-on-push.ts'
+import { bindPushToSession, turnOffPush, turnOnPush } from './turn-on-push.ts'
 import { publicKey } from './vapid.ts'
 
 export const pushKeyCall = call({
@@ -20,7 +20,8 @@ export const turnOnPushCall = call({
   body: subscriptionInput,
   answer: pushState,
   run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
-    // The shop will send to an address that the caller names (docs/contract.md#limits).
+    // The shop will send requests to the endpoint in the body, so the call counts as one that goes outside
+    // (docs/contract.md#limits).
     takeToken('callsOut', `member:${memberId}`)
     return {
       on: await turnOnPush(db, { memberId, sessionId: sessionId ?? '', subscription: browser, device, replaces }),
@@ -28,14 +29,14 @@ export const turnOnPushCall = call({
   },
 })
 
-export const seeBrowserCall = call({
+export const bindPushCall = call({
   method: 'PUT',
   path: '/service/push',
   access: 'member',
   body: subscription,
   answer: pushState,
   run: async ({ db, caller: { memberId, sessionId }, body }) => ({
-    on: await seeBrowser(db, { memberId, sessionId: sessionId ?? '', subscription: body }),
+    on: await bindPushToSession(db, { memberId, sessionId: sessionId ?? '', subscription: body }),
   }),
 })
 

@@ -3,19 +3,25 @@ import { LIFE_HOURS } from './rules.ts'
 
 export type ClaimedMessage = { id: number; subscriptionId: number; attempts: number }
 
-/** A message claimed by this process, with the browser that it goes to. */
+/**
+ * A message claimed by this process, with the encrypted subscription of the browser that it is sent to (`sealed`).
+ * `orders` is how many ended orders it reports; `orderId`, `status` and `product` are those of the last one.
+ */
 export type MessageToSend = ClaimedMessage & {
   orderId: number
   isAuto: boolean
   status: number
   orders: number
   product: string
-  /** Seconds until it is worth nothing. */
+  /** Seconds left for which the push service may store the message, if the browser isn't online. */
   life: number
   sealed: Buffer
 }
 
-/** Most messages under way to one push service, in all processes: one that is slow takes no slots of the others. */
+/**
+ * Most messages being sent to one push service at a time, by all processes together, so that a slow service doesn't
+ * hold the slots that messages to the others need.
+ */
 const MAX_PER_SERVICE = 16
 
 const claimSql = `

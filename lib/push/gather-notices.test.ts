@@ -11,8 +11,8 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { logoutCall } from '#lib/sessions/calls.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { gatherNotices } from './gather-notices.ts'
-import { makeBrowser, passPause, sendDue, type TestBrowser, turnOnIn } from './testing/browsers.ts'
-import { endAndSend, endOrder } from './testing/ended-orders.ts'
+import { makeBrowser, passNoticePause, sendDueNotices, type TestBrowser, turnOnPushIn } from './testing/browsers.ts'
+import { endOrder, endOrdersAndSend } from './testing/ended-orders.ts'
 import { decryptPush, type PushService, startPushService } from './testing/push-service.ts'
 
 let service: PushService
@@ -25,7 +25,7 @@ beforeEach(async () => {
   member = await signedIn({ points: 100_000 })
   browser = makeBrowser(service.url)
   serviceId = await makeService()
-  await turnOnIn(member, browser)
+  await turnOnPushIn(member, browser)
 })
 
 afterEach(async () => {
@@ -40,61 +40,61 @@ const shown = () => JSON.parse(decryptPush(browser, service.received.at(-1)?.bod
 test('many orders that end at once are one notice', async () => {
   const ended: [number, OrderStatus][] = []
   for (let at = 0; at < 37; at++) ended.push([await order(), at % 3 ? orderStatus.COMPLETED : orderStatus.CANCELED])
-  await endAndSend(...ended)
+  await endOrdersAndSend(...ended)
   expect(service.received.length).toBe(1)
   expect(shown()).toMatchObject({ title: '주문 37건이 끝났어요', orders: 37, url: '/order-history' })
 })
 
 test('an order waits for others that end soon after, and a second notice for the pause to be over', async () => {
   await endOrder(await order(), orderStatus.COMPLETED)
-  await sendDue()
+  await sendDueNotices()
   expect(service.received.length).toBe(0)
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(service.received.length).toBe(1)
   await endOrder(await order(), orderStatus.COMPLETED)
   await db().rows(
     "UPDATE push_notices SET told_at = now(), created_at = now() - interval '1 minute' WHERE told_at IS NOT NULL",
   )
   await db().rows("UPDATE push_notices SET created_at = now() - interval '1 minute' WHERE told_at IS NULL")
-  await sendDue()
+  await sendDueNotices()
   expect(service.received.length).toBe(1)
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(service.received.length).toBe(2)
 })
 
 test('staff who end an order cause a notice, a member who cancels his own doesn’t', async () => {
   await endOrder(await order(), orderStatus.CANCELED, memberActor(member.id))
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(service.received.length).toBe(0)
   await endOrder(await order(), orderStatus.CANCELED, someStaff)
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(shown().title).toBe('주문이 취소됐어요')
 })
 
 test('an order is told of once: neither progress nor a correction after its end is', async () => {
   const orderId = await order()
-  await endAndSend([orderId, orderStatus.INPROGRESS])
+  await endOrdersAndSend([orderId, orderStatus.INPROGRESS])
   expect(service.received.length).toBe(0)
-  await endAndSend([orderId, orderStatus.COMPLETED])
+  await endOrdersAndSend([orderId, orderStatus.COMPLETED])
   await endOrder(orderId, orderStatus.PARTIAL, someStaff)
   await endOrder(orderId, orderStatus.CANCELED, someStaff)
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(service.received.length).toBe(1)
 })
 
 test('runs of an auto order are not told one by one, its end is', async () => {
   const auto = await makeAutoOrder({ memberId: member.id, runs: 2 })
-  await endAndSend([auto.orderId, orderStatus.COMPLETED])
+  await endOrdersAndSend([auto.orderId, orderStatus.COMPLETED])
   expect(service.received.length).toBe(0)
   await db().rows('UPDATE auto_orders SET completed = runs, next_run_at = NULL WHERE id = $1', [auto.id])
   await endAutoOrders(db())
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
   expect(shown()).toMatchObject({ title: '자동주문이 끝났어요', url: '/auto-order-history' })
   await db().rows('UPDATE auto_orders SET completed = 1 WHERE id = $1', [auto.id])
 })
@@ -102,9 +102,9 @@ test('runs of an auto order are not told one by one, its end is', async () => {
 test('every browser of the member is told, and nobody else’s', async () => {
   const stranger = await signedIn()
   const [second, strange] = [makeBrowser(service.url), makeBrowser(service.url)]
-  await turnOnIn(member, second)
-  await turnOnIn(stranger, strange)
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await turnOnPushIn(member, second)
+  await turnOnPushIn(stranger, strange)
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   const paths = service.received.map(({ path }) => path).sort()
   const pathOf = ({ subscription }: TestBrowser) => new URL(subscription.endpoint).pathname
   expect(paths).toEqual([browser, second].map(pathOf).sort())
@@ -119,20 +119,20 @@ test('without a browser nothing is written, and one turned on later isn’t told
 
 test('what waits for a browser goes with it when its member signs out', async () => {
   await endOrder(await order(), orderStatus.COMPLETED)
-  await passPause()
+  await passNoticePause()
   await gatherNotices(db())
   await send(logoutCall, { headers: member.headers })
   const next = await signedIn()
-  await turnOnIn(next, browser)
-  await sendDue()
+  await turnOnPushIn(next, browser)
+  await sendDueNotices()
   expect(service.received).toEqual([])
 })
 
 test('two workers that gather and claim at once send a notice once', async () => {
   for (let at = 0; at < 5; at++) await endOrder(await order(), orderStatus.COMPLETED)
-  await passPause()
-  await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()])
-  await sendDue()
+  await passNoticePause()
+  await Promise.all([sendDueNotices(), sendDueNotices(), sendDueNotices(), sendDueNotices()])
+  await sendDueNotices()
   expect(service.received.length).toBe(1)
   expect(shown().orders).toBe(5)
 })

@@ -1,11 +1,12 @@
 import type { Database } from '#lib/core/db.ts'
 import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
 
-/** Most members whose notices are gathered at once. */
+/** Most members for whom one call gathers notices. */
 const MAX_MEMBERS = 500
 
-// The members whose oldest notice has waited long enough and who weren't told anything within the pause. Their notices become
-// one message to each of their browsers; if none is left, they are only marked.
+// `due`: members whose oldest waiting notice is old enough, and who were sent nothing within the pause. Their notices
+// are marked as sent (`told_at`) and become one message to each of their browsers; a member without a browser gets
+// none.
 const gatherSql = `
   WITH due AS (
     SELECT n.member_id FROM push_notices n WHERE n.told_at IS NULL
@@ -28,8 +29,9 @@ const gatherSql = `
   RETURNING id`
 
 /**
- * Gathers waiting notices into messages, one a browser. A notice is marked in the statement that writes its messages, so
- * that an order is told once however often this is called. Returns the number of messages.
+ * Makes messages of the waiting notices: all of a member's become one message to each of his browsers. The statement
+ * that writes the messages also marks the notices, so that no order is reported twice, however often this is called.
+ * Returns the number of messages.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

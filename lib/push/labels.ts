@@ -7,19 +7,23 @@ export const noticeTitles: Readonly<Record<number, string>> = {
   [orderStatus.CANCELED]: '주문이 취소됐어요',
 }
 
+/** Title of a notice about one auto order, by how it ended. */
 export const autoNoticeTitles: Readonly<Record<number, string>> = {
   [orderStatus.COMPLETED]: '자동주문이 끝났어요',
   [orderStatus.PARTIAL]: '자동주문이 끝났어요. 진행하지 못한 회차가 있어요',
 }
 
-/** Title of a notice about several orders; the service worker, which adds those still shown, puts the number in. */
-export const manyNotices = '주문 {n}건이 끝났어요'
+/**
+ * Title of a notice about several orders. Its {n} is filled in by the service worker too, which adds up the orders of
+ * this notice and of those that the browser still shows.
+ */
+export const severalOrdersTitle = '주문 {n}건이 끝났어요'
 
 /** Second line of a notice: no link, no points, since a locked screen shows it to everybody. */
 export const noticeLine = (orderId: number, product: string, isAuto: boolean): string =>
   [`${isAuto ? '자동주문번호' : '주문번호'} ${orderId}`, product].filter(Boolean).join(' · ')
 
-/** What the switch shows on a device, by what its browser allows. */
+/** Texts of the card with the switch for notices; the hint is chosen by what the browser allows. */
 export const pushTexts = {
   title: '주문 알림',
   label: '이 기기에서 주문 완료 알림 받기',
@@ -36,7 +40,7 @@ export const pushTexts = {
   failed: '알림 설정을 바꾸지 못했어요. 잠시 후 다시 시도해 주세요.',
 } as const
 
-/** The line under an order that was just placed. */
+/** Texts of the offer of notices, below the first order that a browser places. */
 export const pushOffer = {
   question: '주문이 끝나면 이 기기로 알려 드릴까요?',
   accept: '알림 받기',

@@ -1,23 +1,26 @@
-import { autoNoticeTitles, manyNotices, noticeLine, noticeTitles } from './labels.ts'
+import { autoNoticeTitles, noticeLine, noticeTitles, severalOrdersTitle } from './labels.ts'
 
-/** Seconds that a notice waits for others of the same member. */
+/** Seconds that a notice waits, so that others of the same member can go into the same message. */
 export const GATHER_SECONDS = 15
-/** Least seconds between two notices to a member; what ends meanwhile is gathered into the next one. */
+/** Least seconds between two messages to a member; orders that end meanwhile are reported by the next one. */
 export const PAUSE_SECONDS = 300
-/** Hours after which a notice is worth nothing any more: the push service and the shop drop it then. */
+/** Hours after which an undelivered message is dropped, by the push service and by the shop: it is no news any more. */
 export const LIFE_HOURS = 24
-/** Messages in a row that a push service refuses before a subscription is removed. */
+/** A subscription is removed once its push service has refused this many messages in a row. */
 export const MAX_FAILURES = 10
 
 /** Longest name of a product in a notice, in characters. */
 const MAX_PRODUCT_CHARS = 60
 
-/** What a message says, and to whom: one order with its product, or several. */
+/**
+ * The ended orders that a message reports: `orders` is their number; the other fields describe the only one, or the
+ * last one.
+ */
 export type EndedOrders = { orderId: number; isAuto: boolean; status: number; orders: number; product: string }
 
 /**
- * The content of a message, read by public/sw.js. A screen that is locked shows it to everybody who is near: no link, no
- * points, nothing about the account.
+ * The content of a message as JSON, shown by public/sw.js. A locked screen shows it to everybody who is near, so it
+ * contains no link, no points and nothing about the account.
  */
 export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrders): string {
   const list = isAuto ? '/auto-order-history' : '/order-history'
@@ -25,38 +28,42 @@ export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrde
   const single = orders === 1
   const title = (isAuto ? autoNoticeTitles : noticeTitles)[status] ?? ''
   return JSON.stringify({
-    title: single ? title : manyNotices.replace('{n}', String(orders)),
+    title: single ? title : severalOrdersTitle.replace('{n}', String(orders)),
     body: single ? noticeLine(orderId, name, isAuto) : '',
     url: single && !isAuto ? `${list}?order=${orderId}` : list,
     orders,
-    many: manyNotices,
+    many: severalOrdersTitle,
   })
 }
 
 /** Milliseconds before the second attempt, the third, and so on. */
 const retryDelays = [10, 60, 300, 1_800, 7_200].map((seconds) => seconds * 1_000)
 
-/** Result of an attempt: HTTP status, or the kind of failure and whether the request may have arrived. */
+/**
+ * Result of an attempt to send: the push service's HTTP status and, in seconds, how long it asks to wait; or without an
+ * answer the kind of failure, and in `sent` whether the request may have arrived.
+ */
 export type PushResult =
   | { httpStatus: number; retryAfter: number | null }
   | { httpStatus: null; fault: string; sent: boolean }
 
 /**
- * What follows an attempt. DELIVERED: the push service has it. GONE: the browser doesn't exist any more. REFUSED: this
- * message will never be taken. UNKNOWN: it may have been taken, and isn't sent again. RETRY: certainly not taken.
+ * What happens to a message after an attempt. DELIVERED: the push service has it. GONE: the browser's subscription has
+ * ended. REFUSED: the push service will never take this message. UNKNOWN: it may have taken it, so it isn't sent again.
+ * RETRY: it has certainly not taken it; the message is sent again after `wait` milliseconds.
  */
 export type PushStep = { outcome: 'DELIVERED' | 'GONE' | 'REFUSED' | 'UNKNOWN' } | { outcome: 'RETRY'; wait: number }
 
 function retryStep(attempts: number, least: number): PushStep {
   const delay = retryDelays[attempts - 1]
-  // A push service that is still not there after hours: the notice is dropped, the subscription stays.
+  // The push service hasn't answered for hours: the message is dropped, but the subscription stays.
   if (delay === undefined) return { outcome: 'UNKNOWN' }
   return { outcome: 'RETRY', wait: Math.min(Math.max(delay, least), LIFE_HOURS * 3_600_000) }
 }
 
 /**
- * Decides after attempt number `attempts`. A message is sent again only if the push service certainly didn't take it: a
- * member is told of an order at most once (docs/contract.md#notices-by-web-push).
+ * Decides what happens to a message after attempt number `attempts`. It is sent again only if the push service
+ * certainly didn't take it: a member is notified of an order at most once (docs/contract.md#notices-by-web-push).
  */
 export function stepAfter(attempts: number, result: PushResult): PushStep {
   if (result.httpStatus === null) {

@@ -5,7 +5,10 @@ const base64url = (length: number) => text(length + 2).regex(new RegExp(`^[\\w-]
 
 const endpoint = text(1_000).regex(/^https?:\/\/[\x21-\x7e]+$/)
 
-/** A subscription as the browser describes it: `p256dh` is a point of 65 bytes, `auth` a secret of 16. */
+/**
+ * A browser's PushSubscription as JSON: `endpoint` is the URL to send to, `p256dh` its public key (65 bytes), `auth`
+ * its secret (16 bytes).
+ */
 export const subscription = z.object({
   endpoint,
   keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
@@ -13,7 +16,10 @@ export const subscription = z.object({
 
 export type Subscription = z.output<typeof subscription>
 
-/** `replaces`: endpoint of the subscription that the browser has exchanged for this one. */
+/**
+ * A subscription to turn notices on with. `replaces`: endpoint of the browser's former subscription, when the browser
+ * has exchanged it for this one by itself.
+ */
 export const subscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 
 export const endpointInput = z.object({ endpoint })

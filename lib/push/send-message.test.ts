@@ -9,8 +9,15 @@ import { claimMessages } from './claim-messages.ts'
 import { gatherNotices } from './gather-notices.ts'
 import { recordResult } from './send-message.ts'
 import { sweepPush } from './sweep-push.ts'
-import { endpointsOf, makeBrowser, passPause, sendDue, type TestBrowser, turnOnIn } from './testing/browsers.ts'
-import { endAndSend, endOrder } from './testing/ended-orders.ts'
+import {
+  endpointsOf,
+  makeBrowser,
+  passNoticePause,
+  sendDueNotices,
+  type TestBrowser,
+  turnOnPushIn,
+} from './testing/browsers.ts'
+import { endOrder, endOrdersAndSend } from './testing/ended-orders.ts'
 import { decryptPush, type PushService, startPushService, verifyVapid } from './testing/push-service.ts'
 import { publicKey } from './vapid.ts'
 
@@ -24,7 +31,7 @@ beforeEach(async () => {
   member = await signedIn({ points: 100_000 })
   browser = makeBrowser(service.url)
   serviceId = await makeService()
-  await turnOnIn(member, browser)
+  await turnOnPushIn(member, browser)
 })
 
 afterEach(async () => {
@@ -42,7 +49,7 @@ const skipWait = () => db().rows("UPDATE push_messages SET next_try_at = now() -
 
 test('a browser is told, encrypted to it and signed by the shop, which order ended and how', async () => {
   const orderId = await order()
-  await endAndSend([orderId, orderStatus.COMPLETED])
+  await endOrdersAndSend([orderId, orderStatus.COMPLETED])
   expect(shown()).toMatchObject({
     title: '주문이 완료됐어요',
     body: expect.stringMatching(new RegExp(`^주문번호 ${orderId} · `)),
@@ -64,23 +71,23 @@ test('a browser is told, encrypted to it and signed by the shop, which order end
 
 test('a notice names neither link nor points, and all have one size', async () => {
   const orderId = await order()
-  await endAndSend([orderId, orderStatus.INPROGRESS], [orderId, orderStatus.PARTIAL])
+  await endOrdersAndSend([orderId, orderStatus.INPROGRESS], [orderId, orderStatus.PARTIAL])
   const text = JSON.stringify(shown())
   expect(text).toContain('주문이 일부만 완료됐어요')
   expect(text).not.toMatch(/instagram|http|포인트|원|@/i)
-  await endAndSend([await order(), orderStatus.CANCELED], [await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.CANCELED], [await order(), orderStatus.COMPLETED])
   expect(new Set(service.received.map(({ body }) => body.length)).size).toBe(1)
 })
 
 test.each([404, 410])('a browser that a push service no longer knows (%i) is removed', async (status) => {
   service.answer({ status })
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   expect(await endpointsOf(member.id)).toEqual([])
 })
 
 test.each([429, 500, 503])('what a push service puts off with %i is sent again later, and once', async (status) => {
   service.answer({ status, headers: { 'retry-after': '30' } })
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   expect(await messagesLeft()).toEqual([{ state: 'PENDING', attempts: 1 }])
   const { wait } = await oneRow<{ wait: number }>(
     db(),
@@ -89,7 +96,7 @@ test.each([429, 500, 503])('what a push service puts off with %i is sent again l
   expect(wait).toBeGreaterThan(20)
   service.answer({ status: 201 })
   await skipWait()
-  await sendDue()
+  await sendDueNotices()
   expect(service.received.length).toBe(2)
   expect(service.received[1]?.headers.topic).toBe(service.received[0]?.headers.topic)
   expect(await messagesLeft()).toEqual([])
@@ -97,10 +104,10 @@ test.each([429, 500, 503])('what a push service puts off with %i is sent again l
 
 test('a push service that is away for long costs a notice, not the subscription', async () => {
   service.answer({ status: 503 })
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   for (let attempt = 2; attempt <= 6; attempt++) {
     await skipWait()
-    await sendDue()
+    await sendDueNotices()
   }
   expect(service.received.length).toBe(6)
   expect(await messagesLeft()).toEqual([])
@@ -111,33 +118,33 @@ test('a subscription that is refused ten times in a row is removed', async () =>
   service.answer({ status: 403 })
   for (let at = 0; at < 10; at++) {
     expect(await endpointsOf(member.id)).toHaveLength(1)
-    await endAndSend([await order(), orderStatus.COMPLETED])
+    await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   }
   expect(await endpointsOf(member.id)).toEqual([])
 })
 
 test('a redirect is not followed, and an endless answer is not read', async () => {
   service.answer({ status: 307, headers: { location: `${service.url}/elsewhere` } })
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   service.answer({ status: 201, body: Buffer.alloc(5_000_000) })
-  await endAndSend([await order(), orderStatus.COMPLETED])
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   expect(service.received.length).toBe(2)
   expect(await messagesLeft()).toEqual([])
 })
 
 test('a worker that is killed while it sends costs that notice at most: nobody sends it again', async () => {
   await endOrder(await order(), orderStatus.COMPLETED)
-  await passPause()
+  await passNoticePause()
   await gatherNotices(db())
   const [claimed] = await claimMessages(db(), 10)
-  await sendDue()
+  await sendDueNotices()
   await sweepPush(db())
   expect(await messagesLeft()).toEqual([{ state: 'SENDING', attempts: 1 }])
   await db().rows("UPDATE push_messages SET claimed_at = now() - interval '3 minutes'")
   await sweepPush(db())
   expect(await messagesLeft()).toEqual([])
   if (claimed) await recordResult(db(), claimed, { outcome: 'RETRY', wait: 0 })
-  await sendDue()
+  await sendDueNotices()
   expect(service.received).toEqual([])
 })
 
@@ -154,7 +161,7 @@ test('one push service takes at most sixteen slots', async () => {
 
 test('messages are given up after a day, notices forgotten after a month', async () => {
   await endOrder(await order(), orderStatus.COMPLETED)
-  await passPause()
+  await passNoticePause()
   await gatherNotices(db())
   await db().rows("UPDATE push_messages SET created_at = now() - interval '25 hours'")
   await db().rows("UPDATE push_notices SET created_at = now() - interval '31 days'")

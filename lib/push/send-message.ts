@@ -20,7 +20,7 @@ async function post(message: MessageToSend, subscription: Subscription, reach: A
     'content-encoding': 'aes128gcm',
     ttl: String(message.life),
     urgency: 'normal',
-    // A second attempt takes the place of the first at the push service, should that have arrived after all.
+    // If the first attempt has arrived after all, the push service replaces its message by that of the second one.
     topic: `notice-${message.id}`,
   }
   const body = encryptMessage(noticeOf(message), subscription)
@@ -34,7 +34,10 @@ async function post(message: MessageToSend, subscription: Subscription, reach: A
   }
 }
 
-/** The subscription of a message; null if it was encrypted under another AUTH_SECRET, and so is lost. */
+/**
+ * The subscription that a message is sent to; null if it can't be decrypted, because the shop's AUTH_SECRET has
+ * changed.
+ */
 function subscriptionOf({ sealed }: MessageToSend): Subscription | null {
   try {
     return openSubscription(sealed)
@@ -51,7 +54,10 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
   await tx.rows('DELETE FROM push_subscriptions WHERE id = $1 AND failures >= $2', [subscriptionId, MAX_FAILURES])
 }
 
-/** Records what came of an attempt. Does nothing if the message is gone, as when its member signed out meanwhile. */
+/**
+ * Deletes a message after its attempt, or schedules the next one; counts a refusal against the browser's subscription.
+ * Does nothing if the message was deleted during the attempt, as when its member signed out.
+ */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
     const settled =
@@ -73,9 +79,8 @@ export async function recordResult(db: Database, { id, subscriptionId, attempts 
 }
 
 /**
- * Sends one claimed message and records the result. Sent at most once: a claim without a result, as after the death of a
- * worker, is given up by `sweepPush`. No database connection is held during the request. Neither endpoint nor keys are
- * logged.
+ * Sends one claimed message and records the result. If the process dies in between, `sweepPush` deletes the message
+ * instead of sending it again. No database connection is held during the request. Neither endpoint nor keys are logged.
  */
 export async function sendMessage(
   db: Database,

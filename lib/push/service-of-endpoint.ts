@@ -1,8 +1,8 @@
 import { addressFault } from '#lib/core/is-public-address.ts'
 
 /**
- * The push services of browsers, by the hosts of their endpoints. A browser's vendor chooses its service, so that no member
- * has a reason to name another host: a request of the shop goes nowhere else.
+ * The push services that browsers use, by the hosts of their endpoints. A browser's vendor chooses its service, so no
+ * member needs another host, and the shop sends requests to no other.
  */
 const pushServices: readonly (readonly [string, RegExp])[] = [
   // Chrome, Edge on Android, Samsung Internet, Whale, Opera.
@@ -14,8 +14,8 @@ const pushServices: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * Name of the push service of an endpoint; null if the shop doesn't send there. With `anyHost`, for tests, any other host
- * is a service of its own.
+ * Name of the push service that an endpoint belongs to; null if it is none of these. With `anyHost`, for tests, any
+ * other host counts as a push service too.
  */
 export function serviceOfEndpoint(endpoint: string, anyHost: boolean): string | null {
   const url = URL.parse(endpoint)

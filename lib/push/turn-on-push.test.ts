@@ -6,8 +6,8 @@ import { restrictMember } from '#lib/members/restrict-member.ts'
 import { logoutCall } from '#lib/sessions/calls.ts'
 import { endAllSessions } from '#lib/sessions/end-session.ts'
 import { type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
-import { pushKeyCall, seeBrowserCall, turnOffPushCall, turnOnPushCall } from './calls.ts'
-import { endpointsOf, makeBrowser, turnOnIn } from './testing/browsers.ts'
+import { bindPushCall, pushKeyCall, turnOffPushCall, turnOnPushCall } from './calls.ts'
+import { endpointsOf, makeBrowser, turnOnPushIn } from './testing/browsers.ts'
 import { MAX_BROWSERS, turnOnPush } from './turn-on-push.ts'
 
 let member: SignedIn
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const turnOn = (who: SignedIn, body: object) => send(turnOnPushCall, { headers: who.headers, body })
-const see = (who: SignedIn, body: object) => send(seeBrowserCall, { headers: who.headers, body })
+const see = (who: SignedIn, body: object) => send(bindPushCall, { headers: who.headers, body })
 
 test('a browser is turned on, seen, and turned off', async () => {
   const { subscription } = browser()
@@ -92,8 +92,8 @@ test('a browser that exchanges its subscription keeps its notices, and one that 
 test('a member has ten browsers at most, however many he turns on at once; the oldest gives way', async () => {
   const browsers = Array.from({ length: MAX_BROWSERS + 15 }, browser)
   const first = browsers.slice(0, 5)
-  for (const each of first) await turnOnIn(member, each)
-  await Promise.all(browsers.slice(5).map((each) => turnOnIn(member, each)))
+  for (const each of first) await turnOnPushIn(member, each)
+  await Promise.all(browsers.slice(5).map((each) => turnOnPushIn(member, each)))
   const endpoints = await endpointsOf(member.id)
   expect(endpoints.length).toBe(MAX_BROWSERS)
   for (const { subscription } of first) expect(endpoints).not.toContain(subscription.endpoint)
@@ -120,7 +120,7 @@ test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
   'https://attacker.example/collect',
 ])('the shop never sends to %s', async (endpoint) => {
-  const sessionId = await turnOnIn(member, browser())
+  const sessionId = await turnOnPushIn(member, browser())
   const asked = {
     memberId: member.id,
     sessionId,
@@ -149,8 +149,8 @@ test('endpoints and keys of the wrong shape are refused', async () => {
 test('a logout ends the notices of that browser alone', async () => {
   const phone = await signIn(member)
   const [here, there] = [browser(), browser()]
-  await turnOnIn(member, here)
-  await turnOnIn(phone, there)
+  await turnOnPushIn(member, here)
+  await turnOnPushIn(phone, there)
   await send(logoutCall, { headers: member.headers })
   expect(await endpointsOf(member.id)).toEqual([there.subscription.endpoint])
 })
@@ -168,7 +168,7 @@ test('a browser seen in a new session ends with that one', async () => {
 
 test('a session that has ended meanwhile turns nothing on', async () => {
   const { subscription } = browser()
-  const sessionId = await turnOnIn(member, browser())
+  const sessionId = await turnOnPushIn(member, browser())
   await endAllSessions(db(), member.id)
   await expect(
     turnOnPush(db(), { memberId: member.id, sessionId, subscription, device: 'test' }),
@@ -177,8 +177,8 @@ test('a session that has ended meanwhile turns nothing on', async () => {
 })
 
 test('no browser is left of a member who is restricted, or of a deleted account', async () => {
-  await turnOnIn(member, browser())
-  await turnOnIn(other, browser())
+  await turnOnPushIn(member, browser())
+  await turnOnPushIn(other, browser())
   const restriction = { level: 'SUSPENDED', until: null, reason: '확인' } as const
   await restrictMember(db(), someStaff, { memberId: member.id, ...restriction })
   await deleteAccount(db(), other.id)

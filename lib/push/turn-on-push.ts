@@ -13,15 +13,18 @@ import {
   sealSubscription,
 } from './stored-subscription.ts'
 
-/** Browsers of one member; the oldest gives way to the next. */
+/** Most browsers in which one member gets notices; one more replaces the oldest. */
 export const MAX_BROWSERS = 10
 
-/** A browser in which a member is signed in. */
+/** A subscription sent by a browser, with the member and session signed in there. */
 export type Browser = { memberId: number; sessionId: string; subscription: Subscription }
 
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
-/** Reads a subscription by its endpoint. Subscriptions change one at a time, so that no other call changes it meanwhile. */
+/**
+ * Reads the stored subscription with this endpoint, and takes a lock that lets only one transaction at a time change
+ * subscriptions.
+ */
 async function lockSubscription(tx: Db, endpoint: string): Promise<StoredBrowser | undefined> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('push-subscriptions'))")
   const [row] = await tx.rows<StoredBrowser>(
@@ -33,14 +36,15 @@ async function lockSubscription(tx: Db, endpoint: string): Promise<StoredBrowser
 
 const removeSubscription = (tx: Db, id: number) => tx.rows('DELETE FROM push_subscriptions WHERE id = $1', [id])
 
-// A session that is being ended is waited for: a subscription of an ended one would never be removed.
+// FOR SHARE waits for a transaction that is ending the session: no subscription may be added to an ended session,
+// because nothing would ever remove it.
 const insertSql = `
   INSERT INTO push_subscriptions (member_id, session_id, endpoint_hash, sealed, service, device)
   SELECT $1, s.id, $3, $4, $5, $6 FROM sessions s
   WHERE s.id = $2 AND s.member_id = $1 AND s.revoked_at IS NULL FOR SHARE OF s
   RETURNING id`
 
-// Messages that wait for a browser that goes are deleted with it.
+// Deleting a subscription also deletes the messages that wait for it.
 const removeOldestSql = `
   DELETE FROM push_subscriptions WHERE id IN (
     SELECT id FROM push_subscriptions WHERE member_id = $1 ORDER BY created_at DESC, id DESC OFFSET ${MAX_BROWSERS}
@@ -53,11 +57,11 @@ async function removeReplaced(tx: Db, memberId: number, endpoint: string): Promi
 }
 
 /**
- * Turns on a member's notices in a browser. A browser in which another member had turned them on changes hands with all
- * that waits for it: whoever proves by the subscription's secret that he holds it has it. With `replaces` it only exchanges a
- * subscription of the member's; returns false if he has none with that endpoint.
- * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT another member's, with
- *   other keys; UNAUTHENTICATED the session has ended
+ * Turns on a member's notices in a browser. If another member had turned his on there, they end, together with his
+ * waiting messages, provided that the caller knows the subscription's secret, as only that browser does. With
+ * `replaces` the subscription takes the place of the member's with that endpoint; returns false if he has none.
+ * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
+ *   member's, and its secret differs; UNAUTHENTICATED the session has ended
  */
 export async function turnOnPush(
   db: Database,
@@ -82,10 +86,11 @@ export async function turnOnPush(
 }
 
 /**
- * Notes that a member is signed in in this browser, and says whether he gets notices there. Those of another member end:
- * who used the browser before must not have his orders shown to whoever uses it now.
+ * Binds the subscription of a browser to the member's present session, with which it will end, and returns whether he
+ * gets notices there. If the subscription is another member's it is deleted: his orders must not be shown to whoever
+ * uses the browser now.
  */
-export function seeBrowser(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
+export function bindPushToSession(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
   return db.transaction(async (tx) => {
     const stored = await lockSubscription(tx, subscription.endpoint)
     if (!stored || !isSameBrowser(openSubscription(stored.sealed), subscription)) return false

@@ -6,14 +6,14 @@ import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 
 const CURVE = 'prime256v1'
-/** Most that a push service accepts is 24 hours; a request is sent at once. */
+/** Seconds for which a token is valid. Push services accept up to 24 hours, but each request has a token of its own. */
 const TOKEN_SECONDS = 3_600
 
 type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /**
- * The scalar of the shop's key pair, derived from AUTH_SECRET as the keys of all other purposes. One in 2^32 derived
- * values is no scalar of the curve: the next one is taken then.
+ * The shop's key pair, with a private key derived from AUTH_SECRET like the keys of all other purposes. One in 2^32
+ * derived values is no valid private key; then the next one is derived.
  */
 function derivePair(attempt = 0) {
   const pair = createECDH(CURVE)
@@ -42,7 +42,7 @@ export const publicKey = (): string => vapidKey().publicKey
 /** The `Authorization` header by which a push service knows the shop (RFC 8292). */
 export async function vapidHeader(endpoint: string): Promise<string> {
   const { PUBLIC_URL } = env()
-  // Whom the push service asks when something is wrong; a demo on this machine has no address to give.
+  // Contact for the push service's operator. A demo has no public address to give.
   const contact = PUBLIC_URL.startsWith('https:') ? { sub: PUBLIC_URL } : {}
   const token = await new SignJWT(contact)
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

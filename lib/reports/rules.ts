@@ -115,7 +115,8 @@ type Sums = { sales: number; refunded: number }
 /**
  * Why the ledger's sales and refunds of a period differ from those of the orders placed in it, in points. `prepaid`:
  * paid for auto orders placed in the period, less the runs made in it. `shifted`: refunded in the period, less all
- * refunds of the period's orders. `rest`: what neither explains; not zero only if the books are wrong.
+ * refunds of the period's orders. `rest`: the difference in sales that `prepaid` doesn't explain; 0 unless the books
+ * are wrong.
  */
 export function ledgerDifference(ledger: Sums, orders: Sums, { paid, ran }: { paid: number; ran: number }) {
   const prepaid = roundPoints(paid - ran)

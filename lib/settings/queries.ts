@@ -26,8 +26,8 @@ export async function publicSettings(db: Db): Promise<z.output<typeof settingLis
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
 
-/** What audit rows of settings give as their subject. */
-export const settingsSubject = { subjectType: 'settings', subjectId: '-' } as const
+/** Subject of the audit rows about settings: all settings are one subject. */
+export const settingsAuditSubject = { subjectType: 'settings', subjectId: '-' } as const
 
 /** One setting that a save changed, with its values before and after; secrets are masked. */
 export interface SettingChange {
@@ -45,7 +45,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
 
 /** Who saved which settings, with the values before and after, from the audit trail; newest first, one keyset page. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
-  const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
+  const { rows, ...rest } = await auditTrailOf(db, { ...settingsAuditSubject, ...page })
   return {
     ...rest,
     rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: settingChangesOf(row) })),

@@ -3,7 +3,7 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { sendPhoneCall } from '#lib/members/calls.ts'
+import { sendPhoneCodeCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -84,7 +84,7 @@ test('a sign-up meets the rules in the contract’s order: route, phone code, ph
     [{ sendCode: '12345', phoneNumber }, '가입경로를 선택해주세요'],
     [{ registerWhere }, '휴대전화 인증코드를 전송하세요'],
   ])
-  await send(sendPhoneCall, { body: { phoneNumber } })
+  await send(sendPhoneCodeCall, { body: { phoneNumber } })
   const code = await lastCodeTo(phoneNumber)
   const wrong = String((Number(code) + 1) % 100_000).padStart(5, '0')
   const last = await expectRefusals(kakaoRegisterCall, {}, [

@@ -38,8 +38,11 @@ function findLine({ bank, reservedLines: found }: World, { name, amount }: Payer
 const isReal = (world: World, deposit: StoredDeposit): boolean =>
   deposit.source === 'HOOK' || findLine(world, deposit, `deposit:${deposit.id}`)
 
-/** Reserves the bank lines of all deposits that the bank reported by webhook. */
-async function findReported(world: World): Promise<void> {
+/**
+ * Reserves for each deposit that the bank reported by webhook its own bank line, so that the OWNER doesn't take that
+ * line as proof of another charge or deposit.
+ */
+async function reserveReportedLines(world: World): Promise<void> {
   for (const { id, externalId, source } of await depositsOf(world))
     if (source === 'HOOK') world.reservedLines.set(`deposit:${id}`, externalId)
 }
@@ -95,7 +98,7 @@ async function decideApprovals(world: World): Promise<void> {
 
 /** Lets the OWNER decide all open approvals, refund requests and reward tasks. */
 export async function honestRound(world: World): Promise<void> {
-  await findReported(world)
+  await reserveReportedLines(world)
   await decideApprovals(world)
   await settleRefunds(world)
   for (const { id } of await rewardTasks(world))

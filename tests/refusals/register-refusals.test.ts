@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
-import { registerCall, sendEmailCall, sendPhoneCall } from '#lib/members/calls.ts'
+import { registerCall, sendEmailCodeCall, sendPhoneCodeCall } from '#lib/members/calls.ts'
 import { registerIssues } from '#lib/members/errors.ts'
 import { registerInput } from '#lib/members/schema.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -80,13 +80,13 @@ test('with both verifications their rules come after the route, e-mail before ph
     [{ registerWhere: routeId, phoneNumber, emailCode: '12345', sendCode: '12345' }, '이메일 인증코드를 전송하세요'],
   ])
   const email = String(body.email)
-  await send(sendEmailCall, { body: { email } })
+  await send(sendEmailCodeCall, { body: { email } })
   const phoneStep = await expectRefusals(registerCall, {}, [
     [{ ...body, emailCode: '1234' }, '이메일 인증번호 5자를 입력하세요'],
     [{ emailCode: '123456' }, '이메일 인증번호 5자를 입력하세요'],
     [{ emailCode: await lastCodeTo(email) }, '휴대전화 인증코드를 전송하세요'],
   ])
-  await send(sendPhoneCall, { body: { phoneNumber } })
+  await send(sendPhoneCodeCall, { body: { phoneNumber } })
   const code = await lastCodeTo(phoneNumber)
   const wrong = String((Number(code) + 1) % 100_000).padStart(5, '0')
   const last = await expectRefusals(registerCall, {}, [

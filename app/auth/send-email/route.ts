@@ -1,4 +1,4 @@
-import { sendEmailCall } from '#lib/members/calls.ts'
+import { sendEmailCodeCall } from '#lib/members/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(sendEmailCall)
+export const { POST } = serve(sendEmailCodeCall)

@@ -1,4 +1,4 @@
-import { sendPhoneCall } from '#lib/members/calls.ts'
+import { sendPhoneCodeCall } from '#lib/members/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(sendPhoneCall)
+export const { POST } = serve(sendPhoneCodeCall)

@@ -7,7 +7,10 @@ import { newResetTokenOf } from './links.ts'
 
 let emailCount = 0
 
-/** Creates a member, for one request, and returns his e-mail address. */
+/**
+ * Creates a member and returns his e-mail address. Each request needs a member of its own, because mails to one member
+ * are limited.
+ */
 async function emailOfNewMember(): Promise<string> {
   const email = `account_row${++emailCount}@example.com`
   await makeMember({ email })

@@ -1,6 +1,8 @@
 import type { Caller } from '#lib/core/call.ts'
 import { callerOfApiKey } from '../queries.ts'
 
-/** Caller that an API key belongs to, as a program that reads from this machine finds him; null if it is nobody's. */
+/**
+ * The caller that an API key identifies, for a use from 127.0.0.1 with the scope `read`; null if the key is unknown.
+ */
 export const holderOfKey = (key: string): Promise<Caller | null> =>
   callerOfApiKey(key, { address: '127.0.0.1', scope: 'read' })

@@ -88,7 +88,10 @@ export async function waitingApprovalsOf(
   return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
 }
 
-/** Waiting requests to import or match these deposits, by deposit id. */
+/**
+ * Approval requests that wait for a second person to confirm the import or the match of one of these deposits, by
+ * deposit id.
+ */
 export async function waitingApprovalsOfDeposits(
   db: Db,
   depositIds: readonly number[],

@@ -13,7 +13,8 @@ type NearestDeposit = {
 }
 
 /**
- * What the deposits say about a charge, and the deposit that paid for it or comes nearest to it; null if there is none.
+ * Whether a deposit has paid for a charge, or how well the nearest waiting one fits it; and that deposit, null if there
+ * is none.
  */
 export type ChargeHint = {
   readonly hint: DepositHint
@@ -47,7 +48,7 @@ const nearestDepositsSql = `
   ) near ON ${isPayableChargeSql}
   WHERE c.id = ANY ($1::int[])`
 
-/** What the deposits say about these charges, by charge id. */
+/** Whether deposits have paid for these charges, or how well the nearest waiting ones fit them, by charge id. */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
   const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])
   return Object.fromEntries(

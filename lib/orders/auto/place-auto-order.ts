@@ -9,7 +9,7 @@ import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
-import { idempotencyScope, type OrderRequest, placeOrderOfKind, type ReadRequest } from '../place-order.ts'
+import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders). It
@@ -46,7 +46,7 @@ const debitAndPlace = `
   )
   SELECT id, auto_order_id FROM placed`
 
-async function insertAutoOrder(db: Db, request: ReadRequest, service: Service): Promise<PlacedOrder | null> {
+async function insertAutoOrder(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, apiKeyId = null } = request
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [

@@ -6,20 +6,20 @@ import {
   afterCursor,
   byColumn,
   countOf,
+  type DaysAndSort,
   daysCondition,
   keysetPage,
   type ListKeys,
   type ListSpan,
   listSpansOf,
   type Ordered,
-  type Ordering,
   orderBy,
   rowsOfDays,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderWithTimeline, type TypedOrder, toOrderRow } from '../queries.ts'
+import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../schema.ts'
 
@@ -77,7 +77,7 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
 const andOfMembers = (pattern: string) =>
   sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
-type OrderFilter = Ordering & { status?: number | undefined }
+type OrderFilter = DaysAndSort & { status?: number | undefined }
 
 const orderFilter = (
   { status, ...days }: OrderFilter,
@@ -168,7 +168,7 @@ export async function openOrderCounts(db: Db): Promise<{ status: number; count: 
  */
 export async function ordersForFile(db: Db, query: Parameters<typeof ordersForStaff>[1]) {
   const page = await ordersForStaff(db, query)
-  const typed = await db.rows<TypedOrder & { id: number }>(
+  const typed = await db.rows<OrderTypeAndDetails & { id: number }>(
     'SELECT id, service_type, details FROM orders WHERE id = ANY ($1::int[]) AND details IS NOT NULL',
     [page.rows.map(({ id }) => id)],
   )

@@ -13,7 +13,7 @@ import { listedServiceColumns, priceListOf } from './stored-services.ts'
 export type ImportPick = {
   remoteId: string
   categoryId: number
-  /** Name of the new service; the provider's name if absent. */
+  /** Name of the new service; if absent, the name that the service has in the provider's list. */
   text?: string | null | undefined
   rule: SyncRule
   /** Margin in percent of the cost; the default margin of the provider if absent. */

@@ -27,8 +27,8 @@ const types = Object.keys(parametersByType) as FakeType[]
 
 const FIRST_TYPED = 101
 
-/** One service of each type, from number 101 on, in a provider's list. */
-export const typedServices = types.map((type, at) => ({
+/** The services in the fake provider's list that have a type: one of each, numbered from 101. */
+export const servicesOfEachType = types.map((type, at) => ({
   service: FIRST_TYPED + at,
   name: type,
   type,

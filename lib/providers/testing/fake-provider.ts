@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provider-orders.ts'
-import { fakeQuantity, parameterError, typedServices } from './fake-provider-types.ts'
+import { fakeQuantity, parameterError, servicesOfEachType } from './fake-provider-types.ts'
 
 /** Settings of a fake provider. */
 export type FakeProviderOptions = {
@@ -106,7 +106,7 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
 const defaultServices = [
   { service: 1, name: 'Followers', type: 'Default', category: 'Social', rate: '0.90', min: '1', max: '1000000' },
   { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
-  ...typedServices,
+  ...servicesOfEachType,
 ]
 
 async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {

@@ -8,10 +8,12 @@ import { sendMessage } from '../send-message.ts'
 import { openSubscription } from '../stored-subscription.ts'
 import { turnOnPush } from '../turn-on-push.ts'
 
-/** A browser's own side of a subscription: what it tells the shop, and the private key it keeps. */
+/**
+ * A browser in a test: the subscription that it sends to the shop, and the private key with which it decrypts messages.
+ */
 export type TestBrowser = { subscription: Subscription; privateKey: Buffer }
 
-/** Makes the subscription of a browser at a push service; by default Chrome's. */
+/** Makes a browser with a subscription at the push service of this URL; by default Chrome's. */
 export function makeBrowser(service = 'https://fcm.googleapis.com/fcm/send'): TestBrowser {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys().toString('base64url')
@@ -22,14 +24,17 @@ export function makeBrowser(service = 'https://fcm.googleapis.com/fcm/send'): Te
   }
 }
 
-/** Turns on notices of a signed-in member in a browser, as the call does. Returns the session's id. */
-export async function turnOnIn(member: { id: number; token: string }, { subscription }: TestBrowser): Promise<string> {
+/** Turns on the notices of a signed-in member in a browser, as POST /service/push does. Returns the session's id. */
+export async function turnOnPushIn(
+  member: { id: number; token: string },
+  { subscription }: TestBrowser,
+): Promise<string> {
   const sessionId = (await sessionOfToken(member.token)) ?? ''
   await turnOnPush(db(), { memberId: member.id, sessionId, subscription, device: 'test' })
   return sessionId
 }
 
-/** Endpoints at which a member gets notices, oldest first. */
+/** Endpoints of the browsers in which a member gets notices, oldest first. */
 export async function endpointsOf(memberId: number): Promise<string[]> {
   const rows = await db().rows<{ sealed: Buffer }>(
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1 ORDER BY id',
@@ -38,15 +43,15 @@ export async function endpointsOf(memberId: number): Promise<string[]> {
   return rows.map(({ sealed }) => openSubscription(sealed).endpoint)
 }
 
-/** Lets an hour pass for all notices: those that wait are due, and the pause after those that were sent is over. */
-export async function passPause(): Promise<void> {
+/** Makes all notices an hour older, so that waiting ones are due and the pause after sent ones is over. */
+export async function passNoticePause(): Promise<void> {
   await db().rows(
     `UPDATE push_notices SET created_at = created_at - interval '1 hour', told_at = told_at - interval '1 hour'`,
   )
 }
 
-/** Gathers and sends what is due like the worker's loop, until nothing is left. */
-export async function sendDue(): Promise<void> {
+/** Makes messages of the notices that are due and sends them, as the worker does, until none is left. */
+export async function sendDueNotices(): Promise<void> {
   await gatherNotices(db())
   for (let claimed = -1; claimed !== 0; ) {
     const messages = await claimMessages(db(), 1_000)

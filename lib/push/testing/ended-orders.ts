@@ -2,9 +2,9 @@ import { type Actor, worker } from '#lib/audit/actor.ts'
 import { db } from '#lib/core/db.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { passPause, sendDue } from './browsers.ts'
+import { passNoticePause, sendDueNotices } from './browsers.ts'
 
-/** Transitions an order, by default as the worker. */
+/** Transitions an order to a status that ends it (PARTIAL with 40 remaining), by default as the worker. */
 export const endOrder = (orderId: number, status: OrderStatus, actor: Actor = worker) =>
   transitionOrder(db(), actor, {
     orderId,
@@ -14,9 +14,9 @@ export const endOrder = (orderId: number, status: OrderStatus, actor: Actor = wo
     reason: 'test',
   })
 
-/** Transitions orders, lets the pauses pass and sends what is due. */
-export async function endAndSend(...ends: [number, OrderStatus][]): Promise<void> {
+/** Transitions these orders, makes their notices due and sends them. */
+export async function endOrdersAndSend(...ends: [number, OrderStatus][]): Promise<void> {
   for (const [orderId, status] of ends) await endOrder(orderId, status)
-  await passPause()
-  await sendDue()
+  await passNoticePause()
+  await sendDueNotices()
 }

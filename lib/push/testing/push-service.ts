@@ -6,18 +6,21 @@ import type { TestBrowser } from './browsers.ts'
 
 export type ReceivedPush = { path: string; headers: Record<string, string | undefined>; body: Buffer }
 
-/** Answer of the push service: a status with headers and a body, or none at all. */
+/** Answer of the fake push service; for 'silence' it never answers. */
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'silence'
 
 export type PushService = {
-  /** Endpoints begin with this. */
+  /** Beginning of the endpoints of browsers that use this push service. */
   url: string
   received: ReceivedPush[]
   answer(next: Answer): void
   stop(): void
 }
 
-/** Starts a push service on loopback; it answers 201 by default. */
+/**
+ * Starts a fake push service on loopback, which stores what it receives. It answers 201 until `answer` sets another
+ * answer.
+ */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = []
   let next: Answer = { status: 201 }
@@ -46,8 +49,9 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
- * Decrypts a message as the browser does (RFC 8291 and 8188), written apart from the library that encrypts.
- * @throws if it was encrypted to another browser
+ * Decrypts a message as a browser does (RFC 8291 and 8188); doesn't use the library that encrypts, so that its mistakes
+ * would show.
+ * @throws if the message was encrypted for another browser
  */
 export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser, body: Buffer): string {
   const salt = body.subarray(0, 16)
@@ -66,7 +70,10 @@ export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser,
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** Verifies the shop's token as a push service does: signed by the key in the header, for this origin, for a day at most. */
+/**
+ * Verifies the token in a request's `Authorization` header as a push service does: it must be signed by the key beside
+ * it, for this service's origin. Returns the key, the seconds until the token expires, and its contact.
+ */
 export async function verifyVapid({ headers }: ReceivedPush, service: PushService) {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const point = Buffer.from(publicKey, 'base64url')

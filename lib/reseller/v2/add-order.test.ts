@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { type DetailName, detailParameters } from '#lib/catalog/detail-fields.ts'
+import { detailParameters, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { readDetails } from '#lib/catalog/order-details.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
@@ -144,7 +144,7 @@ describe.each(serviceTypeNames)('a service of type %s', (type) => {
     const service = await makeService({ type })
     const answer = await reseller.ask({ action: 'add', service, link: 'x', quantity: 1 })
     if (!field) expect(answer).toEqual({ order: expect.any(Number) })
-    else expect(answer).toEqual({ error: `Incorrect ${detailParameters[field[0] as DetailName]}` })
+    else expect(answer).toEqual({ error: `Incorrect ${detailParameters[field[0] as OrderDetailName]}` })
   })
 })
 

@@ -1,4 +1,4 @@
-import { dailyCapReached, foreignAddress, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
+import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
 import { detailParameters } from '#lib/catalog/detail-fields.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
@@ -44,7 +44,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
 /** Texts of refusals by their sentence, where the code says too little. */
 const sentenceTexts: Readonly<Record<string, string>> = {
   [frozenApiKey().message]: 'API key is frozen',
-  [foreignAddress().message]: 'IP address is not allowed for this API key',
+  [addressNotAllowed().message]: 'IP address is not allowed for this API key',
   [scopeMissing('order').message]: 'API key may not order',
   [scopeMissing('read').message]: 'API key may not read',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DetailName, detailNames, detailParameters } from '#lib/catalog/detail-fields.ts'
+import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { boundedList, text } from '#lib/core/text.ts'
 import { linkText, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
 import { tooManyNumbers } from './errors.ts'
@@ -79,13 +79,12 @@ const detailField = z
   ])
   .optional()
 
-type DetailParameter = (typeof detailParameters)[DetailName]
+type DetailParameter = (typeof detailParameters)[OrderDetailName]
 
 /** What services of some types ask for besides link and quantity, under the names of API v2. */
-const detailFields = Object.fromEntries(detailNames.map((name) => [detailParameters[name], detailField])) as Record<
-  DetailParameter,
-  typeof detailField
->
+const detailFields = Object.fromEntries(
+  orderDetailNames.map((name) => [detailParameters[name], detailField]),
+) as Record<DetailParameter, typeof detailField>
 
 /** Parameters of `add`, as the input of the shop's own order. */
 export const addInput = z
@@ -98,7 +97,7 @@ export const addInput = z
     ...detailFields,
   })
   .transform(({ service, link, quantity, runs, interval, ...details }): unknown => ({
-    ...Object.fromEntries(detailNames.map((name) => [name, details[detailParameters[name]]])),
+    ...Object.fromEntries(orderDetailNames.map((name) => [name, details[detailParameters[name]]])),
     ...{ link, runs, interval, serviceId: service, amount: quantity },
   }))
   .pipe(placeOrderInput as z.ZodType<z.output<typeof placeOrderInput>>)

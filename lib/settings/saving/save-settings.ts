@@ -6,7 +6,7 @@ import { type AppliedChange, requestChange } from '#lib/pending-changes/request-
 import { guardedSettings, isEmptyValue } from '#lib/pending-changes/rules.ts'
 import { settingsChangedMeanwhile } from '../errors.ts'
 import { settingLabels, settingValueText } from '../labels.ts'
-import { settingsSubject } from '../queries.ts'
+import { settingsAuditSubject } from '../queries.ts'
 import { maskedSetting } from '../rules.ts'
 import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '../schema.ts'
 
@@ -40,7 +40,7 @@ async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, c
     before: maskedValues(before, keys),
     after: { ...maskedValues(after, keys), ...(confirmedBy && { confirmedBy }) },
   }
-  await recordAudit(tx, actor, { action: 'settings.save', ...settingsSubject, ...states })
+  await recordAudit(tx, actor, { action: 'settings.save', ...settingsAuditSubject, ...states })
 }
 
 /**

@@ -5,15 +5,16 @@ import { useEffect } from 'react'
 const SEEN_KEY = 'push-seen'
 
 /**
- * Tells the shop once a tab who is signed in in a browser that shows notices, so that they follow his new session and those of
- * another member end (docs/contract.md#notices-by-web-push). Loads nothing in a browser that shows none.
+ * Once in each tab, binds the notices of a browser that may show them to the session signed in there, so that a new
+ * session of the member goes on getting them and those of another member end (docs/contract.md#notices-by-web-push).
+ * Loads no code in other browsers.
  */
-export function SeeBrowser({ memberId }: { readonly memberId: string }) {
+export function BindPushToSession({ memberId }: { readonly memberId: string }) {
   useEffect(() => {
     try {
       if (Notification.permission !== 'granted' || sessionStorage.getItem(SEEN_KEY) === memberId) return
       void import('./device-push.ts')
-        .then(({ seeThisBrowser }) => seeThisBrowser())
+        .then(({ bindThisBrowser }) => bindThisBrowser())
         .then(() => sessionStorage.setItem(SEEN_KEY, memberId))
         .catch(() => undefined)
     } catch {
