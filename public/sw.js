@@ -33,11 +33,14 @@ self.addEventListener('fetch', (event) => {
   )
 })
 
-// Notices of ended orders (docs/contract.md#notices-by-web-push). The shop has written what they say.
+// Notices of ended orders (docs/contract.md#notices-by-web-push). Their texts come with the message, from
+// lib/push/rules.ts.
 
 const TAG = 'orders'
 
-/** Shows a notice, or one of all orders since the last one that was looked at. */
+/**
+ * Shows a notice. If earlier ones are still shown, replaces them by a single one with the number of all their orders.
+ */
 async function showNotice(notice) {
   const waiting = await self.registration.getNotifications({ tag: TAG })
   const orders = waiting.reduce((sum, { data }) => sum + (data?.orders ?? 0), notice.orders)
@@ -52,7 +55,10 @@ async function showNotice(notice) {
   })
 }
 
-/** Opens a list of orders: in a tab that shows it already, so that no other page is taken away. */
+/**
+ * Opens a list of orders: in a tab that already shows it, if there is one, so that no other page of the member is
+ * replaced.
+ */
 async function openList(path) {
   const { origin } = self.location
   const asked = new URL(path, origin)
@@ -61,11 +67,11 @@ async function openList(path) {
   const tab = tabs.find((each) => new URL(each.url).pathname === url.pathname)
   if (!tab) return self.clients.openWindow(url.href)
   await tab.focus()
-  // A tab that this worker doesn't control can't be led anywhere.
+  // navigate() fails for a tab that this worker doesn't control.
   return tab.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }
 
-/** Takes a new subscription in place of one that the browser has ended. */
+/** When the browser ends a subscription by itself, subscribes anew and has the shop replace the old one. */
 async function renewSubscription({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return
   const { applicationServerKey } = oldSubscription.options

@@ -40,7 +40,7 @@ export function curlOf({ method, path, body }: ApiSample, address: string): stri
   return lines.join(' \\\n')
 }
 
-/** API v2, for programs that speak it already (docs/contract.md#api-v2). */
+/** Texts about API v2, for members whose programs already use it with other providers (docs/contract.md#api-v2). */
 export const apiV2Texts = {
   title: 'API v2',
   what: '다른 패널에서 쓰던 프로그램이 API v2를 지원하면 주소와 키만 바꿔 그대로 쓸 수 있어요. services, add, status, cancel, balance를 지원해요.',

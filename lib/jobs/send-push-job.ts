@@ -15,8 +15,8 @@ export const PUSH_SLOTS = 32
 const PAUSE_MS = 1_000
 
 /**
- * Collects the ended orders that members want to be notified of, and sends a push message about them to the members'
- * browsers. The messages' own rows are the queue.
+ * Makes push messages about ended orders for the members who want them, and sends them to their browsers. The messages'
+ * own rows are the queue.
  */
 export const sendPushLoop = (): Loop => ({
   name: 'send-push',
@@ -34,5 +34,7 @@ export const sendPushLoop = (): Loop => ({
   },
 })
 
-/** Each minute: gives up push messages whose worker was killed while sending them, and deletes old notices. */
+/**
+ * Each minute: deletes push messages whose worker was killed while sending them or that are too old, and old notices.
+ */
 export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

@@ -5,11 +5,11 @@ import { AppError } from '#lib/core/errors.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
 
-/** Who asks, and what an action needs of the request besides its parameters. */
+/** The member whose key was sent, and what else an action needs to know of the request besides its parameters. */
 export type ActionContext = {
   db: Database
   memberId: number
-  /** Whose daily cap orders count in. */
+  /** Id of the API key of the request, whose daily cap its orders count towards. */
   apiKeyId: number | undefined
   idempotency: Idempotency | null
   acceptsGzip: boolean
@@ -23,7 +23,7 @@ export type Action = {
   run(context: ActionContext, fields: Fields): Promise<unknown>
 }
 
-/** Text for the first parameter that can't be read. */
+/** Error text for the first parameter that is missing or invalid. */
 function issueText(issue: z.core.$ZodIssue | undefined): string {
   const own = issue?.code === 'custom' ? issue.params?.text : undefined
   return typeof own === 'string' ? own : parameterText(String(issue?.path[0] ?? 'request'))
@@ -46,7 +46,10 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
   }
 }
 
-/** Result of one item of a list: what `run` returns, or the text of its refusal. Faults are thrown. */
+/**
+ * Result of one item of a list: what `run` returns or, if it is refused, an object with the error text. Other errors
+ * are thrown.
+ */
 export async function orError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
   try {
     return await run()

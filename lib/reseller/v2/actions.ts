@@ -61,13 +61,13 @@ const cancel = action({
   run: async (context, { one: order, several: orders }) => {
     if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
     const rows = []
-    // One after the other: all of them change one balance.
+    // One after the other, because all of them credit the same balance.
     for (const { given, id } of orders) rows.push({ order: given, cancel: await orError(() => cancelOne(context, id)) })
     return rows
   },
 })
 
-/** No service has refills yet, so only whose order it is makes a difference. */
+/** Always refused, because no service has refills yet; the text depends only on whether the order is the member's. */
 const refill = action({
   name: 'refill',
   input: ordersInput,

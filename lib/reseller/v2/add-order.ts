@@ -12,7 +12,10 @@ import { placingRefusal, tooFew, tooMany } from './errors.ts'
 /** Name under which idempotency keys of this API are stored. */
 const CALL = 'api/v2'
 
-/** Words a refusal: one of the quantity names the limit, which is the service's. */
+/**
+ * Converts a refusal of the order to one with the text for clients of API v2. For a refused quantity that text contains
+ * the service's minimum or maximum.
+ */
 async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   if (error.issues?.[0]?.path !== 'amount') return placingRefusal(error)
@@ -25,7 +28,7 @@ async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error:
 
 /**
  * Places an order, or an auto order if `runs` or `interval` is given, by the same use cases as the shop's own calls.
- * Returns the number by which the client asks for its status.
+ * Returns the id of the order or auto order.
  * @throws AppError a refusal with its text for clients of API v2
  */
 export async function addOrder(context: ActionContext, input: PlaceOrderInput): Promise<{ order: number }> {

@@ -3,8 +3,8 @@ import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
 import { textOf } from './errors.ts'
 
 /**
- * Answer of a refused request: always 200, as clients expect, except over the limit, where Retry-After says when to
- * come back.
+ * Response to a refused request. Its status is 200, as clients of API v2 expect, except when a rate limit is exceeded:
+ * then Retry-After says how long to wait.
  */
 export function answerRefusal(error: AppError): CallAnswer {
   const { status, headers } = errorAnswer(error)

@@ -4,8 +4,8 @@ import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
 import { autoOrdersNotSupported } from '#lib/orders/errors.ts'
 
-// Clients of API v2 look for these texts, which are the same on all panels (docs/contract.md#api-v2). Texts of ours alone
-// are those that no panel has one for.
+// Programs recognize refusals by these texts, which are the same on all panels with API v2 (docs/contract.md#api-v2).
+// Some are the shop's own, for refusals that other panels don't have.
 
 /** Text for a parameter that is missing or can't be read; for others `Incorrect <parameter>`. */
 const parameterTexts: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   refills: 'Incorrect refill ID',
 }
 
-/** Parameters by the names that the shop's own calls have for them. */
+/** Names of the parameters in API v2, by their names in the shop's own calls. */
 const parameterNames: Readonly<Record<string, string>> = {
   ...detailParameters,
   serviceId: 'service',
@@ -30,7 +30,7 @@ export function parameterText(path: string): string {
   return parameterTexts[name] ?? `Incorrect ${name}`
 }
 
-/** Text of a refusal by its code, whatever was asked for. */
+/** Text for an error code that means the same in every action. */
 const codeTexts: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Invalid API key',
   RESTRICTED: 'Account is restricted',
@@ -41,7 +41,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
   CONFLICT: 'Please try again later',
 }
 
-/** Texts of refusals by their sentence, where the code says too little. */
+/** Texts for refusals that share an error code with others, by their Korean message. */
 const sentenceTexts: Readonly<Record<string, string>> = {
   [frozenApiKey().message]: 'API key is frozen',
   [addressNotAllowed().message]: 'IP address is not allowed for this API key',
@@ -49,7 +49,7 @@ const sentenceTexts: Readonly<Record<string, string>> = {
   [scopeMissing('read').message]: 'API key may not read',
 }
 
-/** Text where a code has none: a fault of ours. */
+/** Text for errors that are no refusals. */
 const FAULT_TEXT = 'Internal error'
 
 /** A refusal with the text that the client gets. */
@@ -63,24 +63,27 @@ export const refillNotAvailable = () => refusal('Refill is not available')
 export const tooFew = (min: number) => refusal(`Quantity less than minimal ${min}`)
 export const tooMany = (max: number) => refusal(`Quantity more than maximum ${max}`)
 
-/** Text for more numbers in a list than one request may have. */
+/** Text for a list with more order numbers than one request may contain. */
 export const tooManyNumbers = (most: number): string => `Maximum ${most} orders per request`
 
-/** Text of any refusal. */
+/** Text in API v2 for an error of the shop. */
 export function textOf({ code, message, issues, details }: AppError): string {
   if (details?.error) return details.error
   const path = code === 'BAD_INPUT' ? issues?.[0]?.path : undefined
   return path ? parameterText(path) : (sentenceTexts[message] ?? codeTexts[code] ?? FAULT_TEXT)
 }
 
-/** Refusals of placing an order by their sentence, where the code alone isn't enough; any other is about the service. */
+/**
+ * Texts for refusals of `placeOrder` that share an error code with others, by their Korean message; others get the text
+ * that the service can't be ordered.
+ */
 const placingTexts: Readonly<Record<string, string>> = {
   [autoOrdersNotSupported().message]: parameterText('runs'),
   [dailyCapReached().message]: 'Daily limit of this API key is reached',
   [keyReused().message]: 'Idempotency-Key was used with another request',
 }
 
-/** Words a refusal of `placeOrder` for the client. */
+/** Converts a refusal of `placeOrder` to one with the text for clients of API v2. */
 export function placingRefusal(error: AppError): AppError {
   const isAboutService = error.code === 'NOT_FOUND' || error.code === 'CONFLICT'
   return isAboutService ? refusal(placingTexts[error.message] ?? parameterText('service')) : error

@@ -12,7 +12,10 @@ import { CURRENCY, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunSums } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
 
-/** Category with its platform, unless its name says it already: resellers' lists have no other level. */
+/**
+ * Name of a category in the list of services: preceded by its platform's name, unless it begins with it, because API v2
+ * has no platforms.
+ */
 const categoryText = (platform: string, category: string): string =>
   category.startsWith(platform) ? category : `${platform} ${category}`
 
@@ -22,7 +25,7 @@ async function loadServices(db: Db): Promise<V2Service[]> {
   const categoryTexts = new Map(
     categories.map(({ id, platformId, text }) => [id, categoryText(platformTexts.get(platformId) ?? '', text)]),
   )
-  // A panel that knows a service takes it for one that can be ordered, so read-only ones are left out.
+  // Read-only services are left out, because clients take every listed service for one that can be ordered.
   return services
     .filter(({ isReadOnly }) => !isReadOnly)
     .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto }) => ({

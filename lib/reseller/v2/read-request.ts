@@ -64,20 +64,23 @@ function fieldsOf(pairs: readonly Field[]): Fields {
   return Object.fromEntries(given)
 }
 
-/** Key of the request: the field `key`, or else a header. */
+/** The API key of a request: the field `key` or, without it, a header. */
 function apiKeyOf(fields: Fields, request: CallRequest): string | undefined {
   if (fields.key !== undefined) return typeof fields.key === 'string' ? fields.key.trim() : undefined
   const bearer = /^Bearer\s+(.+)$/i.exec(request.header('authorization')?.trim() ?? '')?.[1]
   return bearer ?? request.header('api-key')?.trim()
 }
 
-/** What is compared for an Idempotency-Key: all fields but the key, which may have been renewed in the meantime. */
+/**
+ * The part of a request that must be the same when its Idempotency-Key is repeated: all fields but the API key, which
+ * may have been renewed in the meantime.
+ */
 const comparedBytes = ({ key: _, ...fields }: Fields): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
 /**
- * Reads a request of API v2 from its query and its body, which takes precedence.
- * @throws BAD_INPUT what it is can't be read; TOO_LARGE
+ * Reads the fields of an API v2 request from its query and its body; a field in the body takes precedence.
+ * @throws BAD_INPUT the body can't be parsed; TOO_LARGE
  */
 export async function readRequest(request: CallRequest): Promise<ForeignRequest> {
   const fields = fieldsOf([...new URLSearchParams(request.search), ...(await bodyFields(request))])

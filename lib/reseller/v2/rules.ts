@@ -5,8 +5,8 @@ import { type V2Status, v2Statuses } from './labels.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Action of a request; '' if it names none. Widespread clients leave it out where they ask for a refill or its status,
- * so an order alone means a refill, the number of a refill its status (docs/contract.md#api-v2).
+ * Name of the action that a request asks for; '' if there is none. Widespread clients omit `action` for a refill and
+ * its status, so that without it `order` means a refill and `refill` the status of one (docs/contract.md#api-v2).
  */
 export function nameOfAction(fields: Fields): string {
   if (fields.action !== undefined) return String(fields.action).trim()
@@ -16,7 +16,10 @@ export function nameOfAction(fields: Fields): string {
 
 const writingActions = new Set(['add', 'cancel', 'refill'])
 
-/** True if an action writes: it counts against the limit of writing calls, and its key needs the scope to order. */
+/**
+ * True if an action changes something: it counts against the limit of writing calls, and needs a key with the scope
+ * `order`.
+ */
 export const isWriting = (action: string): boolean => writingActions.has(action)
 
 /** Sums over the runs of an auto order. */
@@ -31,8 +34,9 @@ export type RunSums = {
 }
 
 /**
- * Status of an auto order as that of one order: under way until its last run has ended, Canceled only if nothing of it
- * was delivered, because a reseller then returns the whole price (docs/contract.md#api-v2).
+ * Status of an auto order in API v2, which knows only orders: in progress until the last run has ended; Canceled only
+ * if no run delivered anything, because resellers then return the whole price to their customers
+ * (docs/contract.md#api-v2).
  */
 export function autoStatusText({ status, anyOpen, allPending, allCanceled }: RunSums): V2Status {
   if (anyOpen || status === autoOrderStatus.ACTIVE) return allPending ? v2Statuses[0] : v2Statuses[1]

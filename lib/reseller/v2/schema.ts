@@ -20,10 +20,13 @@ const numberField = z.union([
     .transform(Number),
 ])
 
-/** Number of an order or refill, and the text to answer it by. `id` is null for what can't be one. */
+/**
+ * Number of an order or refill: `given` as it was sent, for the answer, and `id` as the shop's id; null if it can't be
+ * one.
+ */
 export type GivenId = { given: string | number; id: number | null }
 
-/** Most characters of a wrong number that are repeated in the answer. */
+/** Most characters of an invalid number that the answer repeats. */
 const MAX_ECHO = 20
 
 function givenId(value: string | number): GivenId {
@@ -68,7 +71,10 @@ export const refillsInput = z
 /** A link without halves of surrogate pairs, and without what is left of bytes that aren't UTF-8. */
 const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
 
-/** As long as a body can be: longer values are refused by the rules of their field. */
+/**
+ * As long as a request body can be, so that too long values reach the rules of their fields and are refused with their
+ * messages.
+ */
 const MAX_DETAIL_LENGTH = 262_144
 
 const detailField = z
@@ -81,12 +87,12 @@ const detailField = z
 
 type DetailParameter = (typeof detailParameters)[OrderDetailName]
 
-/** What services of some types ask for besides link and quantity, under the names of API v2. */
+/** The details that an order may have, under their names in API v2. */
 const detailFields = Object.fromEntries(
   orderDetailNames.map((name) => [detailParameters[name], detailField]),
 ) as Record<DetailParameter, typeof detailField>
 
-/** Parameters of `add`, as the input of the shop's own order. */
+/** Parameters of `add`, converted to the input of the shop's own call for orders. */
 export const addInput = z
   .object({
     service: numberField.optional(),

@@ -9,7 +9,10 @@ type Parameters = Readonly<Record<string, string | number>>
 /** A reseller with a client of API v2, which sends forms as most clients do. */
 export type Reseller = TestMember & {
   key: string
-  /** Asks with these parameters and the key. Returns the parsed answer; throws unless its status is 200. */
+  /**
+   * Sends a request with these parameters and the member's API key. Returns the parsed answer; throws if its status
+   * isn't 200.
+   */
   ask(parameters: Parameters, headers?: Headers): Promise<unknown>
 }
 
