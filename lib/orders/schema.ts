@@ -42,8 +42,8 @@ const sentNumber = z.union([z.number(), text(100)]).nullish()
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LENGTH)]).nullish()
 
 /**
- * The details that an order may have; which of them it needs follows from its service's type (docs/contract.md#service-
- * types).
+ * The details that an order may have; which of them it needs follows from its service's type
+ * (docs/contract.md#service-types).
  */
 const detailFields = {
   comments: sentList,
