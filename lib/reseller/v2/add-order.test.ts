@@ -43,10 +43,10 @@ test('with runs and interval add places an auto order, answers its number, and d
   expect(await balanceOf(db(), reseller.id)).toBe(97_000n)
 })
 
-test('runs and interval that are empty or 0 place an ordinary order', async () => {
+test('runs and interval that are empty, 0, or left out by a JavaScript client place an ordinary order', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ enableAuto: true })
-  for (const runs of ['', 0, '0'])
+  for (const runs of ['', 0, '0', 'undefined', 'null'])
     expect(await storedOrder(await addOrder(reseller, { service, runs, interval: runs }))).toMatchObject({ amount: 1 })
 })
 
@@ -63,6 +63,7 @@ test.each([
   ['Incorrect service ID', { service: '0x1' }],
   ['Bad link', { link: '' }],
   ['Bad link', { link: '   ' }],
+  ['Bad link', { link: 'undefined' }],
   ['Bad link', { link: '\u200b\u3164' }],
   ['Bad link', { link: 'x'.repeat(2_001) }],
   ['Bad link', { link: 'a\u0000b' }],

@@ -44,6 +44,9 @@ async function bodyFields(request: CallRequest): Promise<Field[]> {
 /** Name of an item of a list, as PHP sends lists in forms: `orders[]` or `orders[0]`. */
 const listItemName = /^(\w+)\[\w*\]$/
 
+/** Values that count as absent; a JavaScript client writes the last two for a parameter that it wasn't given. */
+const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
+
 /** Most parameters of a request, counting each item of a list. */
 const MAX_FIELDS = 2_000
 
@@ -60,7 +63,7 @@ function fieldsOf(pairs: readonly Field[]): Fields {
     if (list === undefined) fields.set(name, value)
     else if (lists.get(list)?.push(value) === undefined) lists.set(list, [value])
   }
-  const given = [...fields, ...lists].filter(([, value]) => value !== '' && value !== null)
+  const given = [...fields, ...lists].filter(([, value]) => !absentValues.includes(value))
   return Object.fromEntries(given)
 }
 
