@@ -123,6 +123,7 @@ test('the form names every broken field at once, each by its first rule, in the 
     { path: 'registerWhere', message: '가입경로를 선택해주세요' },
     { path: 'emailCode', message: '이메일 인증코드를 전송하세요' },
     { path: 'sendCode', message: '휴대전화 인증코드를 전송하세요' },
+    { path: 'passwordConfirm', message: '비밀번호를 한 번 더 입력해 주세요' },
     { path: 'agreed', message: '약관과 개인정보 처리방침에 동의해 주세요' },
   ])
 })
