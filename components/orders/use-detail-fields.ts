@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 
-type Loaded = typeof import('./detail-fields.tsx')
+/** What the form uses of the module that is loaded for such a type. */
+type Loaded = Pick<typeof import('./detail-fields.tsx'), 'DetailFields' | 'readTypedDetails'>
 
 /**
  * Loads the form fields and the rules for the details of the chosen product's type, if it has any, when the first such
@@ -17,7 +18,7 @@ export function useDetailFields(chosen: Product | undefined) {
     if (type === undefined) return
     let left = false
     import('./detail-fields.tsx').then(
-      (found) => !left && setLoaded(found),
+      ({ DetailFields, readTypedDetails }) => !left && setLoaded({ DetailFields, readTypedDetails }),
       () => {},
     )
     return () => {
