@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -20,11 +21,16 @@ const LENGTH = 255 * 1_024
  */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 
+/** Details of an order that the type of the test's service doesn't ask for. */
+const detailPaths = orderDetailNames.flatMap((name) => [name, `${name}.*`])
+
 /**
- * Fields in which a long text isn't refused, because they are ignored unless a verification, the referrals or another
- * field is used.
+ * Fields in which a long text isn't refused, because they are ignored unless a verification, the referrals, a service's
+ * type or another field is used.
  */
 const ignoredFields: Record<string, string[]> = {
+  'POST /service/order': detailPaths,
+  'POST /order': detailPaths,
   'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
   'POST /auth/register/naver': ['sendCode', 'referral'],
   'POST /auth/register/kakao': ['sendCode', 'referral'],

@@ -32,7 +32,7 @@ const insertMembers = ({ members: n }: Volume) => [
    FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO sessions (id, member_id, device, created_at, last_used_at, expires_at)
    SELECT gen_random_uuid(), ${RESELLER}, 'curl/8.15', ${createdAt(5_000)}, ${createdAt(5_000)}, ${createdAt(5_000)} + interval '30 days' FROM generate_series(1, 5000) AS i`,
-  `INSERT INTO api_keys (member_id, key_hash, encrypted) SELECT i, sha256(i::text::bytea), '' FROM generate_series(1, ${n}, 10) AS i`,
+  `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted) SELECT i, true, sha256(i::text::bytea), '' FROM generate_series(1, ${n}, 10) AS i`,
   `INSERT INTO login_failures (login_id, address, at)
    SELECT 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10, '192.0.2.' || i % 250, ${createdAt(n)} FROM generate_series(1, ${n}) AS i`,
 ]
