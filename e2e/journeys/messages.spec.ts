@@ -49,6 +49,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   expect(await brokenFields.evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))).toEqual([
     'id',
     'password',
+    'passwordConfirm',
     'email',
     'registerWhere',
     'agreed',

@@ -122,3 +122,48 @@ test('a raised cap gives room for the difference; without one nothing is refused
   await order(id, serviceId, key, 2)
   expect(await spentBy(id, key)).toBe(0)
 })
+
+test('a key that is deleted while its order waits takes its cap with it and orders nothing; a frozen one neither', async () => {
+  const { id } = await makeMember({ points: 1_000 })
+  const serviceId = await makeService({ price: 100, enableAuto: true })
+  const repeated = (apiKeyId: number) =>
+    placeAutoOrder(db(), { ...orderRequest({ memberId: id, serviceId, runs: 2, interval: 60 }), apiKeyId })
+  const frozen = await makeKey(id, 100)
+  await db().rows('UPDATE api_keys SET frozen_at = now() WHERE id = $1', [frozen])
+  for (const place of [() => order(id, serviceId, frozen), () => repeated(frozen)])
+    await expect(place()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const ended = await makeKey(id, 100)
+  await db().rows('DELETE FROM api_keys WHERE id = $1', [ended])
+  for (const place of [() => order(id, serviceId, ended, 10), () => repeated(ended)])
+    await expect(place()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(await balanceOf(db(), id)).toBe(100_000n)
+})
+
+test('a key that is deleted while a thief’s orders queue for the balance gets none of it beyond its cap', async () => {
+  const { id } = await makeMember({ points: 1_000 })
+  const serviceId = await makeService({ price: 10 })
+  const key = await makeKey(id, 50)
+  const floods = Array.from({ length: 60 }, () => order(id, serviceId, key))
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [id])
+    await tx.rows('DELETE FROM api_keys WHERE id = $1', [key])
+  })
+  const placed = (await Promise.allSettled(floods)).filter(({ status }) => status === 'fulfilled')
+  expect(placed.length).toBeLessThanOrEqual(5)
+})
+
+test('an order that began before midnight and ends after it leaves the new day’s count alone', async () => {
+  const { id } = await makeMember({ points: 1_000 })
+  const key = await makeKey(id, 100)
+  const serviceId = await makeService({ price: 100 })
+  // As if another order of the new day had been counted while this one, of the day before, waited.
+  await db().rows('UPDATE api_key_caps SET day = day + 1, spent = 10_000 WHERE key_id = $1', [key])
+  await expect(order(id, serviceId, key)).rejects.toMatchObject(CAP_REACHED)
+  await order(id, await makeService({ price: 10 }), null)
+  const { day } = await oneRow<{ day: boolean }>(
+    db(),
+    `SELECT day = ((now() AT TIME ZONE 'Asia/Seoul')::date + 1) AS day FROM api_key_caps WHERE key_id = $1`,
+    [key],
+  )
+  expect(day).toBe(true)
+})

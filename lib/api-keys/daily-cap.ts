@@ -4,12 +4,15 @@ import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 /** SQL for today in Seoul, the day that daily caps count. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
+// A statement that began before midnight may find a row of the new day, which another one has written while it waited.
+// It then counts for the new day: a day never goes back.
+
 /** SQL for the points that an API key may still order for today, from its row of api_key_caps. */
-export const capLeftSql = `CASE WHEN day = ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
+export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
 
 /** SQL for the SET clause of an UPDATE of api_key_caps that adds `price` to what the key has spent today. */
 export const countInCapSql = (price: string): string =>
-  `day = ${capDaySql}, spent = CASE WHEN day = ${capDaySql} THEN spent ELSE 0 END + ${price}`
+  `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${price}`
 
 /** Points that an API key may still order for today, in hundredths; null if it has no daily cap. */
 export async function capLeft(db: Db, keyId: number): Promise<Points | null> {

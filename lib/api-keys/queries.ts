@@ -40,7 +40,11 @@ const isUnusedFor10Minutes = `coalesce(last_used_at, '-infinity') < now() - inte
 function noteUse(ids: number[]): void {
   if (ids.length === 0) return
   db()
-    .rows(`UPDATE api_keys SET last_used_at = now() WHERE id = ANY ($1::int[]) AND ${isUnusedFor10Minutes}`, [ids])
+    .rows(
+      `UPDATE api_keys SET last_used_at = now() WHERE id IN (
+         SELECT id FROM api_keys WHERE id = ANY ($1::int[]) AND ${isUnusedFor10Minutes} ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+      [ids],
+    )
     .catch((error) => log.error('the use of api-keys could not be noted', { error }))
 }
 

@@ -1,20 +1,26 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
+import { tooManyApiKeys } from './errors.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { lockMember } from './lock-member.ts'
+import { MAX_KEYS } from './rules.ts'
 
 /**
  * Issues a new first API key to a signed-in member, in place of the previous one if there is one.
- * @throws UNAUTHENTICATED the session ended concurrently
+ * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT it would be one key more than MAX_KEYS
  */
 export function renewApiKey(db: Database, caller: Caller, address: string): Promise<string> {
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const present = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_first', [memberId])
+    const present = await tx.rows<{ isFirst: boolean }>('SELECT is_first FROM api_keys WHERE member_id = $1', [
+      memberId,
+    ])
+    const isRenewal = present.some(({ isFirst }) => isFirst)
+    if (!isRenewal && present.length >= MAX_KEYS) throw tooManyApiKeys()
     const key = await issueApiKey(tx, memberId)
-    const kind = present.length > 0 ? 'API_KEY_RENEWED' : 'API_KEY_ISSUED'
+    const kind = isRenewal ? 'API_KEY_RENEWED' : 'API_KEY_ISSUED'
     await recordAccountEvent(tx, { memberId, kind, address })
     return key
   })

@@ -137,6 +137,7 @@ test('of twenty keys made at once ten are there', async () => {
   expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
   expect(made.find(({ status }) => status === 409)?.json.message).toBe('API 키는 10개까지 만들 수 있어요.')
   expect(await list(member)).toHaveLength(10)
+  expect((await send(issueApiKeyCall, { headers: await proved(member) })).status).toBe(409)
 })
 
 test('another member’s key is nobody’s to change, rotate, delete or see', async () => {

@@ -39,7 +39,8 @@ export type NewOrder = {
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
 // key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
 // running total; those of one API key also as long as its daily cap covers theirs (docs/contract.md#api-keys). An order
-// that the cap refuses takes nothing from the balance. All transactions lock balances before caps, so that they can't deadlock.
+// that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified orders
+// nothing, and its cap can't vanish with it. Balances are locked before keys, and these before caps, so that nothing deadlocks.
 // Returns one row for each placed order. `lockClause` is how the members' balances are locked.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
@@ -52,12 +53,15 @@ const insertStatement = (lockClause: string): string => `
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
     SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lockClause}
+  ), keys AS (
+    SELECT id FROM api_keys WHERE id IN (SELECT api_key_id FROM asked JOIN locked USING (member_id)) AND frozen_at IS NULL
+    ORDER BY id FOR KEY SHARE
   ), caps AS (
-    SELECT key_id, ${capLeftSql} AS left_today FROM api_key_caps
-    WHERE key_id IN (SELECT api_key_id FROM asked JOIN locked USING (member_id)) ORDER BY key_id FOR UPDATE
+    SELECT key_id, ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM keys) ORDER BY key_id FOR UPDATE
   ), allowed AS (
     SELECT asked.*, sum(price) OVER (PARTITION BY member_id ORDER BY n) AS running
-    FROM asked LEFT JOIN caps ON caps.key_id = api_key_id WHERE key_id IS NULL OR running_of_key <= left_today
+    FROM asked LEFT JOIN caps ON caps.key_id = api_key_id
+    WHERE (api_key_id IS NULL OR api_key_id IN (SELECT id FROM keys)) AND (key_id IS NULL OR running_of_key <= left_today)
   ), taken AS (
     SELECT allowed.*, (locked.point - allowed.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
     FROM allowed JOIN locked USING (member_id) WHERE allowed.running <= locked.point

@@ -1,5 +1,6 @@
 import { capLeft } from '#lib/api-keys/daily-cap.ts'
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
+import { refuseEndedKey } from '#lib/api-keys/refuse-ended-key.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
@@ -101,7 +102,7 @@ async function tryToPlace(
 
 /**
  * Finds out why nothing was placed: returns 'STALE' if the service was changed since it was read.
- * @throws CONFLICT the order is above what is left of the API key's daily cap; INSUFFICIENT_POINTS otherwise
+ * @throws as `explainByKey`, for an API key; INSUFFICIENT_POINTS otherwise
  */
 async function explainNothingPlaced(
   db: Db,
@@ -110,9 +111,18 @@ async function explainNothingPlaced(
 ): Promise<'STALE'> {
   const now = await serviceById(db, request.input.serviceId, { fresh: true })
   if (now?.revision !== revision) return 'STALE'
-  const left = request.apiKeyId == null ? null : await capLeft(db, request.apiKeyId)
-  if (left !== null && price > left) throw dailyCapReached()
+  if (request.apiKeyId != null) await explainByKey(db, request.apiKeyId, price)
   throw insufficientPoints()
+}
+
+/**
+ * @throws UNAUTHENTICATED the key was ended since the request was identified; FORBIDDEN it was frozen; CONFLICT the order
+ * is above what is left of its daily cap
+ */
+async function explainByKey(db: Db, keyId: number, price: Points): Promise<void> {
+  await refuseEndedKey(db, keyId)
+  const left = await capLeft(db, keyId)
+  if (left !== null && price > left) throw dailyCapReached()
 }
 
 async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import { MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
@@ -39,7 +39,9 @@ const anyInteger = formNumber.refine(Number.isInteger)
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
-const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LENGTH)]).nullish()
+/** More lines than a field takes, so that its rule refuses them, but few enough to be read one by one. */
+export const MAX_SENT_LINES = MAX_LINES + 1_000
+const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()
 
 /**
  * The details that an order may have; which of them it needs follows from its service's type

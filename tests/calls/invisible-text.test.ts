@@ -21,6 +21,11 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
 const invisibleCharacters =
   '\u202e\u2066\u200f\u061c\u200b\u2060\ufeff\u115f\u1160\u3164\uffa0\u2800\u00ad\u{e0041}\ufe0f'
 
+test('a text with thousands of invisible characters loses all of them, those of its emoji too', () => {
+  expect(visibleText('❤️'.repeat(5_000))).toBe('❤️'.repeat(5_000))
+  expect(visibleText('❤️'.repeat(5_001))).toBe('❤'.repeat(5_001))
+})
+
 test.each([
   [`${invisibleCharacters}홍${invisibleCharacters}길동${invisibleCharacters}`, '홍길동'],
   [invisibleCharacters, ''],

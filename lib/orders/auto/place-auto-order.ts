@@ -13,18 +13,20 @@ import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrde
 import type { PlacedOrder } from '../schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders). It
-// counts in the daily cap of the API key $16, if there is one; the balance is locked before the cap, as for one-off orders.
+// counts in the daily cap of the API key $16, if there is one; balance, key and cap are locked as for one-off orders.
 const debitAndPlace = `
   WITH locked AS (
     SELECT point FROM balances WHERE member_id = $1 FOR UPDATE
+  ), api_key AS (
+    SELECT id FROM api_keys WHERE id = $16::int AND frozen_at IS NULL AND EXISTS (SELECT FROM locked) FOR KEY SHARE
   ), cap AS (
-    SELECT ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id = $16::int AND EXISTS (SELECT FROM locked) FOR UPDATE
+    SELECT ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM api_key) FOR UPDATE
   ), debit AS (
     UPDATE balances SET point = point - $5::bigint
     WHERE member_id = $1 AND point >= $5::bigint
       AND EXISTS (SELECT FROM services WHERE id = $2 AND revision = $3)
       AND NOT EXISTS (SELECT FROM idempotency_keys WHERE member_id = $1 AND call = $13 AND key = $14)
-      AND coalesce((SELECT left_today FROM cap) >= $5::bigint, true)
+      AND ($16::int IS NULL OR EXISTS (SELECT FROM api_key)) AND coalesce((SELECT left_today FROM cap) >= $5::bigint, true)
     RETURNING point
   ), counted AS (
     UPDATE api_key_caps SET ${countInCapSql('$5::bigint')} FROM debit WHERE key_id = $16::int

@@ -93,6 +93,7 @@ test.each([
   ['half of a JSON object', '{"key":'],
   ['something behind a JSON object', '{}{}'],
   ['deep nesting without an end', '{"a":'.repeat(30_000)],
+  ['deep nesting', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['no UTF-8', Buffer.from([0x6b, 0x65, 0x79, 0x3d, 0xff])],
 ])('%s can’t be read', async (_, body) => {
   expect(await post(body)).toEqual({ error: 'Incorrect request' })
@@ -122,7 +123,7 @@ test('parameters of unexpected types are refused by name, and unknown ones are i
   expect(await ask({ unknown: { a: [1] }, constructor: 1, comments: null })).toEqual({ order: expect.any(Number) })
   const proto = JSON.stringify(good).replace('{', '{"__proto__":{"action":"balance"},')
   expect(await post(proto, jsonHeaders)).toEqual({ order: expect.any(Number) })
-  for (const wrong of [true, [1], { a: 1 }]) {
+  for (const wrong of [true, [1], { a: 1 }, { toString: 1 }]) {
     expect(await ask({ service: wrong })).toEqual({ error: 'Incorrect service ID' })
     expect(await ask({ link: wrong })).toEqual({ error: 'Bad link' })
     expect(await ask({ quantity: wrong })).toEqual({ error: 'Incorrect quantity' })
@@ -130,6 +131,9 @@ test('parameters of unexpected types are refused by name, and unknown ones are i
     expect(await ask({ interval: wrong, runs: 2 })).toEqual({ error: 'Incorrect interval' })
     expect(await ask({ action: wrong })).toEqual({ error: 'Incorrect action' })
   }
+  // Lists of more items than can be meant are refused by their number, before any of the items is read.
+  expect(await ask({ comments: Array(6_001).fill(1) })).toEqual({ error: 'Incorrect comments' })
+  expect(await ask({ action: 'status', orders: Array(1_001).fill({}) })).toEqual({ error: 'Incorrect order ID' })
   expect(await ask({ quantity: 1.5 })).toEqual({ error: 'Incorrect quantity' })
   expect(await ask({ link: 'a\ud800b' })).toEqual({ error: 'Bad link' })
 })

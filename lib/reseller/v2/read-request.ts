@@ -90,7 +90,7 @@ export async function readRequest(request: CallRequest): Promise<ForeignRequest>
   return {
     apiKey: apiKeyOf(fields, request),
     body: fields,
-    bytes: comparedBytes(fields),
+    bytes: parsed(() => comparedBytes(fields)),
     writes: isWriting(nameOfAction(fields)),
   }
 }

@@ -4,12 +4,15 @@ import { type V2Status, v2Statuses } from './labels.ts'
 /** Parameters of a request, by name, unparsed. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** Name of no action, for one that isn't a text. */
+const UNKNOWN_ACTION = '-'
+
 /**
  * Name of the action that a request asks for; '' if there is none. Widespread clients omit `action` for a refill and
  * its status, so that without it `order` means a refill and `refill` the status of one (docs/contract.md#api-v2).
  */
 export function nameOfAction(fields: Fields): string {
-  if (fields.action !== undefined) return String(fields.action).trim()
+  if (fields.action !== undefined) return typeof fields.action === 'string' ? fields.action.trim() : UNKNOWN_ACTION
   if (fields.refill !== undefined || fields.refills !== undefined) return 'refill_status'
   return fields.order !== undefined || fields.orders !== undefined ? 'refill' : ''
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { boundedList, text } from '#lib/core/text.ts'
-import { linkText, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
+import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
 import { tooManyNumbers } from './errors.ts'
 
 // Parameters come as text (forms, queries) or as JSON values. Only ASCII digits are a number.
@@ -10,6 +10,8 @@ const MAX_NUMBER_LENGTH = 40
 const MAX_ORDERS = 100
 /** Most characters of a list of numbers: far more than `MAX_ORDERS` of them have. */
 const MAX_LIST_LENGTH = 10_000
+/** Most items of a JSON list of numbers: more than `MAX_ORDERS`, whose refusal names the limit. */
+const MAX_LISTED_NUMBERS = 1_000
 const MAX_ID = 2_147_483_647
 
 /** A number; as text a whole one, such as `100`, or `100.0` as Python writes it. */
@@ -46,7 +48,7 @@ const idsField = z
   .union([
     z.number().transform((id) => [id]),
     text(MAX_LIST_LENGTH).transform(splitList),
-    boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LIST_LENGTH),
+    boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LISTED_NUMBERS),
   ])
   .transform(distinct)
   .refine((ids) => ids.length > 0)
@@ -78,11 +80,7 @@ const linkField = linkText.refine((link) => link.isWellFormed() && !link.include
 const MAX_DETAIL_LENGTH = 262_144
 
 const detailField = z
-  .union([
-    z.number().transform(String),
-    text(MAX_DETAIL_LENGTH),
-    boundedList(text(MAX_DETAIL_LENGTH), MAX_DETAIL_LENGTH),
-  ])
+  .union([z.number().transform(String), text(MAX_DETAIL_LENGTH), boundedList(text(MAX_DETAIL_LENGTH), MAX_SENT_LINES)])
   .optional()
 
 type DetailParameter = (typeof detailParameters)[OrderDetailName]
