@@ -47,6 +47,14 @@ test('what is taken back is never sent, what is under way is not taken back', as
   expect(waitingActs()).toEqual([])
 })
 
+test('what is taken back returns to the row of the first act, not to that of the last', () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  sendActLater({ ...actOf(1), onTakenBack: first })
+  sendActLater({ ...actOf(2), onTakenBack: second })
+  expect(takeBackActs()).toBe(2)
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})
+
 test('whoever points at the bar holds the countdown, which starts anew afterwards', async () => {
   const act = actOf(1)
   sendActLater(act)

@@ -17,6 +17,8 @@ export interface UndoableAct {
   readonly text: string
   /** What staff should reconsider while the act waits, for example that no deposit was found. */
   readonly warning?: string | undefined
+  /** Called when the act is taken back, to return to the row that it was about. */
+  readonly onTakenBack?: (() => void) | undefined
   /**
    * Sends the act's calls. `leaving`: the page is being closed, so all of them have to start at once and outlive it.
    */
@@ -56,10 +58,14 @@ export function sendActLater(act: UndoableAct): void {
   replaceActs([...acts, { ...act, due: Date.now() + UNDO_MS }])
 }
 
-/** Drops all acts that aren't sent yet. Returns how many rows they would have changed. */
+/**
+ * Drops all acts that aren't sent yet and returns to the row of the first of them. Returns how many rows they would have
+ * changed.
+ */
 export function takeBackActs(): number {
   const unsent = acts.filter(isUnsent)
   if (unsent.length > 0) replaceActs(acts.filter((act) => !isUnsent(act)))
+  unsent[0]?.onTakenBack?.()
   return unsent.reduce((sum, { ids }) => sum + ids.length, 0)
 }
 

@@ -141,5 +141,11 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
       else setOpen(true)
     },
     closeDetail: () => setOpen(false),
+    /** Selects and focuses the row `id` again, if it is in the list, after what was done to it was taken back. */
+    returnTo(id: number) {
+      if (!table.current?.querySelector(`[data-row="${id}"]`)) return
+      focusRow(id)
+      setWanted(id)
+    },
   }
 }

@@ -127,12 +127,15 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await open(page, pathWithSearch('charges', tag))
   const { keyboard } = page
   await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
+  const first = await page.locator('[data-row]').first().getAttribute('data-row')
   await keyboard.press('a')
   await keyboard.press('a')
   await waitForText(page, '3,000원을 승인할게요')
   expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
   await keyboard.press('z')
   await waitForText(page, '2건을 되돌렸어요')
+  // Back at what was undone first: another A must not approve the next row in its place.
+  await expect.poll(() => focusedRow(page)).toBe(first)
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
   await back.focus()

@@ -155,7 +155,14 @@ export function ChargeList(props: ChargeListProps) {
   const pickable = mayAct ? list.rows.filter(mayApprove) : []
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
-  const { approveLater, results, clear } = useApproveLater(hints, (id) => list.change([id], approvedColumns))
+  const { approveLater, results, clear } = useApproveLater(
+    hints,
+    (id) => list.change([id], approvedColumns),
+    (ids) => {
+      if (ids[0] !== undefined) list.returnTo(ids[0])
+      if (ids.length > 1) picks.add(ids)
+    },
+  )
   async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, reason: string) {
     const { done, change } = chargeDecisions[verb]
     const path = `/api/admin/charges/${charge.id}/${verb}`

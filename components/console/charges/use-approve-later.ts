@@ -46,9 +46,13 @@ function toastResults(results: readonly ApprovalResult[]) {
 /**
  * `approveLater` approves charges after five seconds, in which staff can take it back. If some of several charges
  * weren't approved, `results` contains the outcome of all of them until `clear` is called, so that a dialog can list
- * them.
+ * them. `onTakenBack` is called with the charges of an act that was taken back.
  */
-export function useApproveLater(hints: Readonly<Record<number, ChargeHint>>, onApproved: (id: number) => void) {
+export function useApproveLater(
+  hints: Readonly<Record<number, ChargeHint>>,
+  onApproved: (id: number) => void,
+  onTakenBack: (ids: readonly number[]) => void,
+) {
   const router = useRouter()
   const [results, setResults] = useState<readonly ApprovalResult[]>([])
   const approveLater = (charges: Charges) => {
@@ -57,6 +61,7 @@ export function useApproveLater(hints: Readonly<Record<number, ChargeHint>>, onA
       ids: charges.map(({ id }) => id),
       text: `${chargesText(charges)}을 승인할게요`,
       warning: unpaid > 0 ? withoutDepositText(unpaid, charges.length) : undefined,
+      onTakenBack: () => onTakenBack(charges.map(({ id }) => id)),
       async send({ leaving }) {
         const ended = await approveCharges(charges, leaving, ({ charge, end }) => {
           if (end === 'approved') onApproved(charge.id)
