@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTyping, type KeyPress, shortcutOf } from './keyboard.ts'
+import { isCheckbox, isTyping, type KeyPress, shortcutOf } from './keyboard.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -70,6 +70,11 @@ describe('shortcuts', () => {
 
   it('ignores all other keys', () => {
     for (const key of ['b', 'Tab', 'ArrowDown', '-', '한']) expect(shortcutOf(press(key), page)).toBeNull()
+  })
+
+  it('knows a checkbox, on which Enter must not submit a form', () => {
+    expect(isCheckbox({ tagName: 'INPUT', type: 'checkbox' })).toBe(true)
+    expect([{ tagName: 'INPUT', type: 'radio' }, { tagName: 'INPUT', type: 'text' }, {}].some(isCheckbox)).toBe(false)
   })
 
   it('takes a radio for no text', () => {

@@ -65,6 +65,12 @@ export function isTyping({ tagName, type, isContentEditable }: KeyTarget): boole
   return tagName === 'INPUT' && !nonTextInputTypes.includes(type ?? 'text')
 }
 
+/**
+ * Whether the element is a checkbox. Browsers submit the form around it on Enter, although the user may have meant to
+ * tick it, and the form may move money.
+ */
+export const isCheckbox = ({ tagName, type }: KeyTarget): boolean => tagName === 'INPUT' && type === 'checkbox'
+
 const enterActivatedTags: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
 /** Elements that Space activates. A link isn't one of them: there Space would only scroll the page. */

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { isComposing } from './composing.ts'
 import { wasSubmittedEarly } from './early-submits.ts'
+import { isCheckbox } from './keyboard.ts'
 
 /** An error of one field; `path` is the field's name. */
 export interface FieldIssue {
@@ -70,9 +71,10 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const rest = issues.filter(({ path }) => path !== '' && path !== name)
     if (rest.length < issues.length) setIssues(rest)
   }
-  // The Enter that ends a Hangul composition must not submit the form.
+  // Neither the Enter that ends a Hangul composition nor one on a checkbox may submit the form.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+    if (event.key !== 'Enter') return
+    if (isComposing(event) || isCheckbox(event.target as HTMLElement)) event.preventDefault()
   }
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message ?? null
   /** Replaces the error of one field; null removes it. */
