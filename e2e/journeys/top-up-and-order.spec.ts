@@ -66,7 +66,7 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
     .waitFor()
   await expectGoodPage(desk)
   await dialog.getByRole('button', { name: '330P 복구하기' }).click()
-  await waitForText(desk, '330P를 복구했어요. 회원에게 이메일로 알렸어요.')
+  await waitForText(desk, '330P를 복구했어요. 회원에게 알릴 이메일을 보낼 목록에 넣었어요.')
   await open(page, '/order-history')
   await waitForBalance(page, '4,248.1원')
   await waitForText(page, '언팔로우 복구 330P')

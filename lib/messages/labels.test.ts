@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultText, hiddenBodyText, linkOrCodeOf } from './labels.ts'
+import { faultText, hiddenBodyText, linkOrCodeOf, notifiedText } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
   expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([
@@ -15,10 +15,22 @@ it('says why there is nothing to read', () => {
   expect(hiddenBodyText({ status: 'PENDING', expiresAt: '2026-11-21T00:00:00Z' })).toContain('보여 주지 않아요')
 })
 
-it('takes a link, or five digits that stand alone', () => {
+it('offers to copy a link, or the code of a message that carries one, never other digits', () => {
   expect(linkOrCodeOf('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
     'http://127.0.0.1:3000/reset-password?token=a.b.c',
   )
-  expect(linkOrCodeOf('인증번호는 01234 입니다.')?.text).toBe('01234')
+  expect(linkOrCodeOf('인증번호는 01234 입니다. 3분 안에 입력해 주세요.')).toEqual({
+    text: '01234',
+    label: '인증번호 복사',
+  })
   expect(linkOrCodeOf('주문 100234번')).toBeNull()
+  expect(linkOrCodeOf('주문 10023이 취소되어 45000P를 돌려드렸어요. 사유: 인증번호는 12345 입니다')).toBeNull()
+})
+
+it('says that a message to a member is queued, not that it was sent', () => {
+  expect([notifiedText('EMAIL'), notifiedText('SMS'), notifiedText(null)]).toEqual([
+    ' 회원에게 알릴 이메일을 보낼 목록에 넣었어요.',
+    ' 회원에게 알릴 문자를 보낼 목록에 넣었어요.',
+    '',
+  ])
 })

@@ -24,9 +24,16 @@ export const notifyChoiceTexts = {
 /** Heading above the message to a member that staff see before it is sent, by channel. */
 export const messageHeadings: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
 
-/** Sentence added to a toast of the console if the member was notified; '' if he wasn't. */
-export const notifiedText = (channel: Channel | null): string =>
-  channel ? ` 회원에게 ${channelLabels[channel]}로 알렸어요.` : ''
+const notifiedTexts: Record<Channel, string> = {
+  EMAIL: ' 회원에게 알릴 이메일을 보낼 목록에 넣었어요.',
+  SMS: ' 회원에게 알릴 문자를 보낼 목록에 넣었어요.',
+}
+
+/**
+ * Sentence added to a toast of the console if a message to the member was queued; '' if none was. It doesn't say that
+ * the message was sent: it waits in the outbox, for good if no carrier is set up.
+ */
+export const notifiedText = (channel: Channel | null): string => (channel ? notifiedTexts[channel] : '')
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
   PENDING: '대기',
@@ -57,12 +64,18 @@ export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; e
 }
 
 /**
- * The part of a message that staff may want to copy, and the label of the button: its link or, without one, its
- * five-digit code; null if it has neither.
+ * First words of a message that carries a verification code (`codeMessage` of lib/verification). Digits alone don't make
+ * a code: five of them can be an order's number or a quantity.
+ */
+const CODE_MESSAGE = /^인증번호는 (\d{5}) 입니다/
+
+/**
+ * The part of a message that staff may want to copy, and the label of the button: its link or, in a message with a
+ * verification code, the code; null if it has neither.
  */
 export function linkOrCodeOf(body: string): { text: string; label: string } | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]
   if (link) return { text: link, label: '링크 복사' }
-  const code = /(?<!\d)\d{5}(?!\d)/.exec(body)?.[0]
+  const code = CODE_MESSAGE.exec(body)?.[1]
   return code ? { text: code, label: '인증번호 복사' } : null
 }
