@@ -1,10 +1,13 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** A time as lists show it: only the time if it is today, else day and minute. `now` in milliseconds. */
+/** A time as lists show it: only the time if it is today, else day and minute (dayTimeText). `now` in milliseconds. */
 export function shortTimeText(at: string, now: number): string {
   const text = seoulTime(at)
-  return text.slice(0, 10) === seoulTime(now).slice(0, 10) ? text.slice(11) : text.slice(5, 16)
+  return text.slice(0, 10) === seoulTime(now).slice(0, 10) ? text.slice(11) : dayTimeText(at)
 }
+
+/** A time with its day but without the year, for lists in which rows of several days stand together. */
+export const dayTimeText = (at: string): string => seoulTime(at).slice(5, 16)
 
 /**
  * A Korean noun with the particle that its last syllable requires: 주문을, 메시지가. `particles` begins with the one used

@@ -28,20 +28,28 @@ interface RowWithTime {
   readonly createdAt: string
 }
 
-/** Column of the time at which a row was created. */
-export const createdAtColumn = <Row extends RowWithTime>(head: string): Column<Row> => ({
+/** Column of the time at which a row was created; `dated` shows the day of today's times too. */
+export const createdAtColumn = <Row extends RowWithTime>(head: string, dated = false): Column<Row> => ({
   ...column<Row>(
     head,
-    ({ createdAt }) => <RowTime at={createdAt} />,
+    ({ createdAt }) => <RowTime at={createdAt} dated={dated} />,
     'line',
     `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
   ),
   key: 'createdAt',
 })
 
-/** Column of the time of an event, in grey; a phone's card shows it where other lists have the amount. */
-export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> =>
-  column(head, (row) => <RowTime at={momentOf(row)} />, 'amount', 'whitespace-nowrap tabular-nums text-ink-3')
+/**
+ * Column of the time of an event, in grey; a phone's card shows it where other lists have the amount. `dated` shows the
+ * day of today's times too.
+ */
+export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string, dated = false): Column<Row> =>
+  column(
+    head,
+    (row) => <RowTime at={momentOf(row)} dated={dated} />,
+    'amount',
+    'whitespace-nowrap tabular-nums text-ink-3',
+  )
 
 /** Column of the member who made a request; on phones, which hide the column of the time, the cell also contains it. */
 export const requesterColumn = <Row extends RowWithTime & { readonly memberId: string }>(
@@ -92,7 +100,7 @@ interface OrderedRow extends RowWithTime {
 /** The first columns of the lists of orders and auto orders: number, time (with this `head`), member and product. */
 export const orderColumns = <Row extends OrderedRow>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
-  createdAtColumn(head),
+  createdAtColumn(head, true),
   column(
     '회원',
     ({ memberId }) => <b className="font-semibold">{memberId}</b>,

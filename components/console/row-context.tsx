@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { shortTimeText } from './format.ts'
+import { dayTimeText, shortTimeText } from './format.ts'
 
 /** Values of a list page that cells of its table read from a React context. */
 interface RowContext {
@@ -26,8 +26,17 @@ export function RowLink({ id, children }: { readonly id: number; readonly childr
   )
 }
 
-/** A time in a list, shortened, and in full on hover; `none` is shown if `at` is null. */
-export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
+interface RowTimeProps {
+  readonly at: string | null
+  /** Shown if `at` is null. */
+  readonly none?: ReactNode
+  /** Shows the day of today's times too. */
+  readonly dated?: boolean
+}
+
+/** A time in a list, shortened, and in full on hover. */
+export function RowTime({ at, none, dated = false }: RowTimeProps) {
   const { now } = useContext(RowValuesContext)
-  return at ? <time title={seoulTime(at)}>{shortTimeText(at, now)}</time> : none
+  if (!at) return none
+  return <time title={seoulTime(at)}>{dated ? dayTimeText(at) : shortTimeText(at, now)}</time>
 }

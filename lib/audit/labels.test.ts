@@ -37,5 +37,6 @@ test('the filter by kind offers each kind once', () => {
 test('what an act was done to is named, a list taken as a file among it', () => {
   expect(subjectText('order', '10001')).toBe('주문 10001')
   expect(subjectText('settings', '-')).toBe('설정')
+  expect(subjectText('adjustment', '1')).toBe('포인트 조정 1')
   expect(subjectText('export', 'refund-requests')).toBe('환불 목록')
 })

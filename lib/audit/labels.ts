@@ -52,7 +52,11 @@ export const auditNounLabels: Readonly<Record<string, string>> = {
 }
 
 /** Korean labels of subject types that aren't also the noun of an action. */
-const auditSubjectLabels: Readonly<Record<string, string>> = { 'pending-change': '중요 변경' }
+const auditSubjectLabels: Readonly<Record<string, string>> = {
+  'pending-change': '중요 변경',
+  adjustment: '포인트 조정',
+  import: '입금 가져오기',
+}
 
 const auditVerbLabels: Readonly<Record<string, string>> = {
   create: '추가',

@@ -20,7 +20,7 @@ interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
 }
 
 const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
-  momentColumn('시각', ({ at }) => at),
+  momentColumn('시각', ({ at }) => at, true),
   column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', 'line'),
   titleColumn('작업', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
   column(
@@ -109,7 +109,7 @@ function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touche
           ['순번', seq === null ? '순번 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
         ]}
       />
-      <ChangedValues before={row.before} after={row.after} />
+      <ChangedValues before={row.before} after={row.after} subject={row.subjectType} />
     </>
   )
 }
@@ -119,14 +119,16 @@ const changeSides = [
   { side: 'after', tone: 'bg-good-soft', sign: '+', name: '후' },
 ] as const
 
-function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
+function ChangedValues({ before, after, subject }: Pick<AuditRow, 'before' | 'after'> & { readonly subject: string }) {
   const { lines, same } = diffOf(before, after)
   if (lines.length === 0) return null
   return (
     <section aria-label="바뀐 내용" className="grid gap-3 rounded-tile border border-line p-4 text-s">
       {lines.map((line) => (
         <div key={line.name} className="grid gap-1">
-          <p className="font-semibold wrap-anywhere text-ink-2">{changedFieldText(line.name)}</p>
+          <p className="font-semibold wrap-anywhere text-ink-2">
+            {changedFieldText(line.name, line.after ?? line.before ?? '')}
+          </p>
           {changeSides.map(({ side, tone, sign, name }) => {
             const text = line[side]
             if (text === null) return null
@@ -136,7 +138,9 @@ function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
                   {sign}
                 </span>
                 <span className="sr-only">{name}</span>
-                <span className="whitespace-pre-wrap wrap-anywhere">{changedValueText(text)}</span>
+                <span className="whitespace-pre-wrap wrap-anywhere">
+                  {changedValueText(text, { field: line.name, subject })}
+                </span>
               </p>
             )
           })}

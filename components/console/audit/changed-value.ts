@@ -1,24 +1,62 @@
+import { approvalKindLabels, approvalStateLabels, approvalWhyLabels } from '#lib/approvals/labels.ts'
 import { auditFieldText } from '#lib/audit/trail/labels.ts'
+import { priceChangeLabels, roundingLabels, saleStateLabels } from '#lib/catalog/labels.ts'
+import { chargeStatusLabels, refundStatusLabels } from '#lib/charges/labels.ts'
+import { depositStatusLabels, waitReasonLabels } from '#lib/deposits/labels.ts'
+import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import { channelLabels } from '#lib/messages/labels.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { priceText } from '#lib/money/prices.ts'
+import { orderStatusLabels } from '#lib/orders/labels.ts'
+import { pendingChangeKindLabels, pendingChangeStateLabels } from '#lib/pending-changes/labels.ts'
+import { syncRuleLabels } from '#lib/providers/labels.ts'
+import { receiptStatusLabels } from '#lib/receipts/labels.ts'
 import { settingLabels } from '#lib/settings/labels.ts'
 import type { SettingKey } from '#lib/settings/schema.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 
-/** Name of a changed value by its path: a setting's as on its page, else its field's. */
-export const changedFieldText = (path: string): string =>
-  settingLabels[path as SettingKey]?.name ?? auditFieldText(path)
+type Labels = Readonly<Record<string, string>>
 
-const plainValueTexts: Readonly<Record<string, string>> = { '': '(빈 값)', true: '예', false: '아니요', null: '없음' }
+/** Korean labels of the values of fields that hold one of a fixed set, by the last part of the field's path. */
+const valueLabels: Readonly<Record<string, Labels>> = {
+  kind: { ...pendingChangeKindLabels, ...approvalKindLabels, ...priceChangeLabels },
+  notified: channelLabels,
+  restriction: restrictionLabels,
+  role: roleLabels,
+  rounding: roundingLabels,
+  rule: syncRuleLabels,
+  saleState: saleStateLabels,
+  state: { ...pendingChangeStateLabels, ...approvalStateLabels },
+  why: { ...waitReasonLabels, ...approvalWhyLabels },
+}
 
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+/** Korean labels of the values of `status`, by the type of the audited subject. */
+const statusLabels: Readonly<Record<string, Labels>> = {
+  charge: chargeStatusLabels,
+  deposit: depositStatusLabels,
+  order: orderStatusLabels,
+  receipt: receiptStatusLabels,
+  refund: refundStatusLabels,
+}
 
-const objectText = (object: object): string =>
-  Object.entries(object)
-    .map(([field, value]) => `${auditFieldText(field)} ${changedValueText(String(value))}`)
-    .join(' · ')
+/** Number of prices of a bulk price change that are written out. */
+const MAX_SHOWN_PRICES = 5
 
-/** Parses a text that is a JSON list of objects; null for any other text. */
-function objectsOf(text: string): readonly object[] | null {
-  if (!text.startsWith('[{')) return null
+type Price = readonly [serviceId: number, won: number]
+
+const isPrice = (each: unknown): each is Price =>
+  Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === 'number')
+
+/** Parses the prices of a bulk change, a JSON list of pairs of a service's id and its price; null for another text. */
+function pricesOf(field: string, text: string): readonly Price[] | null {
+  if (field !== 'prices') return null
+  const pairs = listOf(text)
+  return pairs?.every(isPrice) ? pairs : null
+}
+
+/** Parses a text that is a JSON list; null for any other text. */
+function listOf(text: string): readonly unknown[] | null {
+  if (!text.startsWith('[')) return null
   try {
     return JSON.parse(text)
   } catch {
@@ -26,12 +64,47 @@ function objectsOf(text: string): readonly object[] | null {
   }
 }
 
+const pricesText = (prices: readonly Price[]): string => {
+  const shown = prices.slice(0, MAX_SHOWN_PRICES).map(([id, won]) => `상품 ${id} ${priceText(won)}`)
+  const rest = prices.length - shown.length
+  return [...shown, ...(rest > 0 ? [`외 ${formatCount(rest)}개`] : [])].join(' · ')
+}
+
+/** Name of a changed value by its path: a setting's as on its page, else its field's; of prices, also their number. */
+export function changedFieldText(path: string, text = ''): string {
+  const prices = pricesOf(path, text)
+  if (prices) return `상품 ${formatCount(prices.length)}개의 가격`
+  return settingLabels[path as SettingKey]?.name ?? auditFieldText(path)
+}
+
+const plainValueTexts: Labels = { '': '(빈 값)', true: '예', false: '아니요', null: '없음' }
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+const objectText = (object: object): string =>
+  Object.entries(object)
+    .map(([field, value]) => `${auditFieldText(field)} ${changedValueText(String(value), { field })}`)
+    .join(' · ')
+
+interface ValuePlace {
+  /** Path of the value in the audited state. */
+  readonly field?: string
+  /** Type of the audited subject. */
+  readonly subject?: string
+}
+
 /**
- * A changed value as text: times in Seoul, yes and no in Korean, a list of objects by lines, all else as it was
- * written.
+ * A changed value as text: times in Seoul, states and kinds in Korean, a list of objects by lines, one of numbers with commas, the first of many
+ * prices, all else as it was written.
  */
-export function changedValueText(text: string): string {
-  const objects = objectsOf(text)
+export function changedValueText(text: string, { field = '', subject = '' }: ValuePlace = {}): string {
+  const prices = pricesOf(field, text)
+  if (prices) return pricesText(prices)
+  const list = listOf(text)
+  if (list?.length && list.every((each) => typeof each === 'number')) return list.join(', ')
+  const objects = text.startsWith('[{') && list
   if (objects) return objects.map((each) => objectText(each ?? {})).join('\n')
-  return plainValueTexts[text] ?? (ISO_TIME.test(text) ? seoulTime(text) : text)
+  const name = field.split('.').at(-1) ?? ''
+  const labels = name === 'status' ? statusLabels[subject] : valueLabels[name]
+  return labels?.[text] ?? plainValueTexts[text] ?? (ISO_TIME.test(text) ? seoulTime(text) : text)
 }
