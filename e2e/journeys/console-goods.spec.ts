@@ -127,7 +127,7 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await orderPageShows(shop, cheap, /7\.65원/)
 
   await open(page, `${pathWithSearch('/admin/services')}&id=${dear}`)
-  await waitForText(page, /owner 님이 100P에서 85P로 내렸어요/)
+  await waitForText(page, /owner 님이 100원에서 85원으로 내렸어요/)
   await page
     .getByRole('region', { name: '되돌릴 수 있는 가격 변경' })
     .getByRole('button', { name: '2개 가격 되돌리기' })
@@ -135,7 +135,7 @@ test('many prices change as their preview showed, and the shop asks the new ones
     .click()
   await press(dialog(page, '가격 되돌리기'), '2개 가격 되돌리기')
   await waitForText(page, '2개의 가격을 되돌렸어요.')
-  await waitForText(page, /되돌려 85P에서 100P로 올렸어요/)
+  await waitForText(page, /되돌려 85원에서 100원으로 올렸어요/)
   await expect.poll(() => focusedRow(page)).toBe(String(dear))
   await orderPageShows(shop, dear, /100원/)
 })

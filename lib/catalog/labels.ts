@@ -154,12 +154,9 @@ export type PriceCause = (typeof priceCauses)[number]
 
 type ShownPriceChange = { at: string; cause: PriceCause; by: string | null; from: number; to: number }
 
-/** A unit price of a JSON answer (in won) as price histories show it, in points: '3.3P'. */
-const pricePointsText = (won: number): string => `${priceText(won).slice(0, -1)}P`
-
-/** One line of a service's price history: '11월 3일 14:20 김대표 님이 3.3P에서 3.5P로 올렸어요'. */
+/** One line of a service's price history: '11월 3일 14:20 김대표 님이 3.3원에서 3.5원으로 올렸어요'. */
 export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, now: Date): string {
-  const steps = `${pricePointsText(from)}에서 ${pricePointsText(to)}로`
+  const steps = `${priceText(from)}에서 ${priceText(to)}으로`
   const raised = to > from
   if (cause === 'SYNC') return `${seoulMoment(at, now)} 공급사 가격을 따라 ${steps} ${raised ? '올랐어요' : '내렸어요'}`
   const who = `${by ?? '운영자'} 님이${cause === 'UNDO' ? ' 일괄 변경을 되돌려' : ''}`

@@ -116,10 +116,10 @@ test('the history of a price says who changed it from what to what: by its form,
   const shown = { at: '2026-11-03T05:20:00Z', by: '김대표' }
   const now = new Date('2026-11-22T00:00:00Z')
   expect(rows.map((row) => priceChangeText({ ...row, ...shown }, now))).toEqual([
-    '11월 3일 14:20 김대표 님이 일괄 변경을 되돌려 3.15P에서 3.5P로 올렸어요',
-    '11월 3일 14:20 김대표 님이 3.5P에서 3.15P로 내렸어요',
-    '11월 3일 14:20 김대표 님이 3.3P에서 3.5P로 올렸어요',
+    '11월 3일 14:20 김대표 님이 일괄 변경을 되돌려 3.15원에서 3.5원으로 올렸어요',
+    '11월 3일 14:20 김대표 님이 3.5원에서 3.15원으로 내렸어요',
+    '11월 3일 14:20 김대표 님이 3.3원에서 3.5원으로 올렸어요',
   ])
   const sync = { ...shown, by: null, cause: 'SYNC', from: 0.003, to: 1_200 } as const
-  expect(priceChangeText(sync, now)).toBe('11월 3일 14:20 공급사 가격을 따라 0.003P에서 1,200P로 올랐어요')
+  expect(priceChangeText(sync, now)).toBe('11월 3일 14:20 공급사 가격을 따라 0.003원에서 1,200원으로 올랐어요')
 })

@@ -1,7 +1,7 @@
 import { chargeStatus, chargeTitle } from '#lib/charges/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { withoutDepositText } from '#lib/deposits/labels.ts'
-import { formatCount, formatPoints, formatWon } from '#lib/money/points.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ function approvalEffectOf(charges: Charges, unpaid: Charges) {
     { term: '승인할 요청', value: chargeCountText(charges) },
     { term: '받는 회원', value: `${formatCount(members)}명` },
     { term: '입금액 합계', value: formatWon(sumOfCharges(charges, 'payAmount')) },
-    { term: '충전될 포인트', value: `+${formatPoints(sumOfCharges(charges, 'point'))}` },
+    { term: '충전될 포인트', value: `+${formatWon(sumOfCharges(charges, 'point'))}` },
     ...(unpaid.length > 0
       ? [
           {
