@@ -1,5 +1,5 @@
 import type { Actor } from '#lib/audit/actor.ts'
-import { isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -11,6 +11,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
+import { isPartOfPackage } from './part-of-package.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
@@ -44,13 +45,6 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 }
 
 type PolledOrder = OrderState & { serviceType: ServiceTypeName }
-
-/**
- * A package has the quantity 1, of which there is no part. What remains of it is counted in the provider's units: it says
- * nothing about the points to refund, so staff decide.
- */
-const isPartOfPackage = ({ serviceType }: PolledOrder, { status, remains }: OrderProgress): boolean =>
-  isPackage(serviceType) && status === PARTIAL && remains !== 0
 
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
@@ -97,15 +91,27 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
+ * Handles a late update that reports a part of a package: leaves it to staff, who are no longer offered an earlier late
+ * update, because this one replaces it.
+ */
+async function recordLatePart(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
+  const { orderId } = polled
+  await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
+  await dropTasks(tx, { kinds: ['DELIVERY_LATE'], refType: 'order', refId: orderId })
+  await fileUnclearTask(tx, polled, progress)
+}
+
+/**
  * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
  * (docs/contract.md#delivery): adds an event and files a task with the refund that the update would cause.
  */
 async function recordLateUpdate(
   tx: Db,
   polled: PolledUpdate,
-  order: OrderState,
+  order: PolledOrder,
   progress: OrderProgress,
 ): Promise<void> {
+  if (isPartOfPackage(order, progress)) return recordLatePart(tx, polled, progress)
   const meaning = effectOfLateUpdate(order, progress)
   if (!meaning) return
   const { orderId, providerId } = polled

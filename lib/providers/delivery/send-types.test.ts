@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type ServiceTypeName, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { ordersByType } from '#lib/catalog/testing/order-details.ts'
@@ -8,6 +9,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { typedServiceId } from '../testing/fake-provider-types.ts'
 import { deliveryOf, makeProvider, sendAll } from '../testing/providers.ts'
@@ -61,32 +64,78 @@ test('an order is sent as its service was when it was placed', async () => {
   expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ answer_number: '2' })
 })
 
-async function reported(type: ServiceTypeName, status: number, remains: number | null) {
+test('an order that waits while its service becomes a package is sent with the quantity that was paid', async () => {
+  const { orderId, serviceId } = await orderOfType('Default')
+  await db().rows("UPDATE services SET type = 'Package' WHERE id = $1", [serviceId])
+  await sendAll()
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ quantity: '3' })
+})
+
+type Report = [status: number, remains: number | null]
+
+/** An order of this type after its provider reported each of these in turn. */
+async function reported(type: ServiceTypeName, ...reports: Report[]) {
   const order = await orderOfType(type)
   await sendAll()
   const { id: attemptId } = await oneRow<{ id: number }>(db(), 'SELECT id FROM provider_attempts WHERE order_id = $1', [
     order.orderId,
   ])
-  const update = { status: status as never, remains, startCount: null }
-  await applyUpdate(db(), { ...order, attemptId, lastUpdate: null, update })
-  return { ...(await deliveryOf(order.orderId)), balance: await balanceOf(db(), order.memberId) }
+  for (const [status, remains] of reports) {
+    const update = { status: status as never, remains, startCount: null }
+    await applyUpdate(db(), { ...order, attemptId, lastUpdate: null, update })
+  }
+  const { orderId } = order
+  return { orderId, ...(await deliveryOf(orderId)), balance: await balanceOf(db(), order.memberId) }
 }
 
 test('a partly delivered package is left to staff, whatever the provider counts: it would be refunded whole', async () => {
-  expect(await reported('Package', orderStatus.PARTIAL, 500)).toMatchObject({
+  expect(await reported('Package', [orderStatus.PARTIAL, 500])).toMatchObject({
     status: orderStatus.PENDING,
     tasks: ['DELIVERY_UNCLEAR'],
     balance: 9_850n,
   })
-  expect(await reported('Custom Comments Package', orderStatus.PARTIAL, 1)).toMatchObject({
+  expect(await reported('Custom Comments Package', [orderStatus.PARTIAL, 1])).toMatchObject({
     tasks: ['DELIVERY_UNCLEAR'],
     balance: 9_850n,
   })
-  expect(await reported('Package', orderStatus.CANCELED, 500)).toMatchObject({ balance: 10_000n, tasks: [] })
+  expect(await reported('Package', [orderStatus.CANCELED, 500])).toMatchObject({ balance: 10_000n, tasks: [] })
+})
+
+test('so is a part that is reported late: it is an event and a task without a refund, and replaces what was late before', async () => {
+  const { COMPLETED, PARTIAL, CANCELED } = orderStatus
+  const late = {
+    status: COMPLETED,
+    tasks: ['DELIVERY_UNCLEAR'],
+    notes: ['끝난 뒤 공급사에서 바뀜'],
+    balance: 9_850n,
+  }
+  expect(await reported('Package', [COMPLETED, 0], [PARTIAL, 10])).toMatchObject(late)
+  expect(await reported('Custom Comments Package', [COMPLETED, 0], [PARTIAL, 1])).toMatchObject(late)
+  const canceledBefore = await reported('Package', [COMPLETED, 0], [CANCELED, null], [PARTIAL, 10])
+  expect(canceledBefore).toMatchObject({ ...late, notes: [...late.notes, ...late.notes] })
+  const canceledLast = await reported('Package', [COMPLETED, 0], [PARTIAL, 10], [CANCELED, null])
+  expect(canceledLast).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'], balance: 9_850n })
+})
+
+test('a task that offers a part of a package cannot be applied; the cancel of a package can', async () => {
+  const { COMPLETED, PARTIAL, CANCELED } = orderStatus
+  const staff = { ...someStaff, memberId: (await makeMember({ role: 'MANAGER' })).id }
+  const { orderId } = await reported('Package', [COMPLETED, 0])
+  const apply = async (status: number, remains: number | null) => {
+    const detail = { status, remains, startCount: null, refund: 1.5, applicable: true }
+    await fileTask(db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
+    const { id: taskId } = await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE ref_id = $1', [orderId])
+    return resolveTask(db(), staff, { taskId, input: { action: 'apply', providerOrderId: '', reason: '' } })
+  }
+  await expect(apply(PARTIAL, 10)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  expect(await deliveryOf(orderId)).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'] })
+  await apply(CANCELED, null)
+  expect(await deliveryOf(orderId)).toMatchObject({ status: CANCELED, tasks: [] })
 })
 
 test('comments that were not written are refunded by their share', async () => {
-  expect(await reported('Custom Comments', orderStatus.PARTIAL, 1)).toMatchObject({
+  expect(await reported('Custom Comments', [orderStatus.PARTIAL, 1])).toMatchObject({
     status: orderStatus.PARTIAL,
     balance: 9_850n,
     remains: 1,

@@ -8,6 +8,7 @@ import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
 import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
+import { isPartOfPackageOrder } from '#lib/providers/delivery/part-of-package.ts'
 import {
   resolveAsSent,
   resolveAsUnsent,
@@ -44,11 +45,14 @@ async function transitionTaskOrder(
   { task, input }: TaskWithInput,
   status: OrderStatus,
 ): Promise<RequestedApproval | null> {
-  const { remains, startCount } = task.detail
+  const { startCount } = task.detail
+  const remains = status === orderStatus.CANCELED ? null : numberOrNull(task.detail.remains)
+  // A task filed for a part of a package would refund the whole price.
+  if (await isPartOfPackageOrder(tx, task.refId, { status, remains })) throw actionNotOffered()
   const transition = {
     orderId: task.refId,
     status,
-    remains: status === orderStatus.CANCELED ? null : numberOrNull(remains),
+    remains,
     startCount: numberOrNull(startCount),
     reason: input.reason || deliveryNotes.settledLate,
     onlyUnsent: input.action === 'cancel',
