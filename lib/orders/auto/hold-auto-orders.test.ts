@@ -31,6 +31,8 @@ const updateService = (change: string) => (serviceId: number) =>
  */
 const waysToClose: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
   ['a service taken off the shelf', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
+  ['a service that became a package', updateService("type = 'Package'"), updateService("type = 'Default'")],
+  ['a service that now asks for more', updateService("type = 'Poll'"), updateService("type = 'Default'")],
   ['a read-only service', updateService('is_read_only = true'), updateService('is_read_only = false')],
   [
     'a service check',
@@ -65,28 +67,34 @@ test.each(waysToClose)(
   },
 )
 
-test('what is shut between the sweep and the run makes no run', async () => {
-  const { id, serviceId } = await makeOrder()
-  await passTime('60 minutes')
-  await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
-  expect(await makeRun(db(), { id, price: 3_000n, runs: 3, completed: 1 })).toBe(null)
-  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
-})
+test.each(['is_read_only = true', "type = 'Package'"])(
+  'what is shut between the sweep and the run makes no run: %s',
+  async (change) => {
+    const { id, serviceId } = await makeOrder()
+    await passTime('60 minutes')
+    await updateService(change)(serviceId)
+    expect(await makeRun(db(), { id, price: 3_000n, runs: 3, completed: 1 })).toBe(null)
+    expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+  },
+)
 
-test('held for 72 hours, it is cancelled, the runs not made come back, and its member is told', async () => {
-  const { id, serviceId, memberId, email } = await makeOrder()
-  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
-  await runSweep()
-  await passTime('71 hours 59 minutes')
-  await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 0, held: true })
-  await passTime('1 minute')
-  await Promise.all([runSweep(), runSweep(), runSweep()])
-  expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
-  expect(await balanceOf(db(), memberId)).toBe(9_000n)
-  expect(await messagesTo(email)).toHaveLength(2)
-  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
-})
+test.each(['withdrawn_at = now()', "type = 'Package'"])(
+  'held for 72 hours, it is cancelled, the runs not made come back, and its member is told: %s',
+  async (change) => {
+    const { id, serviceId, memberId, email } = await makeOrder()
+    await updateService(change)(serviceId)
+    await runSweep()
+    await passTime('71 hours 59 minutes')
+    await runSweep()
+    expect(await autoOrderState(id)).toMatchObject({ status: 0, held: true })
+    await passTime('1 minute')
+    await Promise.all([runSweep(), runSweep(), runSweep()])
+    expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
+    expect(await balanceOf(db(), memberId)).toBe(9_000n)
+    expect(await messagesTo(email)).toHaveLength(2)
+    expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
+  },
+)
 
 test('what can be ordered again is let go of, however long nobody was working', async () => {
   const { id, serviceId } = await makeOrder()

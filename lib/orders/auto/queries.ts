@@ -1,16 +1,21 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { orderableSql } from '#lib/catalog/orderable.ts'
+import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
+const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
+
 /**
- * SQL condition on a row `a` of auto_orders: the order's service can be ordered now. While it is false the order is
- * held (docs/contract.md#auto-orders).
+ * SQL condition on a row `a` of auto_orders: the order's service can be ordered now, and its type still allows auto
+ * orders: what a run costs was agreed for a link and a quantity. While it is false the order is held
+ * (docs/contract.md#auto-orders).
  */
-export const serviceOrderableSql = orderableSql('a.service_id')
+export const serviceOrderableSql = `${orderableSql('a.service_id')}
+  AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
 
 export type StoredAutoOrder = {
   id: number
