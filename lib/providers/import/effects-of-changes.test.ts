@@ -124,11 +124,22 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
   )
 })
 
-test('a service that has another type at its provider is taken off sale as if it had gone, unless staff froze it', () => {
+test('a service that has another type at its provider is taken off sale as if it had gone, even a frozen one', () => {
   const listed = [{ ...listedService(1_000), type: 'Custom Comments' as const }]
   expect(effectsOnServices([linkedService()], listed, WON_RATE)).toMatchObject([
     { gone: true, after: { isReadOnly: true } },
   ])
-  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listed, WON_RATE)).toEqual([])
+  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listed, WON_RATE)).toMatchObject([
+    { gone: true, after: { isReadOnly: true, offBySync: true, unitPrice: 120_000n, unitCost: 100_000n } },
+  ])
   expect(effectsOnServices([linkedService({ type: 'Custom Comments' })], listed, WON_RATE)).toEqual([])
+})
+
+test('a frozen service that a sync took off is put back with its type, at its own price, but not below its margin', () => {
+  const off = linkedService({ rule: 'FREEZE', isReadOnly: true, offBySync: true })
+  expect(termsAfter(off, listedService(1_000))).toMatchObject({ isReadOnly: false, offBySync: false })
+  expect(termsAfter(off, listedService(500))).toMatchObject({ isReadOnly: false, unitPrice: 120_000n })
+  expect(termsAfter(off, listedService(1_001))).toMatchObject({ isReadOnly: true, offBySync: true })
+  const byHand = linkedService({ rule: 'FREEZE', isReadOnly: true })
+  expect(effectsOnServices([byHand], [listedService(1_000)], WON_RATE)).toEqual([])
 })

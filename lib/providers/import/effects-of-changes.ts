@@ -58,8 +58,9 @@ function withSaleSwitched(terms: ServiceTerms, sellable: boolean): ServiceTerms 
 function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): ServiceTerms {
   const unitCost = unitCostOf(listed, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
-  if (service.rule === 'FREEZE') return terms
   const least = sellingPrice(unitCost, service.margin, service.step)
+  // A frozen service is only put back on sale, and never below its margin: it may have been under another rule before.
+  if (service.rule === 'FREEZE') return service.unitPrice >= least ? withSaleSwitched(terms, true) : terms
   const limits = { min: listed.min, max: listed.max }
   if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)
   if (service.rule === 'FOLLOW') return withSaleSwitched({ ...terms, ...limits, unitPrice: least }, true)
@@ -71,7 +72,8 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
 
 /**
  * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type at the provider can't be fulfilled as it is sold, so it counts as gone.
+ * another type at the provider can't be fulfilled as it is sold, so it counts as gone. It goes off sale even if frozen:
+ * the provider would bill a package for an order of some units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],
@@ -81,11 +83,12 @@ export function effectsOnServices(
   const now = new Map(listed.map((service) => [service.remoteId, service]))
   return linked.flatMap((service) => {
     const listedNow = now.get(service.remoteId)
-    const found = listedNow?.type === service.type ? listedNow : undefined
+    const isOther = listedNow !== undefined && listedNow.type !== service.type
+    const found = isOther ? undefined : listedNow
     const before = termsOf(service)
     const after = found
       ? termsFromList(service, found, exchangeRate)
-      : service.rule === 'FREEZE'
+      : service.rule === 'FREEZE' && !isOther
         ? before
         : withSaleSwitched(before, false)
     const effect = {
