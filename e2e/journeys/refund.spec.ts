@@ -71,7 +71,7 @@ test('unused points of a fresh charge are paid back: asked for on a phone, paid 
   await dialogOf(staff)
     .getByRole('button', { name: /원 지급하기$/ })
     .click()
-  await waitForText(staff, `${person.id} · 4,000원 지급 완료`)
+  await waitForText(staff, `${person.id} · 4,000원 환불을 지급했어요.`)
 
   await open(page, '/point')
   await waitForBalance(page, '6,000원')
@@ -92,7 +92,7 @@ test('a wish is rejected with a reason that its member reads', async ({ page, op
   await waitForText(staff, '사유를 입력해 주세요.')
   await dialogOf(staff).getByLabel('사유', { exact: true }).fill('예금주가 달라요')
   await dialogOf(staff).getByRole('button', { name: '반려하기', exact: true }).click()
-  await waitForText(staff, `${person.id} · 10,000원 반려`)
+  await waitForText(staff, `${person.id} · 10,000원 환불을 반려했어요.`)
   await open(page, '/point')
   await waitForText(page, '사유: 예금주가 달라요')
   await page.getByRole('button', { name: '환불 신청하기' }).waitFor()
@@ -188,7 +188,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     const question = staff.getByRole('dialog', { name: '비밀번호 확인' })
     await question.getByLabel('현재 비밀번호').fill(owner.password)
     await question.getByRole('button', { name: '확인', exact: true }).click()
-    await waitForText(staff, '김다른 · 4,000원 지급 완료')
+    await waitForText(staff, '김다른 · 4,000원 환불을 지급했어요.')
   } finally {
     // The pages are closed before the shop stops: one that stays open would request icons in vain, which counts as a
     // fault.
