@@ -24,7 +24,7 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: LighthouseResul
 
 const RUNS = Number(process.argv[2] ?? 3)
 const auditedPaths = ['/order', '/login', '/register', '/terms/service']
-/** Most KB of JavaScript, compressed by gzip, that each public page may load. */
+/** Maximum KB of JavaScript, compressed by gzip, that each public page may load. */
 const scriptBudgets: Record<string, number> = {
   '/order': 175,
   '/register': 175,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
-import { correctableFaults, roleFaults } from '#lib/core/role-faults.ts'
+import { faultsMigrateCorrects, roleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
@@ -83,15 +83,15 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
     throw new Error(
       `DATABASE_URL and MIGRATE_DATABASE_URL both name '${role}': web and worker need a role of their own.`,
     )
-  await refuseOverprivilegedRole(owner, role, correctableFaults)
+  await refuseOverprivilegedRole(owner, role, faultsMigrateCorrects)
   if (!(await logsIn(url))) await setUpLogin(owner, url)
   await setSessionDefaults(owner, role)
   return role
 }
 
 /**
- * Refuses a runtime role that has more rights than web and worker need. The faults in `later` are accepted, because the
- * caller corrects them afterwards.
+ * Refuses a runtime role that has more rights than web and worker need. Accepts the faults in `later`, which the caller
+ * corrects afterwards.
  * @throws Error that lists the faults
  */
 export async function refuseOverprivilegedRole(

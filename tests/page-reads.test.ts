@@ -11,7 +11,7 @@ import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
-import { makeSnsMember, providers } from '#lib/sns/testing/sns.ts'
+import { makeSnsMember, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
 
 // Functions that read the database for a page only, and that no call uses, are tested here without a browser.
 
@@ -59,7 +59,7 @@ test('changes that wait are listed by their kind, the newest first', async () =>
 test('a member proves who he is by his password, or by the provider he has linked while its login is on', async () => {
   const { id } = await makeSnsMember('NAVER')
   expect(await reauthWays(db(), id, await settings(db()))).toEqual({ password: true, snsLogins: [] })
-  await providers()
+  await setUpLoginStandIns()
   const { snsLogins } = await reauthWays(db(), id, await settings(db()))
   expect(snsLogins).toMatchObject([
     { provider: 'NAVER', authorizeUrl: expect.stringContaining('auth_type=reauthenticate') },

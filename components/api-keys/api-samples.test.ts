@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { resellerOrder, resellerServiceList, resellerStatus } from '#lib/reseller/schema.ts'
+import { resellerOrderStatus, resellerPlacedOrder, resellerServiceList } from '#lib/reseller/schema.ts'
 import { addedOrder } from '#lib/reseller/v2/schema.ts'
 import { apiSamples, apiV2Answer, apiV2Curl, curlOf } from './api-samples.ts'
 
 it('shows answers of the very shape that the calls give', () => {
   const [services, order, status] = apiSamples.map(({ answer }) => answer)
   expect(resellerServiceList.parse(services)).toEqual(services)
-  expect(resellerOrder.parse(order)).toEqual(order)
-  expect(resellerStatus.parse(status)).toEqual(status)
+  expect(resellerPlacedOrder.parse(order)).toEqual(order)
+  expect(resellerOrderStatus.parse(status)).toEqual(status)
 })
 
 it('writes a call as a command line', () => {

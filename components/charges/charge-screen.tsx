@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { productHref } from '../catalog/product-list.tsx'
-import { announceDraftReturn, type DraftOwner, readStoredDraft } from '../orders/stored-draft.ts'
+import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
 import { WaitingDraft } from '../orders/waiting-draft.tsx'
 import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
@@ -46,7 +46,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
   const ended = (isCredited: boolean) => {
     const draft = isCredited ? readStoredDraft(draftOwner) : null
     if (!draft) return goTo('/point')
-    announceDraftReturn()
+    markReturnToDraft()
     router.push(productHref(draft.serviceId))
     router.refresh()
   }

@@ -5,7 +5,7 @@ import { orderActions } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { ListedOrder } from './listed-order.ts'
-import { announceDraftReturn, storeDraft } from './stored-draft.ts'
+import { markReturnToDraft, storeDraft } from './stored-draft.ts'
 
 interface OrderAgainProps {
   readonly order: ListedOrder
@@ -56,7 +56,7 @@ export function OrderAgain({
       aria-label={`${orderActions.again}, ${id}번`}
       onClick={() => {
         storeDraft(draft)
-        announceDraftReturn()
+        markReturnToDraft()
       }}
     >
       {orderActions.again}

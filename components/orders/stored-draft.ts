@@ -56,7 +56,7 @@ export function parseStoredAttempt(text: string | null, now: number): CallAttemp
   return now - at < ATTEMPT_LIFE_MS ? { key, body } : null
 }
 
-// Storage can be blocked or full; then the order is only kept while the page is open.
+// Storage can be blocked or full; then the draft is lost when the page is closed or reloaded.
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -84,14 +84,17 @@ export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
 
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
 
-/** Call it before going back to the draft (from the login, a charge, 다시 주문): the form then scrolls into sight. */
-export const announceDraftReturn = (): void => write(returnStorageKey, { at: Date.now() })
+/**
+ * Call it before leading the user back to his stored draft (after a login or a charge, or by 다시 주문): once the order
+ * form has restored the draft, it then scrolls into sight.
+ */
+export const markReturnToDraft = (): void => write(returnStorageKey, { at: Date.now() })
 
-/** Whether `announceDraftReturn` was called; true only once for each call of it. */
-export function takeDraftReturn(): boolean {
-  const isAnnounced = read(returnStorageKey) !== null
-  if (isAnnounced) write(returnStorageKey, null)
-  return isAnnounced
+/** Returns whether `markReturnToDraft` was called, and removes the mark: true at most once for each call of it. */
+export function consumeReturnToDraft(): boolean {
+  const isMarked = read(returnStorageKey) !== null
+  if (isMarked) write(returnStorageKey, null)
+  return isMarked
 }
 
 export const storeAttempt = (attempt: CallAttempt): void => write(attemptStorageKey, { ...attempt, at: Date.now() })

@@ -6,7 +6,13 @@ import type { Product } from '../catalog/product.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { wasSubmittedEarly } from '../ui/early-submits.ts'
 import { draftFor, isTyped, type OrderDraft } from './order-draft.ts'
-import { type DraftOwner, readStoredDraft, removeStoredDraft, storeDraft, takeDraftReturn } from './stored-draft.ts'
+import {
+  consumeReturnToDraft,
+  type DraftOwner,
+  readStoredDraft,
+  removeStoredDraft,
+  storeDraft,
+} from './stored-draft.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
@@ -81,12 +87,12 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
     isMine.current = true
     const { owner: _, ...restored } = stored
     setDraft({ ...restored, auto: restored.auto && product?.enableAuto === true })
-    onRestored(takeDraftReturn())
+    onRestored(consumeReturnToDraft())
   })
   const goToStored = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // Clears the announcement, which a login makes even if there is no draft.
-    if (!stored) takeDraftReturn()
+    // Removes the mark, which a login makes even if there is no draft.
+    if (!stored) consumeReturnToDraft()
     const isChosen = ['service', 'category', 'platform'].some((name) => address.has(name))
     if (!stored || isChosen || stored.serviceId === id || hasEarlyInput(form.current)) return
     router.replace(productHref(stored.serviceId), { scroll: false })

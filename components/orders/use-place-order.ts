@@ -18,7 +18,10 @@ export type OrderViewer =
   | { readonly kind: 'visitor' | 'guest' }
   | { readonly kind: 'member'; readonly memberId: number; readonly balance: Points }
 
-/** Reason why an order failed; `unknown` is true if it may nevertheless have been placed. */
+/**
+ * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because no answer or a
+ * server error came back.
+ */
 export type OrderFailure = Issue & { readonly unknown?: boolean }
 
 /** An order as the success card shows it. */
@@ -56,7 +59,10 @@ function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure
   return 'TURNED_AWAY'
 }
 
-/** Places orders one at a time: a press while a call is in flight does nothing. */
+/**
+ * Sends the order form's orders, one at a time: `place` does nothing while a call is in flight. `onRefused` is called
+ * if the order breaks a rule before it is sent; after a failed call there is only `failure`.
+ */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)
@@ -71,7 +77,8 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    // Stores the idempotency key, as the draft is stored: after a reload the same order isn't placed twice.
+    // Stores the idempotency key before the call: if the page is reloaded before the answer arrives, sending the same
+    // order again has the same key, so that it isn't placed twice.
     last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderBodyOf(request.draft)))
     storeAttempt(last.current)
     inFlight.current = true
@@ -81,7 +88,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setBusy(false)
     if ('failure' in sent) {
       setFailure(sent.failure)
-      // The balance that the page shows is outdated: reloads it.
+      // The balance that the page shows is outdated: renders the page again with the current one.
       if (sent.failure.message === insufficientPointsMessage) router.refresh()
       return
     }

@@ -5,7 +5,7 @@ import { orderDraftCard } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { announceDraftReturn, type DraftOwner, readStoredDraft } from './stored-draft.ts'
+import { type DraftOwner, markReturnToDraft, readStoredDraft } from './stored-draft.ts'
 
 const neverChanges = () => () => {}
 
@@ -28,7 +28,7 @@ export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
         {link && <p className="line-clamp-1 text-s wrap-anywhere text-ink-2">{link}</p>}
         <p className="text-s text-ink-3">{orderDraftCard.text}</p>
       </div>
-      <ButtonLink href={productHref(serviceId)} size="s" tone="tint" onClick={announceDraftReturn}>
+      <ButtonLink href={productHref(serviceId)} size="s" tone="tint" onClick={markReturnToDraft}>
         {orderDraftCard.back}
       </ButtonLink>
     </Card>

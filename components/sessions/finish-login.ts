@@ -1,5 +1,5 @@
 import { loginMessages } from '#lib/sessions/errors.ts'
-import { announceDraftReturn } from '../orders/stored-draft.ts'
+import { markReturnToDraft } from '../orders/stored-draft.ts'
 import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { forgetChallenge } from './challenge.ts'
 
@@ -20,6 +20,6 @@ export function finishLogin({ next, onLoggedIn }: AfterLogin) {
     return onLoggedIn()
   }
   toastOnNextPage(loginMessages.done, { tone: 'good' })
-  announceDraftReturn()
+  markReturnToDraft()
   location.assign(next)
 }

@@ -35,7 +35,9 @@ async function isBackAtOrder(page: Page) {
 const serviceId = () =>
   serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
 
-/** Most taps that the way from the landing page to the first order may take, sign-up and charge included. */
+/**
+ * Maximum number of taps that the way from the landing page to the first order may take, sign-up and charge included.
+ */
 const MOST_TAPS = 20
 
 /** Counts taps as a person makes them: one to enter a field, one for a button, two to choose from a list. */

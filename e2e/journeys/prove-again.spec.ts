@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
+import { type LoginStandIns, snsSettings, startLoginStandIns } from '#lib/sns/testing/login-stand-ins.ts'
 import { logIn, newPerson, open, type Person, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 // A shop that isn't a demo: members must enter their password again to see an API key or to change a webhook.
-let sns: Providers
+let sns: LoginStandIns
 let shop: OtherShop
 
 beforeAll(async () => {
-  sns = await startProviders()
+  sns = await startLoginStandIns()
   const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
   shop = await openOtherShop('prove_again', settings, { ...sns.env, DEMO: 'false' })
   sns.naver.app.redirectUri = `${shop.url}/auth/naver`

@@ -1,9 +1,9 @@
 import type { Settings } from '#lib/settings/schema.ts'
-import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
+import { type LoginStandIns, snsSettings, startLoginStandIns } from '#lib/sns/testing/login-stand-ins.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 export type SnsShop = OtherShop & {
-  sns: Providers
+  sns: LoginStandIns
   /** Saves a setting of the shop and waits until its web process uses it. */
   set(key: keyof Settings, value: unknown): Promise<void>
 }
@@ -16,7 +16,7 @@ async function usesSetting(url: string, key: keyof Settings, value: unknown): Pr
 
 /** Starts a shop that uses stand-ins for Naver and Kakao. */
 export async function openSnsShop(): Promise<SnsShop> {
-  const sns = await startProviders()
+  const sns = await startLoginStandIns()
   // Naver's login window returns to the shop's own address, as Kakao's does.
   const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
   const shop = await openOtherShop('sns', settings, { ...sns.env, SNS_TIMEOUT_MS: '1000' })

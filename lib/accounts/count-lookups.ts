@@ -3,7 +3,7 @@ import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupLimits } from './rules.ts'
 
-/** Most keys in memory. A key consists of the kind of look-up ('id' or 'password') and an IP address. */
+/** Maximum number of keys in memory. A key consists of the kind of look-up ('id' or 'password') and an IP address. */
 const MAX_ADDRESSES = 50_000
 
 /** Times of recent look-ups in milliseconds, by key. */

@@ -6,7 +6,7 @@ import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { TEST_PASSWORD } from '#lib/members/testing/members.ts'
-import { makeSnsMember, newSubject, providers } from '#lib/sns/testing/sns.ts'
+import { makeSnsMember, newSubject, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
 import { type Headers, newAddress, type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { renewWebhookSecretCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { changePasswordCall, deleteAccountCall, profileCall, reauthCall } from './calls.ts'
@@ -119,7 +119,7 @@ test('thirty guesses at once are no more than ten tries', async () => {
 })
 
 test('who signs in by Naver or Kakao proves it by a new login there, by the same account', async () => {
-  const { naver, kakao } = await providers()
+  const { naver, kakao } = await setUpLoginStandIns()
   for (const [provider, name, server] of [
     ['NAVER', 'naver', naver],
     ['KAKAO', 'kakao', kakao],
@@ -143,7 +143,7 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
 })
 
 test('a code is no proof twice, and a token that a login left behind is none at all', async () => {
-  const { kakao } = await providers()
+  const { kakao } = await setUpLoginStandIns()
   const { subject, ...member } = await makeSnsMember('KAKAO')
   const by = await signIn(member)
   const code = kakao.codeFor(subject)

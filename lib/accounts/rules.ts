@@ -3,11 +3,14 @@ const MINUTE = 60_000
 /** Lifetime of a reset link, in milliseconds (docs/contract.md#password-reset). */
 export const RESET_LINK_LIFE_MS = 30 * MINUTE
 
-/** Most reset links sent to one member per minute and per day, counted over all IP addresses that request them. */
+/**
+ * Maximum number of reset links sent to one member per minute and per day, counted over all IP addresses that request
+ * them.
+ */
 export const resetLinkLimits = { aMinute: 1, aDay: 5 } as const
 
 /**
- * Most look-ups of a login id or requests of a reset link by one IP address within `windowMs` milliseconds
+ * Maximum number of look-ups of a login id or requests of a reset link by one IP address within `windowMs` milliseconds
  * (docs/contract.md#account-look-up).
  */
 export const lookupLimits = { most: 10, windowMs: 60 * MINUTE } as const

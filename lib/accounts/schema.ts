@@ -13,7 +13,7 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-/** Most characters of a reset token; valid tokens have a few hundred. */
+/** Maximum number of characters of a reset token; valid tokens have a few hundred. */
 const MAX_TOKEN_LENGTH = 2_000
 
 export const changePasswordInput = z.object({

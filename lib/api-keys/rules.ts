@@ -5,24 +5,27 @@ export const keyScopes = ['read', 'order'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
 
-/** Most API keys that a member may have. */
+/** Maximum number of API keys that a member may have. */
 export const MAX_KEYS = 10
 
 export const MAX_KEY_NAME = 40
 
-/** Most addresses and ranges that a key may be limited to, and most characters of one of them. */
+/** Maximum number of addresses and ranges that a key may be limited to, and of characters of one of them. */
 export const MAX_KEY_ADDRESSES = 50
 export const MAX_KEY_ADDRESS = 50
 
 /** Highest daily cap, in won. */
 export const MAX_DAILY_CAP = 1_000_000_000
 
-/** Most hours for which the replaced key may work on after a rotation. */
+/** Maximum number of hours for which the replaced key may work on after a rotation. */
 export const MAX_OVERLAP_HOURS = 168
 
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
-/** Most dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360 px. */
+/**
+ * Maximum number of dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360
+ * px.
+ */
 const MAX_DOTS = 10
 
 /** Masked text of a key of which only its prefix and last characters are stored. */

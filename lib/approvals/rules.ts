@@ -1,6 +1,6 @@
 import { type Points, wholePoints } from '#lib/money/points.ts'
 
-/** Most points that one staff member may approve alone: per action and per day. Zero means no limit. */
+/** Maximum number of points that one staff member may approve alone: per action and per day. Zero means no limit. */
 export type ApprovalLimits = { each: Points; day: Points }
 
 /** Limits from the settings, which are in whole won. */

@@ -7,7 +7,7 @@ const rowHashSql = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.
 
 /** Number of bytes of each row's hash that a leaf stores, enough to find out which rows changed. */
 const PRINT_BYTES = 8
-/** Most ids of ledger rows that one leaf covers. */
+/** Maximum number of ids of ledger rows that one leaf covers. */
 const IDS_PER_LEAF = 5_000n
 const LEAVES_PER_BATCH = 20
 const MAX_FAULTS = 100

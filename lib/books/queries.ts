@@ -2,7 +2,7 @@ import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
-/** Most faulty rows to report per check. */
+/** Maximum number of faulty rows to report per check. */
 const MAX_FAULTS = 100
 
 // Finds the rows that violate a rule of the books. The rules, by check (docs/contract.md#books, docs/decisions/0023,

@@ -59,7 +59,9 @@ export const servicesCall = call({
   run: async (context) => replyWithSnapshot(await serviceSnapshot(context.db), context),
 })
 
-/** Most services in an answer of the search; a member who doesn't find his among them refines the query. */
+/**
+ * Maximum number of services in an answer of the search; a member who doesn't find the wanted one refines the query.
+ */
 const MAX_RESULTS = 30
 
 export const searchCall = call({

@@ -61,10 +61,12 @@ export type ChoiceField = Texts &
 
 export type DetailField = ListField | LineField | NumberField | ChoiceField
 
-/** Most lines in one field. */
+/** Maximum number of lines in one field. */
 export const MAX_LINES = 5_000
 
-/** Most characters in all fields of an order together: as JSON in UTF-8 they fit into the body of a call. */
+/**
+ * Maximum number of characters in all fields of an order together: as JSON in UTF-8 they fit into the body of a call.
+ */
 export const MAX_DETAILS_LENGTH = 75_000
 
 const oneLine = /./u

@@ -230,21 +230,25 @@ export const priceApplyInput = priceChange
 /** Result of a bulk price change. `batchId` is its id, by which it can be undone; null if no price changed. */
 export const appliedPrices = z.object({ changed: z.int(), batchId: z.int().nullable() })
 
+/**
+ * Result of undoing a bulk price change: number of prices put back, and of prices left alone because they had been
+ * changed again.
+ */
 export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
 
-/**
- * A bulk price change. When it is undone, `restored` prices are put back and `skipped` ones, changed again since, are
- * not; both are null until then.
- */
+/** A bulk price change, which staff can undo within a day. */
 const priceBatchRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** Login id of the staff member who made it. */
   by: z.string(),
+  /** Number of prices that it changed. */
   changed: z.int(),
-  /** Number of prices that undoing it would put back now. */
+  /** Number of prices that undoing it would put back now; 0 if it is undone already. */
   restorable: z.int(),
+  /** Number of prices that undoing it put back; null until it is undone. */
   restored: z.int().nullable(),
+  /** Number of prices that undoing it left alone, because they had been changed again; null until it is undone. */
   skipped: z.int().nullable(),
 })
 

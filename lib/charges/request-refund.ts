@@ -16,9 +16,12 @@ type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
  * Locks the member's balance, so that only one of several concurrent refund requests succeeds, and refuses the request
- * if another one is open. Lock order, here and in a pay-out: the open request, its charges, the balance. A new request
- * checks foreign keys to charges while it holds the balance; to avoid a deadlock, whoever locks a charge before a
- * balance must use FOR NO KEY UPDATE on the charge.
+ * if another one is open.
+ *
+ * Lock order, here and in a pay-out: the open request, its charges, the balance. A new request departs from it: it
+ * inserts its `refund_request_charges` while it holds the balance, and their foreign key locks the charges FOR KEY
+ * SHARE. To avoid a deadlock, all code that locks a charge and then a balance must lock the charge FOR NO KEY UPDATE,
+ * which doesn't wait for FOR KEY SHARE.
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])

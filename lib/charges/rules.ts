@@ -40,12 +40,12 @@ export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Poin
 /** Milliseconds after which a pending charge expires: 3 hours (docs/contract.md#charges). */
 export const CHARGE_LIFE_MS = 3 * 60 * 60 * 1_000
 
-/** Most pending charges per member (docs/contract.md#charges). */
+/** Maximum number of pending charges per member (docs/contract.md#charges). */
 export const MAX_PENDING_CHARGES = 10
 
 /**
- * Most charges that a member may request per hour, and most depositor names per day that are new to him. Both are
- * multiplied by RATE_LIMIT_FACTOR.
+ * Maximum number of charges that a member may request per hour, and of depositor names per day that are new to him.
+ * Both are multiplied by RATE_LIMIT_FACTOR.
  */
 export const MAX_CHARGES_PER_HOUR = 10
 export const MAX_NEW_NAMES_PER_DAY = 3

@@ -10,8 +10,8 @@ import { plainNumber } from './rules.ts'
 const MAX_NAME_LENGTH = 50
 
 /**
- * Most characters to read of a field of a receipt or refund request; the rules, which allow fewer, refuse longer texts
- * with a message.
+ * Maximum number of characters to read of a field of a receipt or refund request; the rules, which allow fewer, refuse
+ * longer texts with a message.
  */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)

@@ -24,7 +24,8 @@ export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: numbe
 
 const BATCH_ROWS = 5_000
 /**
- * Most batches that one call handles, so that the first run of a job on an old database doesn't occupy it for hours.
+ * Maximum number of batches that one call handles, so that the first run of a job on an old database doesn't occupy it
+ * for hours.
  */
 const MAX_BATCHES = 200
 

@@ -47,7 +47,7 @@ function tooSmall(origin: string, minimum: number | bigint, inclusive: boolean):
   return inclusive ? `${least} 이상으로 입력해 주세요` : `${least}보다 크게 입력해 주세요`
 }
 
-/** Most allowed values that a message lists. */
+/** Maximum number of allowed values that a message lists. */
 const MAX_LISTED_VALUES = 12
 
 function oneOf(values: readonly unknown[]): string {

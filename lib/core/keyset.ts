@@ -120,12 +120,13 @@ export const pageSpan = (cursor: number | null | undefined, size: number, order 
   order,
 })
 
-/** The span for the total of a list that is always sorted by id. */
+/** The span that counts a list which is always sorted by id: its total, at most MAX_COUNTED. */
 export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
 
 /**
- * The spans for a page of a list and for its total. The total is the same in every order, so it is counted without the
- * requested column.
+ * The two spans that a list selects: one for the rows of a page, in the requested order, and one to count its total.
+ * The total is the same in every order, so that it is counted without the column to sort by, which would only cost
+ * time.
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,

@@ -46,8 +46,8 @@ function startThread() {
 }
 
 /**
- * Most passwords waiting for the worker threads or being hashed, and the time that one takes in milliseconds, from
- * which Retry-After is estimated.
+ * Maximum number of passwords waiting for the worker threads or being hashed, and the time that one takes in
+ * milliseconds, from which Retry-After is estimated.
  */
 const MAX_WAITING_JOBS = 64
 const JOB_MS = 120

@@ -34,7 +34,7 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** Most issues that the answer to one malformed request lists. */
+/** Maximum number of issues that the answer to one malformed request lists. */
 const MAX_ISSUES = 100
 
 function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {

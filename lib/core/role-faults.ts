@@ -17,8 +17,8 @@ const harmlessRoles = [
 const OWNS_FAULT = 'owns the tables or the database, or belongs to their owner'
 const CREATES_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
-/** Faults of a role that the migrate command corrects by itself. */
-export const correctableFaults: readonly string[] = [OWNS_FAULT, CREATES_FAULT]
+/** Faults of the runtime role that the migrate command corrects by itself, after it has checked the role. */
+export const faultsMigrateCorrects: readonly string[] = [OWNS_FAULT, CREATES_FAULT]
 
 /**
  * Selects the faults of role $1 (null: the role of the connection). $2: `harmlessRoles`; $3 and $4: the texts

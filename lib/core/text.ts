@@ -6,7 +6,10 @@ import { withoutInvisible } from './invisible.ts'
 // Then invisible characters are removed, so that a text of only such characters counts as empty.
 // tests/calls/invisible-text.test.ts checks this for every call.
 
-/** Most characters of white space that are trimmed from a text; a text with more of them counts as too long. */
+/**
+ * Maximum number of characters of white space that are trimmed from a text; a text with more of them counts as too
+ * long.
+ */
 const MAX_TRIMMED_SPACES = 1_000
 
 /** Messages for a value that isn't a text, and for a text that is too long. */
@@ -42,8 +45,8 @@ export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleanin
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * Most invisible characters among which those of emoji are looked for, which takes some 50 µs each. A text with more loses
- * all of them: no such text is written by hand.
+ * Maximum number of invisible characters among which those of emoji are looked for, which takes some 50 µs each. A
+ * text with more loses all of them: no such text is written by hand.
  */
 const MAX_INVISIBLE = 5_000
 

@@ -20,7 +20,7 @@ import {
 /**
  * A match that staff make by hand. Its `way`:
  * - MATCH: one deposit to one charge.
- * - JOIN: one deposit to one charge that was already credited.
+ * - JOIN: one deposit to one charge that staff approved, and so credited, before; no points move.
  * - SPLIT: one deposit to several charges.
  * - MERGE: several deposits to one charge.
  */
@@ -79,8 +79,9 @@ type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
 const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges are payable, and the
- * sums are equal. Locks deposits before charges, as all code that settles deposits does.
+ * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges are payable (that of a
+ * JOIN needn't be: it is already credited), and the sums are equal. Locks deposits before charges, as all code that
+ * settles deposits does.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
@@ -133,11 +134,13 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 }
 
 /**
- * Matches deposits to charges for a staff member, and credits the charges (JOIN: they were credited before). If a
- * charge belongs to a staff member, if the staff member has used the depositor's name himself, or if a deposit may be
- * reported twice, only stores a request for a second person, returned as `approval`.
+ * Matches deposits to charges for a staff member, and credits the charges; a JOIN credits nothing, because its charge
+ * was credited when staff approved it. If a charge belongs to a staff member, if the staff member has used the
+ * depositor's name himself, or if a deposit may be reported twice, only stores a request for a second person, returned
+ * as `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
- *   the amounts differ; OWN_ACCOUNT
+ *   the amounts differ; OWN_ACCOUNT a charge is the actor's own, or that of staff who imported one of the deposits or
+ *   confirmed its import
  */
 export async function matchDeposits(db: Database, actor: StaffActor, match: ManualMatch): Promise<MatchResult> {
   const status = statusByWay[match.way]

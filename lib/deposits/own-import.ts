@@ -26,7 +26,7 @@ export const isStaffImportSql = `(d.source = 'IMPORT' AND (${samePersonSql('d.im
 /**
  * Refuses a match by hand with a charge of the actor, and a match of an imported deposit with a charge of the staff who
  * imported it or confirmed the import.
- * @throws OWN_ACCOUNT
+ * @throws OWN_ACCOUNT in both cases
  */
 export async function refuseOwnCharges(
   db: Db,

@@ -30,7 +30,7 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
     : 'UNCONFIRMED'
 }
 
-/** Most deposits in one import. */
+/** Maximum number of deposits in one import. */
 export const MAX_DEPOSITS = 1_000
 
 /** The headings that banks use for each column, without spaces and punctuation, in order of preference. */
@@ -56,7 +56,10 @@ const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount',
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
-/** Most cells that are read of a line, more than any bank's table has; a line of only commas could have 250,000. */
+/**
+ * Maximum number of cells that are read of a line, more than any bank's table has; a line of only commas could have
+ * 250,000.
+ */
 const MAX_CELLS = 200
 
 /** Splits a line into cells at `mark`. A quoted cell may contain the mark, and quotes if they are doubled. */
@@ -128,7 +131,7 @@ export function readBankTable(text: string): BankTable {
 
 const twoDigits = (part = '0'): string => part.padStart(2, '0')
 
-/** Most characters of date and time; no regular expression reads a longer text. */
+/** Maximum number of characters of date and time; no regular expression reads a longer text. */
 const MAX_MOMENT_LENGTH = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }

@@ -5,7 +5,7 @@ import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
-/** Most characters of a CSV import: the largest body of a call. */
+/** Maximum number of characters of a CSV import: the largest body of a call. */
 const MAX_CSV_LENGTH = 256 * 1_024
 const MAX_WON = 1_000_000_000_000
 

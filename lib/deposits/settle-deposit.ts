@@ -95,7 +95,8 @@ export async function matchByStaff(
 }
 
 /**
- * Assigns a deposit to a charge that staff approved before the bank reported it; no points move.
+ * Joins a deposit to a charge: assigns it to a charge that staff approved before. No points move, because the approval
+ * credited them.
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
  *   the amounts differ
  */

@@ -6,9 +6,9 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Most webhook deliveries that a process makes at once: to members whose last delivery was answered promptly, and to
- * all others, so that slow receivers don't delay the prompt ones. A delivery that waits for its answer holds a socket,
- * but no database connection.
+ * Maximum number of webhook deliveries that a process makes at once: to members whose last delivery was answered
+ * promptly, and to all others, so that slow receivers don't delay the prompt ones. A delivery that waits for its answer
+ * holds a socket, but no database connection.
  */
 export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 

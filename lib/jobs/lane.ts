@@ -7,7 +7,7 @@ import type { Loop } from './loop.ts'
  */
 export type Lane = {
   name: string
-  /** Most jobs of the lane that run at once. */
+  /** Maximum number of jobs of the lane that run at once. */
   concurrency: number
   /** Connections of its database pool, in addition to those of its runner. */
   connections: number

@@ -3,8 +3,9 @@ import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/se
 import type { Job, RowJob } from './job.ts'
 
 /**
- * Queued when a referred member's first charge is accepted or reversed: sets when its referral reward is due, or
- * settles the reward.
+ * Takes the next step of one referral reward (pays it, holds it for staff, cancels it or takes it back) or, if none is
+ * due yet, stores when to check it again. `id` is that of the referred member's first charge. Triggers in the database
+ * queue it when that charge is accepted or reversed, and when a refund request of the member is paid or declined.
  */
 export const payOneRewardJob: RowJob = {
   name: SETTLE_REWARD,
@@ -13,7 +14,7 @@ export const payOneRewardJob: RowJob = {
   },
 }
 
-/** Each minute: settles the referral rewards that are due. */
+/** Each minute: takes the next step of every referral reward whose time to be checked has come. */
 export const payRewardsJob: Job = {
   name: 'pay-rewards',
   cron: '* * * * *',

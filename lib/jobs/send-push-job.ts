@@ -7,8 +7,8 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Most push messages that a process sends at once. A message that waits for its answer holds a socket, but no database
- * connection.
+ * Maximum number of push messages that a process sends at once. A message that waits for its answer holds a socket, but
+ * no database connection.
  */
 export const PUSH_SLOTS = 32
 

@@ -115,8 +115,8 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
 }
 
 /**
- * Most members matching a search whose numbers are passed to the statement of a list; if more match, it gets a LIKE
- * pattern instead.
+ * Maximum number of members matching a search whose numbers are passed to the statement of a list; if more match, it
+ * gets a LIKE pattern instead.
  */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 

@@ -47,7 +47,7 @@ export function isGuessable(password: string, { loginId, email }: PasswordOwner)
   return isRepeated || isRun || text === loginId || text === email?.toLowerCase().split('@')[0]
 }
 
-/** Most characters of an e-mail address that mail can be delivered to. */
+/** Maximum number of characters of an e-mail address that mail can be delivered to. */
 export const MAX_EMAIL_LENGTH = 254
 
 /**

@@ -5,9 +5,9 @@ import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 
-/** Most characters to read of a login id; the rules of the forms refuse more than 20. */
+/** Maximum number of characters to read of a login id; the rules of the forms refuse more than 20. */
 const MAX_LOGIN_ID_LENGTH = 100
-/** Most characters to read of a phone number, verification code or referral code. */
+/** Maximum number of characters to read of a phone number, verification code or referral code. */
 const MAX_PHONE_OR_CODE_LENGTH = 40
 
 /**

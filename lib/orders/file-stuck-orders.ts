@@ -6,7 +6,7 @@ import { openOrder } from './rules.ts'
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
 /** After staff closed an order's ORDER_STUCK task, no other one is filed for it within this time. */
 const REFILE_AFTER = "interval '3 days'"
-/** Most tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
+/** Maximum number of tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const MAX_TASKS_PER_SWEEP = 200
 
 const fileTasksStatement = `

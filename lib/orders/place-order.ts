@@ -20,7 +20,10 @@ import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'
-  /** Name of the call that an idempotency key belongs to; by default that of the source. */
+  /**
+   * Name of the call that `idempotency` belongs to, as a key is only valid for one call. Absent: POST /service/order
+   * for an order on the website (WEB), POST /order for one by the API.
+   */
   call?: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   serviceCheck: boolean
@@ -31,8 +34,8 @@ export type OrderRequest = {
 }
 
 /**
- * Name of the call that an idempotency key belongs to: the website's and the API's are separate
- * (docs/contract.md#idempotency).
+ * Name of the call under which the idempotency key of an order request is stored, so that the same key sent to the
+ * website's call, the API's and API v2 means three orders (docs/contract.md#idempotency).
  */
 export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
   call ?? (source === 'API' ? 'order' : 'service/order')

@@ -5,56 +5,56 @@ import { idParams } from '#lib/core/wire.ts'
 import { unknownProviderService } from './errors.ts'
 import { testConnection } from './health/test-connection.ts'
 import { applyImportByStaff } from './import/apply-import.ts'
-import { importServices, setPriceList, setSyncRule } from './import/import-services.ts'
+import { importServices, setPricing, setSyncRule } from './import/import-services.ts'
 import { previewImportByStaff } from './import/preview-import.ts'
 import { previewForApi } from './import/wire.ts'
 import { attemptsOf } from './queries/list-attempts.ts'
 import { providersForStaff, requireProvider } from './queries/list-providers.ts'
 import { providerServicesFor } from './queries/list-services.ts'
-import { priceListForStaff } from './queries/price-list.ts'
+import { pricingForStaff } from './queries/pricing.ts'
 import { serviceDetailOf } from './queries/service-detail.ts'
 import { removeProvider } from './remove-provider.ts'
 import { addProvider, changeProvider } from './save-provider.ts'
 import {
-  appliedPreview,
+  appliedImport,
   applyInput,
   importedServices,
   importInput,
-  priceList,
-  priceListInput,
+  importPreview,
+  pricingInput,
   providerAttempts,
   providerChanges,
   providerInput,
   providerList,
+  providerPricing,
   providerQuery,
   providerRow,
   providerServiceQuery,
   providerServices,
   serviceDetail,
-  servicePreview,
   serviceRoutes,
   syncRuleAnswer,
   syncRuleInput,
 } from './schema.ts'
 import { setRoutes } from './set-routes.ts'
 
-export const priceListCall = call({
+export const pricingCall = call({
   method: 'GET',
   path: '/api/admin/providers/{id}/price-list',
   access: 'SUPPORT',
   params: idParams,
-  answer: priceList,
-  run: ({ db, params }) => priceListForStaff(db, params.id),
+  answer: providerPricing,
+  run: ({ db, params }) => pricingForStaff(db, params.id),
 })
 
-export const setPriceListCall = call({
+export const setPricingCall = call({
   method: 'PUT',
   path: '/api/admin/providers/{id}/price-list',
   access: 'OWNER',
   params: idParams,
-  body: priceListInput,
-  answer: priceList,
-  run: ({ db, params, body, ...context }) => setPriceList(db, staffActor(context), { providerId: params.id, ...body }),
+  body: pricingInput,
+  answer: providerPricing,
+  run: ({ db, params, body, ...context }) => setPricing(db, staffActor(context), { providerId: params.id, ...body }),
 })
 
 export const providerServicesCall = call({
@@ -72,7 +72,7 @@ export const previewServicesCall = call({
   path: '/api/admin/providers/{id}/services/preview',
   access: 'OWNER',
   params: idParams,
-  answer: servicePreview,
+  answer: importPreview,
   run: async ({ db, params, ...context }) =>
     previewForApi(await previewImportByStaff(db, staffActor(context), { providerId: params.id })),
 })
@@ -83,7 +83,7 @@ export const applyServicesCall = call({
   access: 'OWNER',
   params: idParams,
   body: applyInput,
-  answer: appliedPreview,
+  answer: appliedImport,
   run: ({ db, params, body: { previewId }, ...context }) =>
     applyImportByStaff(db, staffActor(context), { providerId: params.id, previewId }),
 })

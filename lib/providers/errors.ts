@@ -75,8 +75,8 @@ type PriceTerms = { exchangeRate: number; margin: number }
 
 const hasAtMostDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
 
-/** Checks of the form in which staff set a provider's exchange rate and margin. */
-export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
+/** Checks of the form in which staff set a provider's exchange rate and default mark-up. */
+export const pricingRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
   [
     'exchangeRate',
     !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasAtMostDecimals(exchangeRate, 5)),
@@ -92,5 +92,5 @@ export const marginRule = (margin: number): Rule => [
   '가산율은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
 
-/** Checks of the form that takes over a provider's list; its rates are those of the price list. */
-export const takeOverRules = (terms: PriceTerms): Rule[] => priceListRules(terms)
+/** Checks of the form that takes over a provider's service list; it asks for exchange rate and mark-up as well. */
+export const takeOverRules = (terms: PriceTerms): Rule[] => pricingRules(terms)

@@ -95,14 +95,14 @@ export type ProviderAttempt = z.output<typeof providerAttempts>['rows'][number]
 const MAX_MARGIN = 1_000_000
 
 export const syncRule = z.enum(syncRules)
-/** Margin in percent of the cost, with at most two decimals. */
+/** Mark-up in percent of the cost, with at most two decimals. */
 export const margin = z
   .number()
   .min(0)
   .max(MAX_MARGIN / 100)
   .multipleOf(0.01)
 
-export const priceListInput = z.object({
+export const pricingInput = z.object({
   /** Won per unit of the provider's currency, with at most five decimals. */
   exchangeRate: z.number().positive().max(1_000_000).multipleOf(0.00001),
   margin,
@@ -110,15 +110,15 @@ export const priceListInput = z.object({
 })
 
 /**
- * How a provider's prices become the shop's. `exchangeRate` is null until staff set it; a provider that counts in won
- * needs none.
+ * How the shop's prices are computed from a provider's, and when its list was last applied. `exchangeRate` is null
+ * until staff set it; for a provider that counts in won it is 1 without that.
  */
-export const priceList = priceListInput.extend({
+export const providerPricing = pricingInput.extend({
   exchangeRate: z.number().nullable(),
   syncedAt: z.iso.datetime().nullable(),
 })
 
-export type PriceListRow = z.output<typeof priceList>
+export type ProviderPricing = z.output<typeof providerPricing>
 
 const minAndMax = z.tuple([z.int(), z.int()])
 const changedService = { remoteId: z.string(), name: z.string() }
@@ -153,8 +153,8 @@ const shownEffect = z.object({
 
 const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), name: z.string(), reason: z.string() })
 
-/** What an import would change. Each list is cut to its first thousand rows; `counts` cover all rows. */
-export const servicePreview = z.object({
+/** Preview of what an import would change. Each list is cut to its first thousand rows; `counts` cover all rows. */
+export const importPreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
   suspicious: z.boolean(),
@@ -163,11 +163,12 @@ export const servicePreview = z.object({
   refused: z.array(refusedRow),
 })
 
-export type ServicePreview = z.output<typeof servicePreview>
+export type ImportPreviewAnswer = z.output<typeof importPreview>
 
 export const applyInput = z.object({ previewId: z.int32().positive() })
 
-export const appliedPreview = z.object({ changes: z.int(), effects: z.int() })
+/** Numbers of changes in the provider's list, and of services of the shop, that an import applied. */
+export const appliedImport = z.object({ changes: z.int(), effects: z.int() })
 
 export const providerServiceQuery = z.object({
   q: text(200).default(''),

@@ -19,8 +19,8 @@ export type MessageToSend = ClaimedMessage & {
 }
 
 /**
- * Most messages being sent to one push service at a time, by all processes together, so that a slow service doesn't
- * hold the slots that messages to the others need.
+ * Maximum number of messages being sent to one push service at a time, by all processes together, so that a slow
+ * service doesn't hold the slots that messages to the others need.
  */
 const MAX_PER_SERVICE = 16
 

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
 
-/** Most members for whom one call gathers notices. */
+/** Maximum number of members for whom one call gathers notices. */
 const MAX_MEMBERS = 500
 
 // `due`: members whose oldest waiting notice is old enough, and who were sent nothing within the pause. Their notices

@@ -13,7 +13,7 @@ import {
   sealSubscription,
 } from './stored-subscription.ts'
 
-/** Most browsers in which one member gets notices; one more replaces the oldest. */
+/** Maximum number of browsers in which one member gets notices; one more replaces the oldest. */
 export const MAX_BROWSERS = 10
 
 /** A subscription sent by a browser, with the member and session signed in there. */

@@ -8,7 +8,7 @@ import { orderProgress } from '#lib/orders/queries.ts'
 import { orderOfBody, resellerOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { resellerSnapshot } from './queries.ts'
-import { resellerOrder, resellerServiceList, resellerStatus } from './schema.ts'
+import { resellerOrderStatus, resellerPlacedOrder, resellerServiceList } from './schema.ts'
 
 export const resellerServicesCall = call({
   method: 'GET',
@@ -26,7 +26,7 @@ export const resellerOrderCall = call({
   body: resellerOrderInput,
   malformed: orderMessages.failed,
   status: 201,
-  answer: resellerOrder,
+  answer: resellerPlacedOrder,
   run: async ({ db, caller, body, idempotency }) => {
     const { ENABLE_SERVICE_CHECK } = await settings(db)
     const placed = await placeOrder(db, {
@@ -46,7 +46,7 @@ export const resellerStatusCall = call({
   path: '/status/{id}',
   access: 'api-key',
   params: idParams,
-  answer: resellerStatus,
+  answer: resellerOrderStatus,
   run: async ({ db, caller, params }) => {
     const order = await orderProgress(db, params.id, caller.memberId)
     if (!order) throw unknownOrder()

@@ -21,10 +21,10 @@ export const resellerServiceList = z.array(
 export type ResellerService = z.output<typeof resellerServiceList>[number]
 
 /** Response of POST /order (docs/contract.md#public-api). */
-export const resellerOrder = z.object({ wId: z.number().int() })
+export const resellerPlacedOrder = z.object({ wId: z.number().int() })
 
 /** Response of GET /status/{wId} (docs/contract.md#public-api). */
-export const resellerStatus = z.object({
+export const resellerOrderStatus = z.object({
   status: z.string(),
   remains: z.number().int(),
   startCount: z.number().int().nullable(),

@@ -94,7 +94,7 @@ async function storeRecords(tx: Db, memberId: number, kind: RecordKind, found: r
   ])
 }
 
-/** Most rows of one kind that one transaction moves. */
+/** Maximum number of rows of one kind that one transaction moves. */
 const BATCH_ROWS = 1_000
 
 async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: RecordSource): Promise<number> {

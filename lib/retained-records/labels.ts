@@ -40,5 +40,5 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
 /** What a deleted member is called from then on, instead of his login id. */
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
-/** Most characters of the reason for reading records. */
+/** Maximum number of characters of the reason for reading records. */
 export const MAX_REASON_LENGTH = 500

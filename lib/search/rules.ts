@@ -17,7 +17,7 @@ export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
 export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
   roles.indexOf(role) >= roles.indexOf(lowestFindingRoles[kind])
 
-/** Most results of one kind (members, orders and so on). */
+/** Maximum number of results of one kind (members, orders and so on). */
 export const MAX_FOUND_PER_KIND = 6
 
 /** Shorter texts aren't searched for as a name or as a telephone number. */

@@ -44,7 +44,10 @@ const formRequest = (form: Record<string, string>) => ({
 
 const bearerRequest = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
-/** Most requests to Naver and Kakao at a time; while a provider is slow, logins must not exhaust the process. */
+/**
+ * Maximum number of requests to Naver and Kakao at a time; while a provider is slow, logins must not exhaust the
+ * process.
+ */
 const MAX_CONCURRENT_REQUESTS = 32
 let runningRequests = 0
 

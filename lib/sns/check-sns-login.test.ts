@@ -7,16 +7,16 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { checkSnsLoginCall } from './calls.ts'
 import { snsLoginOptions, snsStates } from './queries.ts'
-import { providers, withShortTimeout } from './testing/sns.ts'
+import { setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
-const sns = await providers()
+const sns = await setUpLoginStandIns()
 const keys = { ...env() }
 
 beforeEach(async () => {
   Object.assign(env(), keys)
-  await providers()
+  await setUpLoginStandIns()
 })
 afterEach(() => Object.assign(env(), keys))
 

@@ -3,14 +3,14 @@ import { env } from '#lib/core/env.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall } from './calls.ts'
-import type { Providers } from './testing/providers.ts'
-import { makeSnsMember, newSubject, providers, withShortTimeout } from './testing/sns.ts'
+import type { LoginStandIns } from './testing/login-stand-ins.ts'
+import { makeSnsMember, newSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
 
-let standIns: Providers
+let standIns: LoginStandIns
 
 beforeAll(async () => {
-  standIns = await providers()
+  standIns = await setUpLoginStandIns()
   return () => standIns.stop()
 })
 

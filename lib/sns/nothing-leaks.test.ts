@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall, naverLoginCall } from './calls.ts'
-import { newSubject, providers, withShortTimeout } from './testing/sns.ts'
+import { newSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 test('the log names the fault and neither a secret, a code, a token nor what the provider said of them', async () => {
-  const sns = await providers()
+  const sns = await setUpLoginStandIns()
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   env().LOG_LEVEL = 'debug'

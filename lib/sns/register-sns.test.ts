@@ -12,14 +12,14 @@ import { expectRefusals } from '#lib/web/testing/refusals.ts'
 import { kakaoLoginCall, kakaoRegisterCall, naverLoginCall, naverRegisterCall } from './calls.ts'
 import { providerOf } from './queries.ts'
 import { signSignUpTicket } from './sign-ticket.ts'
-import { makeSignUpSource, newSubject, providers } from './testing/sns.ts'
+import { makeSignUpSource, newSubject, setUpLoginStandIns } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 let registerWhere = 0
 
 beforeEach(async () => {
   await saveSettings({ ENABLE_PHONE_NUMBER: false, ENABLE_REFERRAL: false })
-  await providers()
+  await setUpLoginStandIns()
   registerWhere = await makeSignUpSource()
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 const registerByNaver = (body: unknown) => send(naverRegisterCall, { body, address: newAddress() })
 const registerByKakao = (body: unknown) => send(kakaoRegisterCall, { body, address: newAddress() })
 
-const kakaoToken = async () => (await providers()).kakao.tokenFor(newSubject())
+const kakaoToken = async () => (await setUpLoginStandIns()).kakao.tokenFor(newSubject())
 
 async function loginIdFrom(answer: Promise<{ status: number; json: { id: string } }>): Promise<string> {
   const { status, json } = await answer
@@ -47,7 +47,7 @@ const storedMember = (loginId: string) =>
   )
 
 test('an unknown Naver login becomes a member by its ticket, who then logs in', async () => {
-  const { naver } = await providers()
+  const { naver } = await setUpLoginStandIns()
   const subject = newSubject()
   const logIn = () =>
     send(naverLoginCall, { body: { code: naver.codeFor(subject), state: 's' }, address: newAddress() })
@@ -163,7 +163,7 @@ test.each(['', 'nonsense', 'a.b.c'])('what is no ticket, "%s", makes nobody', as
 })
 
 test('a token of another application makes nobody, a Kakao that is down tells so', async () => {
-  const { kakao, next } = await providers()
+  const { kakao, next } = await setUpLoginStandIns()
   const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
   expect(foreign.json.message).toBe('카카오 인증이 만료되었습니다. 다시 로그인해 주세요.')
   next('/v2/user/me', jsonAnswer(503, {}))
@@ -175,7 +175,7 @@ test('a token of another application makes nobody, a Kakao that is down tells so
 })
 
 test('of ten sign-ups of one account at once one makes a member, and nothing of the others is left', async () => {
-  const { kakao } = await providers()
+  const { kakao } = await setUpLoginStandIns()
   const subject = newSubject()
   const members = async () => (await oneRow<{ count: bigint }>(db(), 'SELECT count(*) FROM members')).count
   const before = await members()
@@ -189,7 +189,7 @@ test('of ten sign-ups of one account at once one makes a member, and nothing of 
 })
 
 test('a deleted member’s account is free again: its next login is nobody’s', async () => {
-  const { naver } = await providers()
+  const { naver } = await setUpLoginStandIns()
   const subject = newSubject()
   const id = await loginIdFrom(registerByNaver({ accessToken: await signSignUpTicket(subject), registerWhere }))
   const { id: memberId } = await storedMember(id)

@@ -31,8 +31,8 @@ export const isProofState = (state: unknown): boolean =>
 export const SIGN_UP_TICKET_LIFE_MS = 10 * 60_000
 
 /**
- * Most characters of codes, tokens and states. They consist of visible ASCII characters, so that they can be sent in a
- * header.
+ * Maximum number of characters of codes, tokens and states. They consist of visible ASCII characters, so that they can
+ * be sent in a header.
  */
 export const MAX_TOKEN_LENGTH = 4_000
 export const isTokenShaped = (text: string): boolean => text.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text)

@@ -60,7 +60,10 @@ function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
   return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
 }
 
-/** A GET of API v2 may place an order, so that it has no HEAD, which Next.js would answer by running it. */
+/**
+ * True for the path of API v2, where HEAD must be refused: Next.js answers HEAD by running GET, and a GET of API v2 may
+ * place an order.
+ */
 function isApiV2(path: string): boolean {
   const found = findCall('GET', path)
   return found !== null && 'call' in found && found.call.form !== undefined

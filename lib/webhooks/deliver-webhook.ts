@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
-/** Most bytes read of a receiver's response, of which only the status matters. */
+/** Maximum number of bytes read of a receiver's response, of which only the status matters. */
 const MAX_RESPONSE_BYTES = 64 * 1_024
 const TIMEOUT_MS = 10_000
 

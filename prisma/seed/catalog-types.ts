@@ -143,7 +143,10 @@ const lines: TypedLine[] = [
 const ending =
   '링크에는 공개된 주소를 넣어 주세요. 같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
-/** One service of each type but the default one; their ids follow `firstId`, and those of their categories `firstCategoryId`. */
+/**
+ * Rows of services of all types but Default, and of their categories. The ids of the services count up from `firstId`,
+ * those of the categories from `firstCategoryId`.
+ */
 export function typedCatalogue(firstCategoryId: number, firstId: number) {
   const names = [...new Set(lines.map(([platform, category]) => `${platform} ${category}`))]
   const categories = names.map((name, at) => {

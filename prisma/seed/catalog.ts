@@ -11,6 +11,7 @@ import type { Grade, Line } from './catalog-table.ts'
 import { typedCatalogue } from './catalog-types.ts'
 import { insertIfEmpty } from './insert.ts'
 
+/** Product lines by the id of their platform. */
 const lines: Record<number, Line[]> = {
   1: meta.instagram,
   2: video.youtube,
@@ -42,7 +43,10 @@ export async function seedCatalog(client: Client): Promise<void> {
   await insertIfEmpty(client, 'services', services)
 }
 
-/** Rows of the seeded categories and services: each line of each platform, in each of its grades. */
+/**
+ * Rows of the seeded categories and services: one service for every grade of every product line (such as Instagram
+ * followers), then the services of other types than Default.
+ */
 export function catalogue() {
   const categories: { id: number; platform_id: number; text: string; position: number }[] = []
   const services: (ReturnType<typeof serviceOf> & { id: number; category_id: number; position: number })[] = []

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
-// Walks through a zod schema (`_zod.def`) and reports where a text is read before its length was checked.
+// Walks through a zod schema (by its internal definition `_zod.def`), lists its text fields, and reports as faults the
+// places where the schema processes a value before its size is limited: the length of a text, the number of items of a
+// list. There a caller could make the server work on a value of any size.
 
 /** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {
@@ -132,7 +134,10 @@ function walk(schema: unknown, at: Position, walked: WalkResult): void {
   else if (!textlessTypes.includes(def.type)) walked.faults.push(`${at.path.join('.')}: no rule for ${def.type}`)
 }
 
-/** Text fields of a schema, and the places where it reads a text before its length is known. */
+/**
+ * Returns the text fields of a schema and, as `faults`, the places where it processes a value before its size is
+ * limited.
+ */
 export function walkSchema(schema: z.ZodType): WalkResult {
   const walked: WalkResult = { fields: [], faults: [] }
   walk(schema, { path: [], bounded: false }, walked)

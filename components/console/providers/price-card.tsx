@@ -1,9 +1,9 @@
 'use client'
 
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { priceListRules } from '#lib/providers/errors.ts'
+import { pricingRules } from '#lib/providers/errors.ts'
 import { exchangeRateText } from '#lib/providers/labels.ts'
-import type { PriceListRow, ProviderRow } from '#lib/providers/schema.ts'
+import type { ProviderPricing, ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
@@ -16,13 +16,13 @@ import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
 /** Form of the rules by which the shop's prices are computed from a provider's: exchange rate, margin, hourly sync. */
-function PriceListForm({
+function PricingForm({
   providerId,
   prices,
   currency,
 }: {
   readonly providerId: number
-  readonly prices: PriceListRow
+  readonly prices: ProviderPricing
   readonly currency: string
 }) {
   const { run } = useConsoleCall()
@@ -32,7 +32,7 @@ function PriceListForm({
       margin: parseNumber(textOf(data, 'margin')),
       autoSync: data.get('autoSync') !== null,
     }
-    const broken = firstBroken(priceListRules(body))
+    const broken = firstBroken(pricingRules(body))
     if (broken) return broken
     const path = `/api/admin/providers/${providerId}/price-list`
     await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })
@@ -74,7 +74,7 @@ function PriceListForm({
 
 interface PriceCardProps {
   readonly provider: ProviderRow
-  readonly prices: PriceListRow
+  readonly prices: ProviderPricing
   readonly mayAct: boolean
 }
 
@@ -87,7 +87,7 @@ export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
       <CardTitle aside={<span className="text-s text-ink-3 tabular-nums">{synced}</span>}>가격 규칙과 동기화</CardTitle>
       {mayAct ? (
         <>
-          <PriceListForm key={JSON.stringify(prices)} providerId={provider.id} prices={prices} currency={currency} />
+          <PricingForm key={JSON.stringify(prices)} providerId={provider.id} prices={prices} currency={currency} />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
             <SyncPanel providerId={provider.id} />
           </div>

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { marginText, priceText } from '#lib/money/prices.ts'
 import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
-import type { ServicePreview } from '#lib/providers/schema.ts'
+import type { ImportPreviewAnswer } from '#lib/providers/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, type PhonePlace, Table, type TableProps } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
-type ShopEffect = ServicePreview['effects'][number]
-type ServiceChange = ServicePreview['changes'][number]
+type ShopEffect = ImportPreviewAnswer['effects'][number]
+type ServiceChange = ImportPreviewAnswer['changes'][number]
 
 /** Largest number of differences shown in one table; the ones beyond are applied, too. */
 const MAX_SHOWN_ROWS = 200
@@ -98,11 +98,11 @@ type AppliedCounts = { readonly changes: number; readonly effects: number }
  * application.
  */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
-  const [preview, setPreview] = useState<ServicePreview | null>(null)
+  const [preview, setPreview] = useState<ImportPreviewAnswer | null>(null)
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${providerId}/services`
   async function look() {
-    const answer = await run<ServicePreview>({ method: 'POST', path: `${path}/preview` })
+    const answer = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/preview` })
     setPreview(answer?.ok ? answer.body : null)
   }
   async function apply() {
@@ -159,7 +159,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   )
 }
 
-function PreviewCounts({ preview }: { readonly preview: ServicePreview }) {
+function PreviewCounts({ preview }: { readonly preview: ImportPreviewAnswer }) {
   const { counts, suspicious } = preview
   const kinds = listChangeKinds.filter((kind: ListChangeKind) => counts[kind])
   return (

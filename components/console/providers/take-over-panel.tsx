@@ -6,7 +6,7 @@ import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { takeOverRules } from '#lib/providers/errors.ts'
 import { refusedRowsText, takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
-import type { PriceListRow, ProviderRow, ServicePreview } from '#lib/providers/schema.ts'
+import type { ImportPreviewAnswer, ProviderPricing, ProviderRow } from '#lib/providers/schema.ts'
 import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { TakeOverPreviewTables } from './take-over-preview.tsx'
 
 interface TakeOverPanelProps {
   readonly provider: ProviderRow
-  readonly prices: PriceListRow
+  readonly prices: ProviderPricing
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The take-over that is under way, which can only be continued or stopped. */
   readonly open: TakeOverProgressRow | null
@@ -104,7 +104,7 @@ function UnderWay({ chunks, progress }: { readonly chunks: Chunks; readonly prog
 
 function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: Chunks }) {
   const { run, busy } = chunks
-  const [list, setList] = useState<ServicePreview | null>(null)
+  const [list, setList] = useState<ImportPreviewAnswer | null>(null)
   const [currency, setCurrency] = useState(provider.currency)
   const [shown, setShown] = useState<{ terms: Terms; preview: TakeOverPreview } | null>(null)
   const [choices, setChoices] = useState<Choices>({})
@@ -123,7 +123,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
     const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
     if (!tested?.ok) return
     setCurrency(tested.body.currency)
-    const read = await run<ServicePreview>({ method: 'POST', path: `${path}/services/preview` })
+    const read = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/services/preview` })
     if (!read?.ok) return
     setList(read.body)
     // If the list changes services that are on sale, staff have to look at it and apply it in the sync panel first.

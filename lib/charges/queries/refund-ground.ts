@@ -6,8 +6,8 @@ import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
 /**
- * Most ledger entries from which a member's refundable points are computed one by one. In longer ledgers, runs of
- * entries are summarized as spans, which is quicker and never allows a larger refund.
+ * Maximum number of ledger entries from which a member's refundable points are computed one by one. In longer ledgers,
+ * runs of entries are summarized as spans, which is quicker and never allows a larger refund.
  */
 export const MAX_REPLAYED = 20_000
 

@@ -13,7 +13,8 @@ type ListQuery = { q: string; cursor: number | undefined }
 type ListPage<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
 /**
- * Most rows to read of a list: the largest page that its call allows. The lists that staff edit are shorter than that.
+ * Maximum number of rows to read of a list: the largest page that its call allows. The lists that staff edit are
+ * shorter than that.
  */
 const MAX_ROWS = 200
 

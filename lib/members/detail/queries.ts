@@ -10,7 +10,7 @@ import { unknownMember } from '../errors.ts'
 import { agreementsOf, memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
-/** Most rows of each list in a member's detail; the rest is on the pages of those lists. */
+/** Maximum number of rows of each list in a member's detail; the rest is on the pages of those lists. */
 const MAX_LIST_ROWS = 10
 
 /**

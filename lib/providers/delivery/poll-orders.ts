@@ -6,7 +6,7 @@ import { polledProviders } from '../queries.ts'
 import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
-/** Most orders polled in one request to a provider (docs/contract.md#delivery). */
+/** Maximum number of orders polled in one request to a provider (docs/contract.md#delivery). */
 const ORDERS_PER_REQUEST = 100
 
 type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }

@@ -4,7 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { applyInput } from '../schema.ts'
 import { applyImport } from './apply-import.ts'
-import { importServices, setPriceList, setSyncRule } from './import-services.ts'
+import { importServices, setPricing, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
 import { knownServices } from './stored-services.ts'
 import { makeListingProvider } from './testing/imports.ts'
@@ -57,7 +57,7 @@ test('four thousand lifelike rows come in and go through a second import without
 
 test('what is put on the shelf sells at cost and margin, exactly', async () => {
   const providerId = await makeListingProvider()
-  await setPriceList(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
+  await setPricing(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
   const id = await importService(providerId, 'FOLLOW')
   expect(await termsOf(id)).toEqual({

@@ -4,11 +4,11 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
-import { priceListForStaff } from '../queries/price-list.ts'
-import type { PriceListRow } from '../schema.ts'
+import { pricingForStaff } from '../queries/pricing.ts'
+import type { ProviderPricing } from '../schema.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
-import { listedServiceColumns, priceListOf } from './stored-services.ts'
+import { listedServiceColumns, pricingOf } from './stored-services.ts'
 
 export type ImportPick = {
   remoteId: string
@@ -44,7 +44,7 @@ async function readListedService(tx: Db, providerId: number, remoteId: string): 
 const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
 
 async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
-  const prices = await priceListOf(tx, providerId)
+  const prices = await pricingOf(tx, providerId)
   if (!prices) throw unknownProvider()
   if (prices.exchangeRate === null) throw exchangeRateMissing()
   const ids: number[] = []
@@ -114,17 +114,17 @@ export function setSyncRule(
 }
 
 /**
- * Sets a provider's exchange rate, its default margin in percent, and whether it is synced automatically. Services on
- * sale change only with the next import.
+ * Sets how the shop's prices are computed from a provider's: its exchange rate, its default mark-up in percent, and
+ * whether it is synced automatically. Services on sale change only with the next import.
  * @throws NOT_FOUND
  */
-export function setPriceList(
+export function setPricing(
   db: Database,
   actor: StaffActor,
   { providerId, ...after }: { providerId: number; exchangeRate: number; margin: number; autoSync: boolean },
-): Promise<PriceListRow> {
+): Promise<ProviderPricing> {
   return db.transaction(async (tx) => {
-    const before = await priceListForStaff(tx, providerId)
+    const before = await pricingForStaff(tx, providerId)
     const exchangeRate = unitPriceFromNumber(after.exchangeRate) ?? 1n
     await tx.rows(
       `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)
@@ -133,6 +133,6 @@ export function setPriceList(
       [providerId, exchangeRate, marginFromPercent(after.margin), after.autoSync],
     )
     await recordAudit(tx, actor, { action: 'provider.price-list', ...auditSubjectOf(providerId), before, after })
-    return priceListForStaff(tx, providerId)
+    return pricingForStaff(tx, providerId)
   })
 }

@@ -8,7 +8,7 @@ import { effectsOnServices, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
 import type { ListedService, RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
-import { knownServices, linkedServices, priceListOf, toStoredServices } from './stored-services.ts'
+import { knownServices, linkedServices, pricingOf, toStoredServices } from './stored-services.ts'
 
 export type ListComparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
 
@@ -27,7 +27,7 @@ export async function compareWithShop(
   providerId: number,
   listed: readonly ListedService[],
 ): Promise<ListComparison> {
-  const prices = await priceListOf(db, providerId)
+  const prices = await pricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
   const changes = diffServices(known, listed)

@@ -2,7 +2,7 @@ import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
-/** Most rows read from one list; no known provider lists as many. */
+/** Maximum number of rows read from one list; no known provider lists as many. */
 const MAX_ROWS = 20_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -5,17 +5,23 @@ import type { ExchangeRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
 /**
- * How a provider's prices become the shop's. `exchangeRate` is null until staff set it; a provider that counts in won
- * needs none.
+ * How the shop's prices are computed from a provider's, as the database stores it: `margin` is the default mark-up in
+ * hundredths of a percent. `exchangeRate` is null until staff set it; for a provider that counts in won it is 1 without
+ * that.
  */
-export type PriceList = { exchangeRate: ExchangeRate | null; margin: number; autoSync: boolean; syncedAt: Date | null }
+export type StoredPricing = {
+  exchangeRate: ExchangeRate | null
+  margin: number
+  autoSync: boolean
+  syncedAt: Date | null
+}
 
-/** SQL for the exchange rate of the provider `p` with the price list `l`; null if it isn't known. */
+/** SQL for the exchange rate of the provider `p` with the row `l` of provider_price_lists; null if it isn't known. */
 export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
 
-/** A provider's exchange rate, default margin and sync state; null if there is no such provider. */
-export async function priceListOf(db: Db, providerId: number): Promise<PriceList | null> {
-  const [row] = await db.rows<PriceList>(
+/** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
+export async function pricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
+  const [row] = await db.rows<StoredPricing>(
     `SELECT ${exchangeRateSql} AS exchange_rate, coalesce(l.margin, 2000) AS margin,
        coalesce(l.auto_sync, false) AS auto_sync, l.synced_at
      FROM providers p LEFT JOIN provider_price_lists l ON l.provider_id = p.id WHERE p.id = $1`,

@@ -1,16 +1,13 @@
-import type { z } from 'zod'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import type { servicePreview } from '../schema.ts'
+import type { ImportPreviewAnswer } from '../schema.ts'
 import type { ServiceChange } from './diff-services.ts'
 import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
 import type { ImportPreview } from './preview-import.ts'
 import { formatRate } from './price.ts'
 
-type ShownPreview = z.input<typeof servicePreview>
-
 const MAX_ROWS_SHOWN = 1_000
 
-function changeForApi(change: ServiceChange): ShownPreview['changes'][number] {
+function changeForApi(change: ServiceChange): ImportPreviewAnswer['changes'][number] {
   if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: formatRate(change.rate) }
   return change.kind === 'PRICE' ? { ...change, from: formatRate(change.from), to: formatRate(change.to) } : change
 }
@@ -37,7 +34,7 @@ export const previewForApi = ({
   changes,
   effects,
   refused,
-}: ImportPreview): ShownPreview => ({
+}: ImportPreview): ImportPreviewAnswer => ({
   previewId,
   counts,
   suspicious,

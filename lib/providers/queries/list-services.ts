@@ -6,7 +6,7 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
 import { formatRate, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
-import { listedServiceColumns, priceListOf } from '../import/stored-services.ts'
+import { listedServiceColumns, pricingOf } from '../import/stored-services.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
@@ -33,7 +33,7 @@ export async function providerServicesFor(
   providerId: number,
   { size, cursor, ...wanted }: z.output<typeof providerServiceQuery>,
 ): Promise<{ rows: ProviderServiceRow[]; nextCursor: string | null; total: number }> {
-  const prices = await priceListOf(db, providerId)
+  const prices = await pricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const filter = filterOf(providerId, wanted)
   const [rows, total] = await Promise.all([

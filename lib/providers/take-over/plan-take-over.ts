@@ -48,7 +48,7 @@ export type PlannedService = {
   unitPrice: UnitPrice
 }
 
-/** Most characters of a service's or category's name in the shop. */
+/** Maximum number of characters of a service's or category's name in the shop. */
 const MAX_NAME_LENGTH = 200
 
 export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LENGTH)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { roundingSteps } from '#lib/catalog/labels.ts'
 import { boundedList, text } from '#lib/core/text.ts'
 import { takeOverGroups } from '../labels.ts'
-import { margin, priceListInput, syncRule } from '../schema.ts'
+import { margin, pricingInput, syncRule } from '../schema.ts'
 
 const referencedId = z.int().min(1).max(2_147_483_647)
 
 const takeOverFields = z.object({
   /** Won per unit of the provider's currency; the stored rate if absent. */
-  exchangeRate: priceListInput.shape.exchangeRate.nullish(),
+  exchangeRate: pricingInput.shape.exchangeRate.nullish(),
   margin,
   /** Prices are rounded up to a multiple of this many won. */
   step: z.literal([...roundingSteps]),

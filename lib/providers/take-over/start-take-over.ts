@@ -8,7 +8,7 @@ import { nameForShop, type PlannedCategory, type PlannedService } from './plan-t
 import { readPlan } from './preview-take-over.ts'
 import type { TakeOverInput } from './schema.ts'
 
-/** Most categories that one take-over may create; a list that needs more is probably hostile. */
+/** Maximum number of categories that one take-over may create; a list that needs more is probably hostile. */
 const MAX_NEW_CATEGORIES = 500
 
 /**

@@ -62,7 +62,7 @@ const groupings: Record<ReportGroupBy, ReportGrouping> = {
   },
 }
 
-/** Most lines of a report; all others are added up in one more line, so that the totals stay correct. */
+/** Maximum number of lines of a report; all others are added up in one more line, so that the totals stay correct. */
 const MAX_LINES = 400
 
 // The statement of a report: sums of past days from `past`, whose parameters start at $3, plus those of the days not

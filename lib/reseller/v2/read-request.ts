@@ -47,7 +47,7 @@ const listItemName = /^(\w+)\[\w*\]$/
 /** Values that count as absent; a JavaScript client writes the last two for a parameter that it wasn't given. */
 const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
 
-/** Most parameters of a request, counting each item of a list. */
+/** Maximum number of parameters of a request, counting each item of a list. */
 const MAX_FIELDS = 2_000
 
 /**

@@ -8,9 +8,9 @@ import { tooManyNumbers } from './errors.ts'
 
 const MAX_NUMBER_LENGTH = 40
 const MAX_ORDERS = 100
-/** Most characters of a list of numbers: far more than `MAX_ORDERS` of them have. */
+/** Maximum number of characters of a list of numbers: far more than `MAX_ORDERS` of them have. */
 const MAX_LIST_LENGTH = 10_000
-/** Most items of a JSON list of numbers: more than `MAX_ORDERS`, whose refusal names the limit. */
+/** Maximum number of items of a JSON list of numbers: more than `MAX_ORDERS`, whose refusal names the limit. */
 const MAX_LISTED_NUMBERS = 1_000
 const MAX_ID = 2_147_483_647
 
@@ -28,7 +28,7 @@ const numberField = z.union([
  */
 export type GivenId = { given: string | number; id: number | null }
 
-/** Most characters of an invalid number that the answer repeats. */
+/** Maximum number of characters of an invalid number that the answer repeats. */
 const MAX_ECHO = 20
 
 function givenId(value: string | number): GivenId {

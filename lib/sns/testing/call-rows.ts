@@ -1,6 +1,6 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { signSignUpTicket } from '../sign-ticket.ts'
-import { makeSignUpSource, makeSnsMember, newSubject, providers } from './sns.ts'
+import { makeSignUpSource, makeSnsMember, newSubject, setUpLoginStandIns } from './sns.ts'
 
 const signUpFailed = '회원가입에 실패했습니다'
 
@@ -8,14 +8,14 @@ export const callTestRows: CallTestRows = {
   'POST /api/admin/settings/sns-check': {
     access: 'MANAGER',
     body: async () => {
-      await providers()
+      await setUpLoginStandIns()
       return { provider: 'NAVER' }
     },
   },
   'POST /auth/login/naver': {
     access: 'public',
     body: async () => {
-      const { naver } = await providers()
+      const { naver } = await setUpLoginStandIns()
       const { subject } = await makeSnsMember('NAVER')
       return { code: naver.codeFor(subject), state: 'a-state' }
     },
@@ -24,7 +24,7 @@ export const callTestRows: CallTestRows = {
   'POST /auth/login/kakao': {
     access: 'public',
     body: async () => {
-      const { kakao } = await providers()
+      const { kakao } = await setUpLoginStandIns()
       const { subject } = await makeSnsMember('KAKAO')
       return { accessToken: kakao.tokenFor(subject) }
     },
@@ -34,7 +34,7 @@ export const callTestRows: CallTestRows = {
     access: 'public',
     status: 201,
     body: async () => {
-      await providers()
+      await setUpLoginStandIns()
       return { registerWhere: await makeSignUpSource(), accessToken: await signSignUpTicket(newSubject()) }
     },
     malformed: signUpFailed,
@@ -43,7 +43,7 @@ export const callTestRows: CallTestRows = {
     access: 'public',
     status: 201,
     body: async () => {
-      const { kakao } = await providers()
+      const { kakao } = await setUpLoginStandIns()
       return { registerWhere: await makeSignUpSource(), accessToken: kakao.tokenFor(newSubject()) }
     },
     malformed: signUpFailed,

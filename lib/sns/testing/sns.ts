@@ -4,17 +4,17 @@ import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { SnsProvider } from '../rules.ts'
-import { type Providers, snsSettings, startProviders } from './providers.ts'
+import { type LoginStandIns, snsSettings, startLoginStandIns } from './login-stand-ins.ts'
 
-let startedProviders: Promise<Providers> | undefined
+let startedStandIns: Promise<LoginStandIns> | undefined
 
 /**
- * The stand-ins for Naver and Kakao. The first call of a test file starts them and sets environment and settings to use
- * them.
+ * Makes logins through Naver and Kakao go to stand-ins: starts them at the first call of a test file, and at each call
+ * points environment and settings to them again. Returns the stand-ins.
  */
-export async function providers(): Promise<Providers> {
-  startedProviders ??= startProviders()
-  const running = await startedProviders
+export async function setUpLoginStandIns(): Promise<LoginStandIns> {
+  startedStandIns ??= startLoginStandIns()
+  const running = await startedStandIns
   Object.assign(env(), running.env)
   await saveSettings(snsSettings(running))
   return running

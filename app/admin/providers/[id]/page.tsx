@@ -16,7 +16,7 @@ import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list
 import { db } from '#lib/core/db.ts'
 import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
 import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
-import { priceListForStaff } from '#lib/providers/queries/price-list.ts'
+import { pricingForStaff } from '#lib/providers/queries/pricing.ts'
 import { openTakeOver } from '#lib/providers/queries/take-over-progress.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -34,7 +34,7 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [prices, list, categories, platforms, open] = await Promise.all([
-    priceListForStaff(db(), provider.id),
+    pricingForStaff(db(), provider.id),
     providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
     platformsForStaff(db()),

@@ -1,4 +1,4 @@
-import { priceListCall, setPriceListCall } from '#lib/providers/calls.ts'
+import { pricingCall, setPricingCall } from '#lib/providers/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET, PUT } = serve(priceListCall, setPriceListCall)
+export const { GET, PUT } = serve(pricingCall, setPricingCall)

@@ -7,14 +7,14 @@ import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
-/** Stand-ins for Naver and Kakao at one local address, each responding as the real one does. */
-export type Providers = {
+/** Stand-ins for the login servers of Naver and Kakao, at one local address. Each responds as the real one does. */
+export type LoginStandIns = {
   url: string
   naver: LoginStandIn
   kakao: LoginStandIn
   /** Environment variables that let a shop use the stand-ins. */
   env: Record<string, string>
-  /** Lets the next request to this path get this response. */
+  /** Sets the response to the next request to this path, instead of the usual one. */
   next(path: Path, answer: Answer): void
   /** Requests received so far, oldest first. */
   seen: { path: string; fields: URLSearchParams }[]
@@ -22,7 +22,7 @@ export type Providers = {
 }
 
 /** Settings of a shop that is registered as an application at the stand-ins. */
-export const snsSettings = ({ naver, kakao }: Providers) => ({
+export const snsSettings = ({ naver, kakao }: LoginStandIns) => ({
   ENABLE_SNS_NAVER: true,
   ENABLE_SNS_KAKAO: true,
   SNS_NAVER_CLIENT_ID: naver.app.clientId,
@@ -64,9 +64,10 @@ const newStandIns = () => ({
   }),
 })
 
-export async function startProviders(): Promise<Providers> {
+/** Starts the stand-ins; the caller stops them. */
+export async function startLoginStandIns(): Promise<LoginStandIns> {
   const { naver, kakao } = newStandIns()
-  const seen: Providers['seen'] = []
+  const seen: LoginStandIns['seen'] = []
   const instead = new Map<string, Answer[]>()
 
   const answer = (path: string, asked: ReceivedRequest): Answer => {
