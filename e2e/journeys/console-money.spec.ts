@@ -61,7 +61,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   await expectGoodPage(page)
   await keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
-  await dialog.getByText('+51,225P').waitFor()
+  await dialog.getByText('+51,225원').waitFor()
   await expectGoodPage(page)
   await dialog.getByText('50건은 확인된 입금이 없어요').waitFor()
   await keyboard.press('Enter')
