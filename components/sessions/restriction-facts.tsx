@@ -5,7 +5,7 @@ import { seoulTime } from '../ui/seoul-time.ts'
 /** Links by which a restricted member can reach the shop: its phone number and its chat. */
 function Contact({ phone, chat }: Pick<RestrictionNotice, 'phone' | 'chat'>) {
   return (
-    <span className="grid justify-items-end gap-1">
+    <span className="grid justify-items-start gap-1">
       {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
       {chat && (
         <a href={chat} target="_blank" rel="noopener noreferrer">

@@ -38,6 +38,13 @@ function openDialog(dialog: HTMLDialogElement): void {
  */
 const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
 
+/**
+ * Class names of the line of a dialog's buttons: it stays in sight at the bottom edge while a long dialog is scrolled, and
+ * covers what is scrolled below it. It has to be the last thing in the dialog.
+ */
+export const dialogButtonsClass =
+  'sticky bottom-0 z-10 -mx-4 -mb-[calc(16px+env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-card px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))] wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6'
+
 /** The button of a dialog that closes it without doing anything. */
 export function CloseButton({ label = '닫기' }: { readonly label?: string | undefined }) {
   return <Button onClick={use(DialogContext).close}>{label}</Button>
@@ -112,14 +119,14 @@ export function Dialog({
         if (isOwn(event)) typed.note(event)
       }}
       aria-labelledby={id}
-      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
         <h2 ref={heading} id={id} className="flex min-h-9 items-center pr-12 text-l font-semibold outline-none">
           {title}
         </h2>
         {children}
-        {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
+        {footer && <div className={dialogButtonsClass}>{footer}</div>}
       </div>
       {/* The close button comes last, so that the focus starts in the dialog's content. */}
       <div className="absolute top-4 right-4 wide:top-6 wide:right-6">

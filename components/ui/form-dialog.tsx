@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 import type { DialogControls } from './confirm-dialog.tsx'
-import { CloseButton, Dialog } from './dialog.tsx'
+import { CloseButton, Dialog, dialogButtonsClass } from './dialog.tsx'
 import type { useForm } from './use-form.ts'
 
 interface FormDialogProps extends DialogControls {
@@ -29,7 +29,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog open onClose={onClose} title={title}>
       <form {...form.formProps} aria-label={title} className="grid gap-4">
         {children}
-        <div className="flex justify-end gap-2">
+        <div className={dialogButtonsClass}>
           <CloseButton />
           <Button type="submit" tone={tone} busy={busy}>
             {action}

@@ -119,6 +119,8 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await page.keyboard.press('Space')
   await prices.getByText('2개 중 2개의 가격이 바뀌어요.').waitFor()
   await expectGoodLooks(page, [DESKTOP])
+  const apply = await prices.getByRole('button', { name: '2개 가격 바꾸기' }).boundingBox()
+  expect((apply?.y ?? DESKTOP.height) + (apply?.height ?? 0)).toBeLessThan(DESKTOP.height)
   await press(prices, '2개 가격 바꾸기')
   await waitForText(page, '상품 2개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.')
   expect(await focusedRow(page)).toBeDefined()

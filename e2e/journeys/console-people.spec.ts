@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { focusedRow, logIn, open, owner, type Person, waitForText } from '../support/app.ts'
-import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
@@ -145,6 +145,10 @@ test('a member is found, given points, held back and noted from the keyboard alo
   await restriction.getByLabel('사유').fill('입금자명을 거듭 도용했어요')
   await restriction.getByText('로그인할 때 회원에게 보일 내용').waitFor()
   await expectGoodPage(page)
+  await page.setViewportSize(PHONE)
+  const apply = await restriction.getByRole('button', { name: '일시 정지 적용하기' }).boundingBox()
+  expect((apply?.y ?? PHONE.height) + (apply?.height ?? 0)).toBeLessThan(PHONE.height)
+  await page.setViewportSize(DESKTOP)
   await restriction.getByRole('button', { name: '일시 정지 적용하기' }).click()
   await waitForText(page, `${member.id} 님을 일시 정지 상태로 바꿨어요.`)
   const theirs = await openPage()
