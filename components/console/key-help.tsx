@@ -4,6 +4,8 @@ import { searchLabel } from '#lib/search/labels.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
+const keyHelpTitle = '키보드 도움말'
+
 /** A line of the key help: one or more keys and what they do. */
 export interface KeyLine {
   readonly keys: readonly string[]
@@ -26,6 +28,17 @@ export const keyLinesOfList = (own: readonly KeyLine[]): readonly KeyLine[] => [
   searchKey,
   searchAllKey,
   helpKey,
+]
+
+/** Lines of the key help of a page without a list. */
+export const pageKeyLines: readonly KeyLine[] = [searchAllKey, helpKey]
+
+/** Lines for the keys that pick rows (`pickKeys`). */
+export const pickKeyLines: readonly KeyLine[] = [
+  { keys: ['X'], does: '고르기', short: true },
+  { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
+  { keys: ['Shift', 'X'], does: '모두 고르기' },
+  { keys: ['Esc'], does: '고르기 해제' },
 ]
 
 function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
@@ -53,9 +66,18 @@ export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
   )
 }
 
+/** The line below the console's menu that says by which key the key help opens. */
+export function KeyHelpLine() {
+  return (
+    <p className="text-s text-ink-3 touch:hidden">
+      <KeyCap name="?" /> {keyHelpTitle}
+    </p>
+  )
+}
+
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="키보드 도움말">
+    <Dialog open onClose={onClose} title={keyHelpTitle}>
       <dl className="grid grid-cols-[112px_1fr] items-center gap-y-3">
         {lines.map((line) => (
           <div key={line.does} className="contents">

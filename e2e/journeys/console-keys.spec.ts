@@ -72,6 +72,22 @@ test('/ pressed before the page is hydrated begins the search', async ({ page })
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the key help names the keys that pick rows, and a page without a list has a help too', async ({ page }) => {
+  await logIn(page, owner)
+  await open(page, '/admin')
+  await page.getByRole('complementary').getByText('키보드 도움말').waitFor()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: '키보드 도움말' })
+  await help.getByText('모두 찾기').waitFor()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await open(page, '/admin/orders')
+  await page.keyboard.press('?')
+  await help.getByText('고른 주문 상태 바꾸기').waitFor()
+  await help.getByText('이동하며 고르기').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+})
+
 test('matching a deposit far down keeps the place and the focus; A waits for the charges it may pay for', async ({
   page,
   openPage,

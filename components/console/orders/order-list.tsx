@@ -3,11 +3,13 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalStateLabels } from '#lib/approvals/labels.ts'
 import { exactPoints, formatCount, formatPoints } from '#lib/money/points.ts'
+import { recoveryTexts } from '#lib/orders/labels.ts'
 import { offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { pickKeyLines } from '../key-help.tsx'
 import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -71,6 +73,12 @@ const detailRequest = {
 
 const MANY_DIALOG = 'many'
 
+const orderKeyLines = [
+  { keys: ['A'], does: '고른 주문 상태 바꾸기', short: true },
+  { keys: ['R'], does: recoveryTexts.name },
+  ...pickKeyLines,
+]
+
 /** Orders, the selected one's detail, and the form that transitions it. */
 export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const { state, mayAct } = props
@@ -96,6 +104,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
       {...{ list, columns: orderListColumnsOf(approvals), emptyTexts }}
       actions={mayAct && list.row && !list.approval ? recoveryActions(list, list.row, detail?.channel) : []}
       noun="주문"
+      keys={mayAct ? orderKeyLines : []}
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}
       detail={(order) => (

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
+import { pickKeyLines } from '../key-help.tsx'
 import { column, rightColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -78,7 +79,7 @@ const emptyTexts = {
 } as const
 
 const serviceKeyLines = [
-  { keys: ['X'], does: '고르기', short: true },
+  ...pickKeyLines,
   { keys: ['P'], does: '가격 일괄 변경' },
   { keys: ['N'], does: '상품 추가' },
   { keys: ['U', 'D'], does: '위로, 아래로' },
