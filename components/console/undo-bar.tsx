@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../ui/button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -9,6 +10,7 @@ import { toast } from '../ui/toast-store.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import {
+  endedActCount,
   hasUnsentActs,
   holdActs,
   noWaitingActs,
@@ -24,6 +26,23 @@ const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, no
 /** Ids of the rows that an act waiting in the undo bar, or being sent, changes: a list marks them. */
 export const useIdsOfActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
 
+/**
+ * Reloads the page's data when the acts under way have ended, one reload at a time and one more after the last act. A
+ * reload for each of fifty approvals would queue up, and the page would show the last one's outcome much later.
+ */
+function useRefreshAfterActs() {
+  const router = useRouter()
+  const [isRefreshing, startRefresh] = useTransition()
+  const ended = useSyncExternalStore(subscribeActs, endedActCount, () => 0)
+  const isSending = useWaitingActs().some(({ due }) => due === null)
+  const shown = useRef(ended)
+  useEffect(() => {
+    if (isSending || isRefreshing || shown.current === ended) return
+    shown.current = ended
+    startRefresh(() => router.refresh())
+  }, [ended, isSending, isRefreshing, router])
+}
+
 function takeBack() {
   const count = takeBackActs()
   if (count > 0) toast(`${formatCount(count)}건을 되돌렸어요. 아무것도 바뀌지 않았어요.`)
@@ -36,6 +55,7 @@ function takeBack() {
  */
 export function UndoBar() {
   const unsent = useWaitingActs().filter(({ due }) => due !== null)
+  useRefreshAfterActs()
   useShortcuts(unsent.length > 0 ? { z: takeBack } : {})
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => hasUnsentActs() && event.preventDefault()
@@ -55,7 +75,13 @@ export function UndoBar() {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-50 grid justify-items-center"
     >
       <p role="status" className="sr-only">
-        {last && `${last.text}. ${last.warning ?? ''} Z를 누르면 되돌려요.`}
+        {last && (
+          <>
+            {`${last.text}. ${last.warning ?? ''} `}
+            <span className="touch:hidden">Z를 누르면 되돌려요.</span>
+            <span className="hidden touch:inline">되돌리기 버튼을 누르면 되돌려요.</span>
+          </>
+        )}
       </p>
       {last && (
         <fieldset

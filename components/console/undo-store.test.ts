@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasUnsentActs, holdActs, sendActLater, sendActsNow, takeBackActs, UNDO_MS, waitingActs } from './undo-store.ts'
+import {
+  endedActCount,
+  hasUnsentActs,
+  holdActs,
+  sendActLater,
+  sendActsNow,
+  takeBackActs,
+  UNDO_MS,
+  waitingActs,
+} from './undo-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(async () => {
@@ -53,6 +62,16 @@ test('what is taken back returns to the row of the first act, not to that of the
   sendActLater({ ...actOf(2), onTakenBack: second })
   expect(takeBackActs()).toBe(2)
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})
+
+test('an act counts as ended once it is answered, not while it waits or when it is taken back', async () => {
+  const before = endedActCount()
+  sendActLater(actOf(1))
+  takeBackActs()
+  sendActLater(actOf(2))
+  expect(endedActCount()).toBe(before)
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  expect(endedActCount()).toBe(before + 1)
 })
 
 test('whoever points at the bar holds the countdown, which starts anew afterwards', async () => {

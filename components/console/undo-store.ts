@@ -31,6 +31,7 @@ interface WaitingAct extends UndoableAct {
 }
 
 let acts: readonly WaitingAct[] = []
+let ended = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const noActs: readonly WaitingAct[] = []
@@ -43,12 +44,17 @@ function replaceActs(next: readonly WaitingAct[]) {
   for (const listener of listeners) listener()
 }
 
+function endAct(act: WaitingAct) {
+  ended++
+  replaceActs(acts.filter((each) => each !== act))
+}
+
 const isUnsent = ({ due }: WaitingAct): boolean => due !== null
 
 function sendActs(ready: readonly WaitingAct[], leaving = false) {
   const sent = ready.map((act) => ({ ...act, due: null }))
   replaceActs([...acts.filter((act) => !ready.includes(act)), ...sent])
-  for (const act of sent) void act.send({ leaving }).finally(() => replaceActs(acts.filter((each) => each !== act)))
+  for (const act of sent) void act.send({ leaving }).finally(() => endAct(act))
 }
 
 const sendDue = () => sendActs(acts.filter(({ due }) => due !== null && due <= Date.now()))
@@ -83,6 +89,9 @@ export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
 export const waitingActs = (): readonly WaitingAct[] => acts
+
+/** How many acts have been sent and answered so far: when it grows, the data of the page is out of date. */
+export const endedActCount = (): number => ended
 
 export const noWaitingActs = (): readonly WaitingAct[] => noActs
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
-import { expectGoodPage, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
 
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
@@ -139,6 +139,16 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
   await back.focus()
+  // With little height both bars are docked at the bottom: the one of the picked rows is above the other.
+  await page.setViewportSize({ ...DESKTOP, height: 420 })
+  await keyboard.press('Shift+X')
+  const bar = await page.getByRole('region', { name: '고른 충전' }).boundingBox()
+  const undo = await page.locator('[data-undo]').boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0)
+  const target = await page.getByRole('checkbox', { name: '모두 고르기' }).locator('..').boundingBox()
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await keyboard.press('Escape')
+  await page.setViewportSize(DESKTOP)
   await page.waitForTimeout(6_000)
   expect(await balanceOf(person)).toBe(0)
   await back.click()

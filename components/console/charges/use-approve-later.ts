@@ -1,4 +1,3 @@
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { waitsForApprovalText } from '#lib/approvals/labels.ts'
 import { chargeTitle } from '#lib/charges/labels.ts'
@@ -53,7 +52,6 @@ export function useApproveLater(
   onApproved: (id: number) => void,
   onTakenBack: (ids: readonly number[]) => void,
 ) {
-  const router = useRouter()
   const [results, setResults] = useState<readonly ApprovalResult[]>([])
   const approveLater = (charges: Charges) => {
     const unpaid = chargesWithoutDeposit(charges, hints).length
@@ -68,7 +66,6 @@ export function useApproveLater(
         })
         toastResults(ended)
         if (ended.length > 1 && ended.some(({ end }) => end !== 'approved')) setResults(ended)
-        router.refresh()
       },
     })
   }
