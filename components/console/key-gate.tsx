@@ -4,6 +4,7 @@ import { type KeyboardEvent as KeyPressEvent, useEffect, useEffectEvent, useRef,
 import { flushSync } from 'react-dom'
 import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
+import { offerLostFocus } from '../ui/lost-focus.ts'
 import { isNavigating, navigationEnded, watchNavigation } from '../ui/page-ready.ts'
 import { searchField } from './search-box.tsx'
 
@@ -25,6 +26,18 @@ function typeIntoSearch(text: string, submits: boolean): void {
 }
 
 /**
+ * Focuses the selected row of the page that has just arrived or, if it has no list, its heading, if the focused element
+ * has left with the page before: else the next Tab would start at the top.
+ */
+function focusPage(): void {
+  offerLostFocus()
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector<HTMLElement>('#main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+/**
  * Blocks shortcuts while another page is being loaded, so that they don't act on rows of the page that is still shown.
  * What is typed after / meanwhile is collected in a field of this component, in which Hangul can be composed, and is
  * put into the search field of the new page when it arrives.
@@ -38,7 +51,7 @@ export function KeyGate() {
   useEffect(() => watchNavigation(() => setArrivals((count) => count + 1)), [])
   const handOver = () => {
     const text = field.current?.value
-    if (text === undefined) return
+    if (text === undefined) return focusPage()
     const submits = entered.current
     setOpen(false)
     typeIntoSearch(text, submits)

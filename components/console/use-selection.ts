@@ -92,7 +92,7 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
     const click = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target : null
       const id = Number(target?.closest<HTMLElement>('[data-row]')?.dataset.row)
-      const control = target?.closest('a, button, input')
+      const control = target?.closest('a, button, input, label')
       if (!id || (control && !control.matches('[data-choose]'))) return
       if (event.ctrlKey || event.metaKey || event.shiftKey || getSelection()?.type === 'Range') return
       event.preventDefault()
@@ -101,6 +101,17 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
     element?.addEventListener('click', click)
     return () => element?.removeEventListener('click', click)
   })
+}
+
+/**
+ * Opens the detail when the page is opened on narrow screens at a row that its URL names, such as a result of the search
+ * over everything: beside the table it is shown anyway.
+ */
+function useOpenAtStart(isNamed: boolean, open: () => void) {
+  const start = useEffectEvent(() => {
+    if (isNamed && !matchMedia(SPLIT_MEDIA_QUERY).matches) open()
+  })
+  useEffect(() => start(), [])
 }
 
 /**
@@ -115,6 +126,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const panel = useRef<HTMLElement>(null)
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
   const focusRow = (id: number | null) => focusRowOf(table.current, id)
+  useOpenAtStart(initial !== undefined, () => setOpen(true))
   useSelectionInUrl(wanted)
   useFocusInTable(table, chosen, focusRow)
   useRowClicks(table, (id) => {
@@ -128,7 +140,9 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
     table,
     panel,
     choose(id: number | null) {
-      if (document.activeElement?.matches('[data-choose]')) focusRow(id)
+      // Without a focus, as when a page's first key is A, the next Tab would start at the top of the page.
+      const active = document.activeElement
+      if (!active || active === document.body || active.matches('[data-choose]')) focusRow(id)
       setWanted(id)
     },
     step(by: 1 | -1) {

@@ -3,7 +3,7 @@ import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
@@ -79,7 +79,9 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
 })
 
 test('orders chosen in the list are moved together, as the preview says of each kind', async ({ page }) => {
-  const { id: memberId, loginId } = await shop.makeMember({ loginId: newPerson().id, points: 1_000_000 })
+  const name = newPerson().id
+  const member = { loginId: name, points: 1_000_000, email: `${name}@example.com` }
+  const { id: memberId, loginId } = await shop.makeMember(member)
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const ids: number[] = []
   for (let each = 0; each < 4; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))
@@ -98,6 +100,17 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await waitForText(page, '3건 바꿨어요.')
   const rows = await ask<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [memberId])
   expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
+
+  await open(page, `/admin/orders?q=${ids[3]}&id=${ids[3]}`)
+  await page.getByRole('radio', { name: '취소' }).check()
+  const notice = page.getByRole('checkbox', { name: '회원에게 알리기' })
+  await notice.press('Enter')
+  await page.waitForTimeout(500)
+  expect(await ask('SELECT FROM orders WHERE id = $1 AND status = 1', [ids[3]])).toHaveLength(1)
+  await page.getByRole('radio', { name: '취소' }).press('Enter')
+  await waitForText(page, /회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
+  // The form has given way to that of the cancelled order: the row has the focus, not the top of the page.
+  await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })
 
 test('twenty deposits are returned at once, with a reason that was given before', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logIn, newPerson, open, owner, register } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask } from '../support/shop-data.ts'
@@ -66,14 +66,17 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   expect(await page.getByRole('option', { selected: true }).textContent()).toContain('입금 가져오기')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/deposits/import')
+  // A page without a list: its heading has the focus, and the next Tab goes on from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(String(service?.id))
   const found = page.getByRole('group', { name: '상품' }).getByRole('option').first()
   await found.click()
   await page.waitForURL(`**/admin/services?q=${service?.id}*`)
+  await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
 })
 
-test('on a phone a button opens the search', async ({ openPage }) => {
+test('on a phone a button opens the search, and a result is opened with its detail', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
   await logIn(page, owner)
   await open(page, '/admin/orders')
@@ -81,4 +84,11 @@ test('on a phone a button opens the search', async ({ openPage }) => {
   await page.getByRole('combobox', { name: '모두 찾기' }).fill('통계')
   await page.getByRole('option', { name: /^통계/ }).click()
   await page.waitForURL('**/admin/reports')
+  const [service] = await ask<{ id: number }>('SELECT id FROM services WHERE withdrawn_at IS NULL LIMIT 1')
+  await page.getByRole('banner').getByRole('button', { name: '모두 찾기' }).click()
+  await page.getByRole('combobox', { name: '모두 찾기' }).fill(String(service?.id))
+  await page.getByRole('group', { name: '상품' }).getByRole('option').first().click()
+  await page.waitForURL(`**/admin/services?q=${service?.id}*`)
+  await page.locator('dialog[open]').getByText('가격 기록').waitFor()
+  await expectGoodPage(page)
 })

@@ -7,6 +7,7 @@ import { canRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useOfferFocus } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import { QuestionFields, reasonField, useQuestion } from '../question.tsx'
@@ -55,6 +56,8 @@ const countField = (name: string, label: string, now: number | null): FieldDecla
  * make.
  */
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
+  // Once the order has changed, this form is replaced by one for its new state, together with its focused control.
+  useOfferFocus()
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)
   const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))
