@@ -129,6 +129,8 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
   const first = await page.locator('[data-row]').first().getAttribute('data-row')
   await keyboard.press('a')
+  // The page's first key: the row that comes next has the focus, not the body.
+  await expect.poll(() => focusedRow(page)).toBeDefined()
   await keyboard.press('a')
   await waitForText(page, '3,000원을 승인할게요')
   expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
