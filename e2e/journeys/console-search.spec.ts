@@ -66,8 +66,15 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   expect(await page.getByRole('option', { selected: true }).textContent()).toContain('입금 가져오기')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/deposits/import')
-  // A page without a list: its heading has the focus, and the next Tab goes on from there.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  // A page focuses its own field; one without a field or a list its heading, and the next Tab goes on from there.
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  await expect.poll(focused).toBe('TEXTAREA')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('통계')
+  await page.getByRole('option', { name: /^통계/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/reports')
+  await expect.poll(focused).toBe('H1')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(String(service?.id))
   const found = page.getByRole('group', { name: '상품' }).getByRole('option').first()
