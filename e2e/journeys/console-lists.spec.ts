@@ -106,7 +106,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   const notice = page.getByRole('checkbox', { name: '회원에게 알리기' })
   await notice.press('Enter')
   await page.waitForTimeout(500)
-  expect(await ask('SELECT FROM orders WHERE id = $1 AND status = 1', [ids[3]])).toHaveLength(1)
+  expect(await ask(`SELECT FROM orders WHERE id = $1 AND status = ${orderStatus.INPROGRESS}`, [ids[3]])).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
   await waitForText(page, /회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
   // The form has given way to that of the cancelled order: the row has the focus, not the top of the page.
