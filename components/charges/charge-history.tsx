@@ -1,13 +1,13 @@
 import Link from 'next/link'
 import {
   type ChargeStatus,
+  chargeFilterLabels,
   chargeStatus,
   chargeStatuses,
-  chargeStatusLabels,
+  chargeStatusText,
   type FeeType,
   feeTypeLabels,
   outcomeLabels,
-  reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
@@ -57,9 +57,8 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
   },
 ]
 
-function ChargeStatusBadge({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
-  if (reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
-  return <Badge tone={chargeTones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+function ChargeStatusBadge({ row }: { readonly row: ChargeRow }) {
+  return <Badge tone={row.reversedAt ? 'bad' : chargeTones[row.status as ChargeStatus]}>{chargeStatusText(row)}</Badge>
 }
 
 /** Cell with time and result of a charge; while its deposit is awaited, a link to the deposit instructions instead. */
@@ -81,7 +80,7 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
   return (
     <span className="grid">
       <Moment at={row.responseAt} />
-      {row.status === chargeStatus.FAIL && row.outcome && (
+      {row.status === chargeStatus.FAIL && row.outcome && outcomeLabels[row.outcome] !== chargeStatusText(row) && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}
       {row.debtPaid > 0 && <span className="text-s text-ink-3">{wonText(row.debtPaid)} 정산</span>}
@@ -103,7 +102,7 @@ export function ChargeHistory({
 }) {
   const chips = [undefined, ...chargeStatuses].map((status) => ({
     href: hrefOf(historyPath, { status }),
-    label: status === undefined ? '전체' : chargeStatusLabels[status],
+    label: status === undefined ? '전체' : chargeFilterLabels[status],
     current: status === state.status,
   }))
   return (

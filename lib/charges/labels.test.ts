@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastChargesText } from './labels.ts'
+import { chargeStatusText, pastChargesText } from './labels.ts'
 
 it('tells the past of a member in few words', () => {
   expect(pastChargesText(undefined)).toBe('없음')
@@ -9,4 +9,12 @@ it('tells the past of a member in few words', () => {
   )
   expect(pastChargesText({ approved: 1, reversed: 1, rejected: 0, lapsed: 0 })).toBe('2번 · 승인 1 · 승인 취소 1')
   expect(pastChargesText({ approved: 0, reversed: 0, rejected: 2, lapsed: 0 })).toBe('2번 · 거절 2')
+})
+
+it('says of a charge that its member took back that he did, not that it was rejected', () => {
+  const failed = { status: 2, reversedAt: null }
+  expect(chargeStatusText({ ...failed, outcome: 'WITHDRAWN' })).toBe('신청 취소')
+  expect(chargeStatusText({ ...failed, outcome: 'REJECTED' })).toBe('거절')
+  expect(chargeStatusText({ status: 1, outcome: 'APPROVED', reversedAt: null })).toBe('승인')
+  expect(chargeStatusText({ status: 1, outcome: 'APPROVED', reversedAt: new Date(0) })).toBe('승인 취소')
 })

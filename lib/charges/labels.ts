@@ -19,6 +19,15 @@ export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드�
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
+/** Label of the filter for charges that ended without a credit, whoever ended them. */
+export const failedFilterLabel = '취소·거절'
+
+/** Label of each filter by status of a list of charges. */
+export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatusLabels, 2: failedFilterLabel }
+
+/** Label that a charge has instead of its status once its member has taken it back. */
+export const withdrawnLabel = '신청 취소'
+
 /** Label that an accepted charge has instead of its status once it is reversed. */
 export const reversedLabel = '승인 취소'
 
@@ -27,7 +36,7 @@ export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
   EXPIRED: '시간 만료',
-  WITHDRAWN: '요청 취소',
+  WITHDRAWN: withdrawnLabel,
   REJECTED: '거절',
   DELETED: '회원 탈퇴',
 }
@@ -132,6 +141,17 @@ export const chargeTitle = ({ name, payAmount }: { readonly name: string; readon
  * only after that.
  */
 export const approvingLabel = '승인 예정'
+
+/** A charge's status as its badge shows it: a reversed and a withdrawn one have labels of their own. */
+export function chargeStatusText(charge: {
+  readonly status: number
+  readonly outcome: string | null
+  readonly reversedAt: Date | string | null
+}): string {
+  if (charge.reversedAt) return reversedLabel
+  if (charge.outcome === 'WITHDRAWN') return withdrawnLabel
+  return chargeStatusLabels[charge.status as ChargeStatus]
+}
 
 /** Label of how a charge ended; null while it is pending. */
 export const outcomeText = ({ status, outcome }: { status: number; outcome: string | null }): string | null =>

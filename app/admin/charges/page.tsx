@@ -5,7 +5,7 @@ import { ExportLink, ListPages, ListTools } from '#components/console/list-tools
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
-import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
+import { chargeFilterLabels, chargeStatus, chargeStatuses } from '#lib/charges/labels.ts'
 import { chargesForStaff, pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -26,7 +26,7 @@ const chargesListUrl: ListUrl = {
   ],
 }
 const statusChips = [
-  ...chargeStatuses.map((status) => ({ status, label: chargeStatusLabels[status] })),
+  ...chargeStatuses.map((status) => ({ status, label: chargeFilterLabels[status] })),
   { status: undefined, label: '전체' },
 ]
 const PAGE_SIZE = 50

@@ -1,13 +1,11 @@
 import {
-  type ChargeStatus,
   chargeStatus,
-  chargeStatusLabels,
+  chargeStatusText,
   type FeeType,
   feeType,
   feeTypeLabels,
   outcomeText,
   pastChargesText,
-  reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove } from '#lib/charges/rules.ts'
@@ -33,8 +31,7 @@ const hintToneOf = (hint: DepositHint): Tone =>
   hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
-  if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
-  return <Badge tone={chargeToneOf(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
+  return <Badge tone={charge.reversedAt ? 'bad' : chargeToneOf(charge)}>{chargeStatusText(charge)}</Badge>
 }
 
 export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {

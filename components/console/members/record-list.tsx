@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charges/labels.ts'
+import { chargeStatusText } from '#lib/charges/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
@@ -64,7 +64,7 @@ const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({
 
 const chargeLine = (charge: RecordRow<'charges'>): RecordLine => ({
   key: String(charge.id),
-  title: `${charge.name} · ${charge.reversedAt ? reversedLabel : chargeStatusLabels[charge.status as ChargeStatus]}`,
+  title: `${charge.name} · ${chargeStatusText(charge)}`,
   at: charge.createdAt,
   amount: wonText(charge.payAmount),
   note: null,
