@@ -1,3 +1,4 @@
+import { autoOrderPaidHint } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -50,6 +51,7 @@ export function AutoOrderFields({
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ interval: event.target.value })}
           />
+          <p className="col-span-2 text-s text-ink-3">{autoOrderPaidHint}</p>
         </div>
       )}
     </>

@@ -52,10 +52,11 @@ describe('a draft', () => {
     expect(draftFor(product, 'same', undefined, '').amount).toBe('10')
   })
 
-  it('loses runs and interval whenever auto-order is toggled', () => {
+  it('starts an auto order with two runs an hour apart, and loses both when it is turned off', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
-    for (const on of [true, false])
-      expect(withAutoOrder(repeating, on)).toEqual({ ...filled, auto: on, runs: '0', interval: '0' })
+    expect(withAutoOrder(repeating, true)).toEqual({ ...filled, auto: true, runs: '2', interval: '60' })
+    expect(withAutoOrder(repeating, false)).toEqual({ ...filled, auto: false, runs: '0', interval: '0' })
+    expect(quoteOf(withAutoOrder(filled, true), product)?.quantity).toBe(2 * Number(filled.amount))
   })
 
   it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {

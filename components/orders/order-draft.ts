@@ -4,7 +4,7 @@ import type { Issue } from '#lib/core/errors.ts'
 import { allBroken, firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
-import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
+import { balanceRule, MIN_INTERVAL_MINUTES, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
@@ -45,12 +45,15 @@ export const isTyped = ({ link, amount, auto, details }: OrderDraft, product: Pr
   auto ||
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
-/** Toggling auto-order resets runs and interval to 0 (docs/product.md#order-screen). */
+/**
+ * Turning auto-order on starts with the fewest runs and the shortest interval, so that the price shows what is paid;
+ * turning it off resets both to 0 (docs/product.md#order-screen).
+ */
 export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
   ...draft,
   auto,
-  runs: '0',
-  interval: '0',
+  runs: auto ? String(MIN_RUNS) : '0',
+  interval: auto ? String(MIN_INTERVAL_MINUTES) : '0',
 })
 
 /**

@@ -14,6 +14,8 @@ const LINK = '@seoul.cafe.log'
 
 test('the login says what is missing, what was refused and that it failed', async ({ page }) => {
   await open(page, '/login')
+  const id = page.getByLabel('아이디', { exact: true })
+  await expect.poll(() => id.evaluate((field) => field === document.activeElement)).toBe(true)
   const send = () => press(page, '로그인')
   await send()
   await saw(page, 'login.id-empty')
@@ -140,6 +142,7 @@ test('an order says which rule it breaks, in the contract’s order', async ({ p
   for (const [field, text, key] of [
     ['반복 횟수', '1', 'order.runs-few'],
     ['반복 횟수', '2.5', 'order.runs-whole'],
+    ['반복 간격', '59', 'order.runs-whole'],
     ['반복 횟수', '2', 'order.interval-short'],
     ['반복 간격', '60.5', 'order.interval-whole'],
     ['반복 간격', '60', 'order.points'],

@@ -58,6 +58,10 @@ export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
+/** Fewest runs of an auto order, and the shortest interval between two of them. */
+export const MIN_RUNS = 2
+export const MIN_INTERVAL_MINUTES = 60
+
 /**
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the order given
  * there. `auto` is true if the form's switch for auto orders is on.
@@ -67,9 +71,9 @@ export function orderRules(input: Quantities, service: OrderableService, auto = 
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
     ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
     ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점이 불가합니다'],
-    ['runs', auto && input.runs <= 1, '자동주문 횟수는 1보다 커야 합니다'],
+    ['runs', auto && input.runs <= MIN_RUNS - 1, '자동주문 횟수는 1보다 커야 합니다'],
     ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
-    ['interval', auto && input.interval < 60, '자동주문 간격은 60이상 이여야 합니다'],
+    ['interval', auto && input.interval < MIN_INTERVAL_MINUTES, '자동주문 간격은 60이상 이여야 합니다'],
     ['interval', auto && !Number.isInteger(input.interval), '자동주문 간격은 소수점이 불가합니다'],
   ]
 }

@@ -38,6 +38,12 @@ export const orderStatusNames: Record<OrderStatus, string> = {
   5: 'CANCELED',
 }
 
+/** Hint below the fields of an auto order: when its runs are paid, and what happens to those that aren't made. */
+export const autoOrderPaidHint = '모든 회차를 지금 결제하고, 진행하지 못한 회차는 포인트로 돌려드려요.'
+
+/** Notice above the login, for a visitor who was sent there by the order button. */
+export const savedDraftText = '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.'
+
 /** CSV export of the list: file name, and column headings by field of the row. */
 export const orderSheet = {
   name: '주문',
