@@ -78,11 +78,15 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const change = (changed: Partial<OrderDraft>, ...names: string[]) => {
     setDraft((now) => ({ ...now, ...changed }))
-    // Switching auto-order on shows two empty fields, which must not be marked as wrong before they are touched.
+    // Switching auto-order on shows two more fields, which must not be marked as wrong before they are touched.
     setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed), ...names]) : noTouchedFields)
     clearFailure()
   }
   const choice = useProductChoice(products, pick)
+  const choose = (id: number) => {
+    clearFailure()
+    choice.chooseProduct(id)
+  }
   const linkHelp = useLinkHelp(context, choice, {
     chosen: product?.id,
     link: draft.link,
@@ -127,9 +131,10 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
             products={products}
             categories={categories}
             isCategoryChosen={context.category !== null}
-            onChoose={(id) => {
-              clearFailure()
-              choice.chooseProduct(id)
+            onChoose={choose}
+            onFound={(id) => {
+              choose(id)
+              focusField(form.current, 'link')
             }}
             linkHelp={linkHelp}
             fields={{ draft, product, errors, onChange: change }}

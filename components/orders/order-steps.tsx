@@ -15,6 +15,8 @@ interface OrderStepsProps {
   readonly linkHelp: LinkHelp
   readonly details: OrderDetailsProps | undefined
   readonly onChoose: (id: number) => void
+  /** Called instead of `onChoose` with a product that was found by the search. */
+  readonly onFound: (id: number) => void
 }
 
 /** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
@@ -26,6 +28,7 @@ export function OrderSteps({
   linkHelp,
   details,
   onChoose,
+  onFound,
 }: OrderStepsProps) {
   const { product } = fields
   return (
@@ -35,7 +38,7 @@ export function OrderSteps({
       <CardTitle step={2} aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}>
         상품
       </CardTitle>
-      <ServiceSearch onChoose={onChoose} onPaste={linkHelp.onPaste} />
+      <ServiceSearch onChoose={onFound} onPaste={linkHelp.onPaste} />
       {product ? (
         <ProductList key={products[0]?.id} products={products} chosen={product.id} onChoose={onChoose} />
       ) : (

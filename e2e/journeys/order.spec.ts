@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { logIn, newPerson, open, register, waitForBalance, waitForText } from '../support/app.ts'
+import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -68,6 +68,7 @@ test('Enter before the search has answered takes the first find when it comes, u
   await asked
   await expect.poll(() => radioTile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
   expect(await searchField(page).inputValue()).toBe('')
+  await waitUntilFocused(linkField(page))
 
   await searchField(page).fill('틱톡')
   await page.keyboard.press('Enter')
@@ -210,6 +211,10 @@ test('an order is placed by keyboard alone, from the first step to the button', 
   await successCard(page).waitFor()
   expect(await successCard(page).textContent()).toContain(product)
   expect(await successCard(page).evaluate((each) => each === document.activeElement)).toBe(true)
+  expect(await successCard(page).evaluate((each) => getComputedStyle(each).outlineStyle)).not.toBe('none')
+  await successCard(page).getByRole('link', { name: '내역 보기' }).press('Enter')
+  await page.waitForURL('**/order-history')
+  await waitUntilFocused(page.getByRole('heading', { level: 1, name: '주문내역' }))
 })
 
 test('a pasted link is cleaned, picks its platform, offers what fits it, and can be taken back', async ({ page }) => {
@@ -331,11 +336,13 @@ test('price and refusals follow what is typed', async ({ page }) => {
   await waitForText(page, '주문 링크를 입력해주세요.')
 
   await page.getByRole('switch', { name: '자동주문' }).check()
+  await cost('660원')
+  await waitForText(page, '모든 회차를 지금 결제하고, 진행하지 못한 회차는 포인트로 돌려드려요.')
   const [runs, interval] = [
     page.getByLabel('반복 횟수', { exact: true }),
     page.getByLabel('반복 간격', { exact: true }),
   ]
-  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['2', '60'])
   for (const [field, typed, refusal] of [
     [runs, '1', '자동주문 횟수는 1보다 커야 합니다'],
     [runs, '1.5', '자동주문 횟수는 소수점이 불가합니다'],
@@ -351,7 +358,7 @@ test('price and refusals follow what is typed', async ({ page }) => {
   await page.getByRole('switch', { name: '자동주문' }).uncheck()
   await cost('330원')
   await page.getByRole('switch', { name: '자동주문' }).check()
-  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['2', '60'])
 })
 
 test('the button says the first broken rule and leads to its field', async ({ page }) => {
@@ -555,6 +562,7 @@ test('at 360 nothing floats over the button, and the find is in sight above it',
   const top = await orderButton(page).evaluate((each) => each.getBoundingClientRect().top)
   expect(bottom).toBeLessThan(top)
   await searchResults(page).first().tap()
+  await waitUntilFocused(linkField(page))
   await linkField(page).fill('@seoul.cafe')
   await amountField(page).fill('30000')
   await waitForText(page, '포인트가 부족합니다.')
