@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ATTEMPT_LIFE_MS, isShownTo, parseStoredAttempt, parseStoredDraft } from './stored-draft.ts'
+import { ATTEMPT_LIFE_MS, isDraftAwaiting, isShownTo, parseStoredAttempt, parseStoredDraft } from './stored-draft.ts'
 
 const stored = {
   serviceId: 12,
@@ -42,4 +42,12 @@ it('retries an unanswered order under its key for ten minutes, and no longer', (
   expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS)).toBeNull()
   for (const broken of [null, '{', '{"key":1,"body":"","at":1}', '{"key":"k","body":"{}"}'])
     expect(parseStoredAttempt(broken, 1_000)).toBeNull()
+})
+
+it('says at the login that the order is kept only where the login leads back to it', () => {
+  const draft = parseStoredDraft(JSON.stringify({ ...stored, owner: null }))
+  expect(isDraftAwaiting('/order', draft)).toBe(true)
+  expect(isDraftAwaiting('/order?service=12', draft)).toBe(true)
+  expect(isDraftAwaiting('/order-history', draft)).toBe(false)
+  expect(isDraftAwaiting('/order', null)).toBe(false)
 })

@@ -82,6 +82,10 @@ export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   return stored && isShownTo(stored, viewer) ? stored : null
 }
 
+/** Whether the login leads to the order form, and finds `draft` there. */
+export const isDraftAwaiting = (next: string, draft: StoredDraft | null): boolean =>
+  draft !== null && /^\/order(\?|$)/.test(next)
+
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
 
 /**

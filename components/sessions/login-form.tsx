@@ -72,14 +72,19 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
 
 /**
  * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login;
- * not if an id was typed already.
+ * not if an id was typed already. Focuses the field to fill in next; on a touch screen not the empty form's, because
+ * the keyboard would cover the page that the person hasn't read yet.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const remembered = readStoredText(savedIdKey)
     const filled = takeNextLoginId() || remembered
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
-    if (!filled || !(id instanceof HTMLInputElement) || id.value) return
+    if (!(id instanceof HTMLInputElement) || id.value) return
+    if (!filled) {
+      if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches) id.focus()
+      return
+    }
     id.value = filled
     if (save instanceof HTMLInputElement) save.checked = filled === remembered
     if (password instanceof HTMLInputElement) password.focus()

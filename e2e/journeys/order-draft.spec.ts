@@ -80,6 +80,10 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await tap(orderButton(page))
   await page.waitForURL(/\/login/)
   await waitUntilSettled(page)
+  await waitForText(page, '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.')
+  await expectGoodPage(page)
+  // A keyboard would cover the page.
+  expect(await field('아이디').evaluate((each) => each === document.activeElement)).toBe(false)
   await tap(main.getByRole('link', { name: '회원가입', exact: true }))
   await page.waitForURL(/\/register/)
   await type(field('아이디'), id)

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { LoginHelpLinks } from '#components/accounts/login-help-links.tsx'
 import { LookAroundButton } from '#components/chrome/guest-links.tsx'
+import { SavedDraftNotice } from '#components/orders/saved-draft-notice.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { LoginSteps } from '#components/sessions/login-steps.tsx'
 import { registerPath, returnPath } from '#components/sessions/return-path.ts'
@@ -35,6 +36,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           </div>
         }
       >
+        <SavedDraftNotice next={returnPath(next)} />
         <LoginForm next={returnPath(next)} />
         {snsLogins.length > 0 && (
           <AlternativesBelowForm>
