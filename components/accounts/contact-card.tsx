@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { changeContactRules } from '#lib/accounts/errors.ts'
 import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
 import { allBroken } from '#lib/core/form-errors.ts'
@@ -55,6 +55,7 @@ export function ContactCard({ email, phone }: ContactCardProps) {
           size="s"
           aria-label={`${label} ${value ? contactLabels.change : contactLabels.add}`}
           aria-expanded={changing === kind}
+          aria-controls={contactFormId(kind)}
           onClick={() => setChanging(changing === kind ? null : kind)}
         >
           {value ? contactLabels.change : contactLabels.add}
@@ -85,6 +86,8 @@ const issuesAtVisibleFields = (
 ) =>
   firstPerField(issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)))
 
+const contactFormId = (kind: Channel) => `contact-${kind}`
+
 function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClose: () => void }) {
   const router = useRouter()
   const { path, channel, input, submit, done } = contactKinds[kind]
@@ -101,8 +104,10 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
     router.refresh()
     return null
   })
+  const { ref } = formProps
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
-    <form {...formProps} className="grid gap-4">
+    <form {...formProps} id={contactFormId(kind)} className="grid gap-4">
       <p className="text-s text-ink-3">{contactLabels.hint}</p>
       <CodeField
         channel={channel}

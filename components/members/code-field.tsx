@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import { verificationCodeRules } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -42,7 +42,17 @@ const sendFailedText = '오류가 발생했습니다'
 export function CodeField(props: CodeFieldProps) {
   const { channel, sentAt, onSent, errorOf, input } = props
   const field = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   const { busy, send } = useSendCode(props, field)
+  const [initiallySentAt] = useState(sentAt)
+  // The field of the code appears once one is sent here; not if it was sent before a reload.
+  useEffect(() => {
+    if (sentAt !== null && sentAt !== initiallySentAt) code.current?.focus()
+  }, [sentAt, initiallySentAt])
+  const changeTarget = () => {
+    onSent(null)
+    field.current?.focus()
+  }
   return (
     <div className="grid gap-3">
       <TextField
@@ -59,13 +69,14 @@ export function CodeField(props: CodeFieldProps) {
       />
       {sentAt !== null && (
         <TextField
+          ref={code}
           label={channel.codeLabel}
           name={channel.codeName}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={verificationCodeRules.digits}
           error={errorOf(channel.codeName)}
-          hint={<CodeHint sentAt={sentAt} onChange={() => onSent(null)} what={input.label} />}
+          hint={<CodeHint sentAt={sentAt} onChange={changeTarget} what={input.label} />}
         />
       )}
     </div>
@@ -105,6 +116,7 @@ function CodeHint({
           until={sentAt + verificationCodeRules.lifeMs}
           now={sentAt}
           ended="시간이 지났어요. 재전송해 주세요."
+          withHours={false}
         />
       </span>
       <button
@@ -112,7 +124,7 @@ function CodeHint({
         onClick={onChange}
         className="rounded-badge px-1 font-semibold text-ink-2 underline underline-offset-2 touch:min-h-11"
       >
-        {what} 변경
+        {what} 다시 입력
       </button>
     </span>
   )

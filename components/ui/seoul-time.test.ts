@@ -10,4 +10,6 @@ it('counts down to zero and no further', () => {
   expect(countdownText(3 * 3600)).toBe('3:00:00')
   expect(countdownText(671)).toBe('0:11:11')
   expect(countdownText(-5)).toBe('0:00:00')
+  expect(countdownText(179, false)).toBe('2:59')
+  expect(countdownText(-5, false)).toBe('0:00')
 })

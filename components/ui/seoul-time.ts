@@ -7,9 +7,10 @@ export function seoulTime(at: Date | number | string): string {
 /** The day of a time in Asia/Seoul, as `YYYY-MM-DD`. */
 export const seoulDay = (at: Date | number | string): string => seoulTime(at).slice(0, 10)
 
-/** Formats the seconds left as `H:MM:SS`; never below zero. */
-export function countdownText(seconds: number): string {
+/** Formats the seconds left as `H:MM:SS`, or without hours as `M:SS`; never below zero. */
+export function countdownText(seconds: number, withHours = true): string {
   const left = Math.max(0, Math.floor(seconds))
   const two = (part: number) => String(part).padStart(2, '0')
+  if (!withHours) return `${Math.floor(left / 60)}:${two(left % 60)}`
   return `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`
 }
