@@ -7,6 +7,7 @@ import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
 import { TermsBanner } from '#components/content/terms-banner.tsx'
 import { BindPushToSession } from '#components/push/bind-push-to-session.tsx'
+import { FocusKeeper } from '#components/ui/focus-keeper.tsx'
 import { popups, termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -28,6 +29,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         <TermsBanner versions={texts} now={clock.now().getTime()} />
         {children}
       </main>
+      <FocusKeeper />
       <Footer settings={site} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
       {who.kind === 'member' && <BindPushToSession memberId={who.id} />}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
 import { refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
@@ -18,19 +18,9 @@ type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'complet
 export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
   const [asking, setAsking] = useState(false)
   const { busy, cancel } = useCancelAutoOrder(order.id, () => setAsking(false))
-  const own = useRef<HTMLDivElement>(null)
-  // The list without the cancelled order's button: what is left of its row takes the focus.
-  useEffect(() => {
-    const row = own.current?.closest('tr')
-    return () => {
-      if (document.activeElement !== document.body) return
-      const controls = [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
-      controls.find((control) => control.checkVisibility())?.focus({ preventScroll: true })
-    }
-  }, [])
   return (
     // Resets the table cell's alignment for the dialog's text.
-    <div ref={own} className="text-left whitespace-normal">
+    <div className="text-left whitespace-normal">
       <Button tone="soft" size="s" aria-label={`자동주문 ${order.id}번 취소`} onClick={() => setAsking(true)}>
         취소
       </Button>

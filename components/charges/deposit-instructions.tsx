@@ -44,7 +44,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
     <div className="grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
       <Card className="grid grid-cols-1 gap-4">
         <header className="grid gap-1">
-          <h2 ref={heading} tabIndex={-1} className="text-l font-extrabold outline-none">
+          <h2 ref={heading} tabIndex={-1} className="rounded-badge text-l font-extrabold">
             입금을 기다리고 있어요
           </h2>
           <p className="text-ink-2">{account.displayText}</p>

@@ -34,7 +34,7 @@ export function SuccessCard({
       ref={card}
       tabIndex={-1}
       aria-label="주문 완료"
-      className="grid animate-sink gap-3 rounded-card bg-good-soft px-[18px] py-4 outline-none [--ink-3:var(--ink-2)]"
+      className="grid animate-sink gap-3 rounded-card bg-good-soft px-[18px] py-4 [--ink-3:var(--ink-2)]"
     >
       <h2 className="flex items-center gap-2 text-l font-semibold text-good">
         <CircleCheck size={20} aria-hidden="true" />

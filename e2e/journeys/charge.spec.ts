@@ -38,12 +38,13 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
   await waitForText(page, '충전 신청을 취소했어요.')
+  await waitUntilFocused(page.getByRole('heading', { name: '잔액충전', exact: true }))
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
   const banner = page.getByRole('complementary', { name: '화면 안내' })
   await banner.getByRole('button', { name: '가로 화면 안내 닫기' }).click()
   await open(page, '/point?status=2')
   expect(await banner.isVisible()).toBe(false)
-  await page.getByRole('row').getByText('거절', { exact: true }).waitFor()
+  await page.getByRole('row').getByText('신청 취소', { exact: true }).waitFor()
 })
 
 test('who waits for his deposit sees it arrive without doing anything', async ({ page, openPage }) => {

@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect } from 'react'
+import { heirOfFocus, offerLostFocus } from './lost-focus.ts'
+
+function ancestorsOf(element: Element): Element[] {
+  const path: Element[] = []
+  for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) path.push(each)
+  return path
+}
+
+const canHaveFocus = (element: Element): boolean =>
+  element.isConnected && element.checkVisibility() && !element.matches(':disabled')
+
+/**
+ * Watches the page. When the focused element leaves it, as the button of what was just done or the link to the page
+ * that has replaced this one, gives the focus to heirOfFocus; else the next Tab would start at the top of the page, and
+ * a screen reader would be nowhere. Returns a function that stops it.
+ */
+function keepFocus(): () => void {
+  /** The focused element and its ancestors; empty if the user has left it by a press elsewhere. */
+  let former: readonly Element[] = []
+  let frame = 0
+  const note = () => {
+    const focused = document.activeElement
+    if (focused && focused !== document.body) former = ancestorsOf(focused)
+  }
+  const check = () => {
+    frame = 0
+    note()
+    const [last] = former
+    if (!last || document.activeElement !== document.body || canHaveFocus(last)) return
+    offerLostFocus()
+    if (document.activeElement !== document.body) return
+    const heir = heirOfFocus(former, document)
+    if (!heir) return
+    // Not for good controls, which the keyboard must go on reaching.
+    if (heir.tabIndex < 0) heir.setAttribute('tabindex', '-1')
+    heir.focus({ preventScroll: true })
+  }
+  // Not at once: a component that focuses something of its own does so in the same frame.
+  const checkSoon = () => {
+    if (frame === 0) frame = requestAnimationFrame(check)
+  }
+  const press = () => {
+    former = []
+  }
+  const observer = new MutationObserver(checkSoon)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
+  document.addEventListener('focusin', note)
+  document.addEventListener('pointerdown', press, true)
+  document.addEventListener('click', note, true)
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    document.removeEventListener('focusin', note)
+    document.removeEventListener('pointerdown', press, true)
+    document.removeEventListener('click', note, true)
+  }
+}
+
+/** Keeps the focus on the page (keepFocus); once in a layout. */
+export function FocusKeeper() {
+  useEffect(keepFocus, [])
+  return null
+}
