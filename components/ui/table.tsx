@@ -4,10 +4,20 @@ import { RowMoreButton } from './row-more.tsx'
 
 /**
  * Where a column's cell is on the card that a phone shows for each row. `detail` is hidden until the user opens the
- * card; `below` is below the card's text unless it is empty; `actions` is for a column of buttons that only phones
- * show, there.
+ * card; `noteLeft` and `noteRight` share a small third line, `noteLine` is a fourth one, cut at its end; `below` is below
+ * the card's text unless it is empty; `actions` is for a column of buttons that only phones show, there.
  */
-export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail' | 'below' | 'actions'
+export type PhonePlace =
+  | 'title'
+  | 'badge'
+  | 'line'
+  | 'amount'
+  | 'noteLeft'
+  | 'noteRight'
+  | 'noteLine'
+  | 'detail'
+  | 'below'
+  | 'actions'
 
 export interface Column<Row> {
   readonly key: string
@@ -51,6 +61,11 @@ const phonePlaceClasses: Record<PhonePlace, string> = {
   badge: 'max-wide:[grid-area:badge] max-wide:text-right',
   line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:text-ink-2',
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
+  noteLeft: 'max-wide:col-start-1 max-wide:row-start-3 max-wide:text-s',
+  noteRight:
+    'max-wide:col-start-2 max-wide:row-start-3 max-wide:text-right max-wide:text-s max-wide:text-ink-2 max-wide:before:mr-1 max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)]',
+  noteLine:
+    'max-wide:col-span-2 max-wide:col-start-1 max-wide:row-start-4 max-wide:-m-1 max-wide:min-w-0 max-wide:truncate max-wide:p-1 max-wide:text-s max-wide:group-data-open:whitespace-normal',
   detail:
     'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
   below: 'max-wide:col-span-2 max-wide:empty:hidden',

@@ -221,9 +221,15 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   const { width = 0 } = (await card.boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(PHONE.width)
   const link = card.getByRole('link', { name: /instagram/ })
-  expect(await link.isVisible()).toBe(false)
+  // Date, quantity and the link, cut to one line, are there at once; the rest comes with 자세히.
+  expect(await link.isVisible()).toBe(true)
+  const oneLine = (await card.getByRole('cell').filter({ has: link }).boundingBox())?.height ?? 0
+  expect(oneLine).toBeLessThan(40)
+  for (const text of ['1,000', '3,300P']) expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true)
+  expect(await card.locator('[data-label=주문일시]').isVisible()).toBe(true)
+  expect(await card.locator('[data-label="남은 수량"]').isVisible()).toBe(false)
   await card.getByRole('button', { name: '자세히' }).tap()
-  await link.waitFor()
+  await card.locator('[data-label="남은 수량"]').waitFor()
   await expectGoodPage(page)
   await timelineButton(page, id).tap()
   await page.getByRole('dialog').getByText('주문 결제').waitFor()
