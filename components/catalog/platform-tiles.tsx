@@ -10,7 +10,8 @@ const DRAWN_PLATFORM_COUNT = 15
 
 /**
  * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
- * icon.
+ * icon. Where text is enlarged so far that a name of five syllables doesn't fit a quarter of the row, two per row, so
+ * that no name breaks inside a word.
  */
 export function PlatformTiles({
   platforms,
@@ -35,7 +36,7 @@ export function PlatformTiles({
         label="플랫폼"
         chosen={chosen?.id}
         choices={choices}
-        className="grid grid-cols-4 gap-2"
+        className="grid grid-cols-4 gap-2 @max-[17.5rem]:grid-cols-2"
         itemClassName="flex flex-col items-center gap-1.5 rounded-tile border-[1.5px] border-transparent bg-card px-0.5 py-3 text-center text-s font-semibold text-ink no-underline transition-colors duration-150 not-aria-checked:hover:border-line aria-checked:border-main aria-checked:bg-main-soft @min-[620px]:flex-row @min-[620px]:gap-2.5 @min-[620px]:px-3 @min-[620px]:py-2.5 @min-[620px]:text-left @min-[620px]:text-m"
       />
     </div>

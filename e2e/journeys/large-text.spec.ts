@@ -80,6 +80,17 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
     return [...new Set(found)]
   }, smallest)
 
+/** Whether this name of a platform's tile is on one line. */
+const isOnOneLine = (page: Page, name: string): Promise<boolean> =>
+  page
+    .getByRole('radio', { name, exact: true })
+    .getByText(name, { exact: true })
+    .evaluate((label) => {
+      const range = document.createRange()
+      range.selectNodeContents(label)
+      return range.getClientRects().length === 1
+    })
+
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -112,6 +123,8 @@ test.for(Object.entries(doublings))(
         await waitUntilSettled(page)
         const faults = await textFaults(page, SMALLEST_DOUBLED_PX)
         found.push(...faults.map((fault) => `${viewer.who} ${screen.name} ${fault}`))
+        if (viewer.who === 'visitor' && screen.name === 'order' && !(await isOnOneLine(page, '인스타그램')))
+          found.push('a platform’s name breaks inside its word')
         const wide = await sideways(page)
         if (wide > 0) found.push(`${viewer.who} ${screen.name} scrolls sideways by ${wide}`)
       }
