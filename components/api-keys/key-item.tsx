@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { keyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
@@ -29,40 +29,53 @@ type OpenDialog = 'edit' | 'rotate' | 'remove' | null
 interface KeyItemProps {
   readonly row: ApiKeyRow
   readonly onNewKey: (key: string) => void
+  /** Called when one of the key's buttons is pressed. */
+  readonly onAction: () => void
+  /** The key itself, instead of its masked text. */
+  readonly shown?: ReactNode
+  /** Button of the key besides the common ones. */
+  readonly action?: ReactNode
 }
 
 /** An API key in the member's list, with buttons to change, rotate or revoke it. */
-export function KeyItem({ row, onNewKey }: KeyItemProps) {
+export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps) {
   const name = row.name || keyTexts.first
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
+  const show = (which: OpenDialog) => {
+    onAction()
+    setDialog(which)
+  }
   const { busy, send } = useKeyCall(row, name)
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
         {row.frozen && <Badge tone="bad">{keyTexts.frozen}</Badge>}
-        <code className="font-mono text-s text-ink-3">{row.masked}</code>
+        {!shown && <code className="font-mono text-s text-ink-3">{row.masked}</code>}
       </div>
+      {shown}
       <p className="text-s text-ink-3 tabular-nums">{factsOf(row).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="s" aria-label={`${name} ${keyTexts.edit}`} onClick={() => setDialog('edit')}>
+        <Button size="s" aria-label={`${name} ${keyTexts.edit}`} onClick={() => show('edit')}>
           {keyTexts.edit}
         </Button>
         <Button
           size="s"
           busy={busy}
           aria-label={`${name} ${row.frozen ? keyTexts.unfreeze : keyTexts.freeze}`}
-          onClick={() =>
-            send('PATCH', { frozen: !row.frozen }, row.frozen ? keyTexts.unfrozenDone : keyTexts.frozenDone)
-          }
+          onClick={() => {
+            onAction()
+            void send('PATCH', { frozen: !row.frozen }, row.frozen ? keyTexts.unfrozenDone : keyTexts.frozenDone)
+          }}
         >
           {row.frozen ? keyTexts.unfreeze : keyTexts.freeze}
         </Button>
-        <Button size="s" aria-label={`${name} ${keyTexts.rotate}`} onClick={() => setDialog('rotate')}>
+        <Button size="s" aria-label={`${name} ${keyTexts.rotate}`} onClick={() => show('rotate')}>
           {keyTexts.rotate}
         </Button>
-        <Button size="s" aria-label={`${name} ${keyTexts.remove}`} onClick={() => setDialog('remove')}>
+        {action}
+        <Button size="s" aria-label={`${name} ${keyTexts.remove}`} onClick={() => show('remove')}>
           {keyTexts.remove}
         </Button>
       </div>

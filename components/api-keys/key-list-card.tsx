@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { keyTexts } from '#lib/api-keys/labels.ts'
 import { MAX_KEYS } from '#lib/api-keys/rules.ts'
@@ -9,32 +10,76 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { RenewKey, RevealableKey, useFirstKey } from './first-key.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyItem } from './key-item.tsx'
 
-/** All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys). */
-export function KeyListCard({ keys, isGuest }: { readonly keys: readonly ApiKeyRow[]; readonly isGuest: boolean }) {
+interface KeyListCardProps {
+  readonly keys: readonly ApiKeyRow[]
+  /** The first key, masked outside the demo; null if the member has none. */
+  readonly apiKey: string | null
+  readonly isGuest: boolean
+}
+
+/**
+ * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys). The first
+ * one can be shown again.
+ */
+export function KeyListCard({ keys, apiKey, isGuest }: KeyListCardProps) {
   const [making, setMaking] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
+  const { key, busy, issue, reveal } = useFirstKey(apiKey)
+  // A key that is shown once goes with the next thing done here: it must not stay on the screen.
+  const hideNewKey = () => setNewKey(null)
+  const unlessGuest = (act: () => void) => () => {
+    hideNewKey()
+    if (isGuest) refuseGuest()
+    else act()
+  }
+  const ofFirst = key && {
+    shown: <RevealableKey text={key} onReveal={reveal} />,
+    action: <RenewKey busy={busy} onRenew={issue} onAsk={hideNewKey} />,
+  }
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <CardTitle>{keyTexts.title}</CardTitle>
+      <CardTitle
+        aside={
+          <Link href="/api" prefetch={false} className="text-s font-semibold text-main-text">
+            {keyTexts.guide}
+          </Link>
+        }
+      >
+        {keyTexts.title}
+      </CardTitle>
       <p className="text-ink-3">{keyTexts.intro}</p>
       {newKey && <NewKeyNotice text={newKey} />}
       {keys.length > 0 ? (
         <ul>
           {keys.map((row) => (
-            <KeyItem key={row.id} row={row} onNewKey={setNewKey} />
+            <KeyItem
+              key={row.id}
+              row={row}
+              onNewKey={setNewKey}
+              onAction={hideNewKey}
+              {...(row.isFirst ? ofFirst : null)}
+            />
           ))}
         </ul>
       ) : (
         <p className="text-ink-3">{keyTexts.none}</p>
       )}
-      {keys.length < MAX_KEYS && (
-        <Button full tone="soft" onClick={() => (isGuest ? refuseGuest() : setMaking(true))}>
-          {keyTexts.make}
-        </Button>
-      )}
+      <div className="grid gap-2">
+        {!key && (
+          <Button full busy={busy} onClick={unlessGuest(issue)}>
+            {keyTexts.issue}
+          </Button>
+        )}
+        {keys.length < MAX_KEYS && (
+          <Button full tone="soft" onClick={unlessGuest(() => setMaking(true))}>
+            {keyTexts.make}
+          </Button>
+        )}
+      </div>
       {making && <KeyForm onNewKey={setNewKey} onClose={() => setMaking(false)} />}
     </Card>
   )

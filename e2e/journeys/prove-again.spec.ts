@@ -57,6 +57,12 @@ test('a member gives his password once to make his key, and again after a reload
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await givePassword(page, password)
   await waitForText(page, 'API 키를 발급했어요.')
+  await page.getByRole('heading', { name: 'API 키', exact: true }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '기본 키' })
+    .getByRole('button', { name: 'API 키 재발급' })
+    .waitFor()
   await mainButton(page, 'API 키 보기').click()
   await expect.poll(() => shownKey(page).textContent()).toMatch(keyPatterns.whole)
   const key = (await shownKey(page).textContent()) ?? ''
@@ -132,6 +138,7 @@ test('a member makes a key of its own for a program, freezes it, rotates it and 
   await waitForText(page, '조회 · IP 주소 1개에서만 · 오늘 50,000원 중 0원 사용 · 아직 사용하지 않음')
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.getByRole('button', { name: '정산 서버 멈추기' }).click()
+  await page.getByText('이 키는 지금만 볼 수 있어요.').waitFor({ state: 'detached' })
   await waitForText(page, '정산 서버 키를 멈췄어요')
   await page.getByRole('button', { name: '정산 서버 교체' }).click()
   await page.getByRole('button', { name: '새 키로 바꾸기' }).click()

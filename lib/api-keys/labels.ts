@@ -16,7 +16,9 @@ export const overlapChoices: readonly { readonly hours: number; readonly label: 
 ]
 
 export const keyTexts = {
-  title: 'API 키 관리',
+  title: 'API 키',
+  guide: '사용 방법',
+  issue: 'API 키 발급',
   intro: '프로그램마다 키를 따로 만들면 권한과 한도를 나누고, 문제가 생긴 키만 멈출 수 있어요.',
   none: '아직 만든 키가 없어요.',
   first: '기본 키',

@@ -4,7 +4,6 @@ import { ContactCard } from '#components/accounts/contact-card.tsx'
 import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
-import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { KeyListCard } from '#components/api-keys/key-list-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { PushCard } from '#components/push/push-card.tsx'
@@ -42,8 +41,7 @@ export default async function AccountPage() {
       )}
       <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
-      <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
-      <KeyListCard keys={apiKeys} isGuest={isGuest} />
+      <KeyListCard keys={apiKeys} apiKey={apiKey} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />

@@ -1,47 +1,37 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
 import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
-import { type ApiAnswer, callApi, refuseGuest } from '../chrome/call-api.ts'
+import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
-import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/**
- * The member's API key, hidden until revealed. Outside the demo, revealing it requires a recent re-authentication.
- * Renewing it asks for confirmation first, because the old key stops working.
- */
-export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null; readonly isGuest: boolean }) {
+interface RenewKeyProps {
+  readonly busy: boolean
+  readonly onRenew: () => Promise<void>
+  /** Called when the button is pressed, before the question. */
+  readonly onAsk: () => void
+}
+
+/** Button that replaces the first API key at once, after a dialog that says that the old one stops working. */
+export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
   const [asking, setAsking] = useState(false)
-  const { key, busy, issue, reveal } = useApiKey(apiKey)
-  const press = () => {
-    if (isGuest) refuseGuest()
-    else if (key) setAsking(true)
-    else void issue()
+  const ask = () => {
+    onAsk()
+    setAsking(true)
   }
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <CardTitle
-        aside={
-          <Link href="/api" prefetch={false} className="text-s font-semibold text-main-text">
-            사용 방법
-          </Link>
-        }
-      >
-        API 키
-      </CardTitle>
-      {key ? <RevealableKey text={key} onReveal={reveal} /> : <p className="text-ink-3">아직 발급된 키가 없어요.</p>}
-      <Button full busy={busy} onClick={press}>
-        {key ? 'API 키 재발급' : 'API 키 발급'}
+    <>
+      <Button size="s" aria-label="API 키 재발급" onClick={ask}>
+        재발급
       </Button>
       <Dialog
         open={asking}
@@ -54,7 +44,7 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
               tone="bad"
               busy={busy}
               onClick={async () => {
-                await issue()
+                await onRenew()
                 setAsking(false)
               }}
             >
@@ -65,7 +55,7 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
       >
         <p className="text-ink-2">지금 쓰는 키는 바로 사용할 수 없게 돼요. 연결된 프로그램의 키도 바꿔 주세요.</p>
       </Dialog>
-    </Card>
+    </>
   )
 }
 
@@ -87,10 +77,14 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
 /** Whether two texts are the same API key, one of them or both masked: masking leaves the last four characters. */
 const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
 
-function useApiKey(stored: string | null) {
+/**
+ * The member's first API key, the only one that can be shown again: masked until `reveal`, which outside the demo
+ * requires a recent re-authentication. `issue` makes it, or replaces it at once.
+ */
+export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Takes over a key that was rotated in the list below. Otherwise the shown key stays, which may be revealed, not
+  // Takes over a key that was rotated. Otherwise the shown key stays, which may be revealed, not
   // masked.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
@@ -118,7 +112,8 @@ interface RevealableKeyProps {
   readonly onReveal: () => Promise<boolean>
 }
 
-function RevealableKey({ text, onReveal }: RevealableKeyProps) {
+/** An API key, hidden until its button is pressed. */
+export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
   const [open, setOpen] = useState(false)
   const Icon = open ? EyeOff : Eye
   const isWhole = !isMaskedKey(text)
