@@ -34,7 +34,7 @@ function keepFocus(): () => void {
     if (document.activeElement !== document.body) return
     const heir = heirOfFocus(former, document)
     if (!heir) return
-    // Not for good controls, which the keyboard must go on reaching.
+    // A heading can't have the focus without it; a control keeps its place among what Tab reaches.
     if (heir.tabIndex < 0) heir.setAttribute('tabindex', '-1')
     heir.focus({ preventScroll: true })
   }

@@ -223,10 +223,10 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   const link = card.getByRole('link', { name: /instagram/ })
   // Date, quantity and the link, cut to one line, are there at once; the rest comes with 자세히.
   expect(await link.isVisible()).toBe(true)
-  const oneLine = (await card.getByRole('cell').filter({ has: link }).boundingBox())?.height ?? 0
+  const oneLine = (await card.locator('[data-label="링크"]').boundingBox())?.height ?? 0
   expect(oneLine).toBeLessThan(40)
   for (const text of ['1,000', '3,300P']) expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true)
-  expect(await card.locator('[data-label=주문일시]').isVisible()).toBe(true)
+  expect(await card.locator('[data-label="주문일시"]').isVisible()).toBe(true)
   expect(await card.locator('[data-label="남은 수량"]').isVisible()).toBe(false)
   await card.getByRole('button', { name: '자세히' }).tap()
   await card.locator('[data-label="남은 수량"]').waitFor()

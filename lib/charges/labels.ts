@@ -19,14 +19,11 @@ export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드�
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
-/** Label of the filter for charges that ended without a credit, whoever ended them. */
-export const failedFilterLabel = '취소·거절'
-
-/** Label of each filter by status of a list of charges. */
-export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatusLabels, 2: failedFilterLabel }
+/** Label of each filter by status of a list of charges; FAIL is everything that ended without a credit. */
+export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatusLabels, 2: '취소·거절' }
 
 /** Label that a charge has instead of its status once its member has taken it back. */
-export const withdrawnLabel = '신청 취소'
+const withdrawnLabel = '신청 취소'
 
 /** Label that an accepted charge has instead of its status once it is reversed. */
 export const reversedLabel = '승인 취소'
