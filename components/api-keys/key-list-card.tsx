@@ -36,8 +36,12 @@ export function KeyListCard({ keys, apiKey, isGuest }: KeyListCardProps) {
     if (isGuest) refuseGuest()
     else act()
   }
+  const revealFirst = () => {
+    hideNewKey()
+    return reveal()
+  }
   const ofFirst = key && {
-    shown: <RevealableKey text={key} onReveal={reveal} />,
+    shown: <RevealableKey text={key} onReveal={revealFirst} />,
     action: <RenewKey busy={busy} onRenew={issue} onAsk={hideNewKey} />,
   }
   return (
