@@ -225,8 +225,8 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   expect(await link.isVisible()).toBe(true)
   const oneLine = (await card.locator('[data-label="링크"]').boundingBox())?.height ?? 0
   expect(oneLine).toBeLessThan(40)
-  for (const text of ['1,000', '3,300P']) expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true)
-  expect(await card.locator('[data-label="주문일시"]').isVisible()).toBe(true)
+  for (const name of ['주문일시', '수량', '사용 포인트'])
+    expect(await card.locator(`[data-label="${name}"]`).isVisible(), name).toBe(true)
   expect(await card.locator('[data-label="남은 수량"]').isVisible()).toBe(false)
   await card.getByRole('button', { name: '자세히' }).tap()
   await card.locator('[data-label="남은 수량"]').waitFor()
