@@ -39,6 +39,7 @@ const domains = {
   deposits: ['approvals', 'charges'],
   reseller: ['api-keys', 'catalog', 'orders', 'points'],
   webhooks: ['orders'],
+  'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller'],
   push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],

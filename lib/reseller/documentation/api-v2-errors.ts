@@ -1,0 +1,110 @@
+import { dailyCapReached } from '#lib/api-keys/errors.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { keyReused } from '#lib/idempotency/errors.ts'
+import { insufficientPoints } from '#lib/orders/errors.ts'
+import {
+  incorrectAction,
+  incorrectOrder,
+  incorrectRefill,
+  orderNotCancellable,
+  parameterText,
+  placingRefusal,
+  refillNotAvailable,
+  textOf,
+  tooManyNumbers,
+} from '../v2/errors.ts'
+import type { ErrorDocumentation } from './call-documentation.ts'
+import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
+
+/** The refusal with the text and status that API v2 gives it. */
+const inV2 = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
+  status: status === 429 ? 429 : 200,
+  code: '',
+  message: textOf(new AppError(code as AppError['code'], message)),
+  cause: cause.replace('`api-key` 헤더가', '`key`가'),
+  cure: cure.replace('헤더 이름과 키를', '키를'),
+})
+
+const refusal = (message: string, cause: string, cure: string): ErrorDocumentation => ({
+  status: 200,
+  code: '',
+  message,
+  cause,
+  cure,
+})
+
+const [tooLarge] = bodyErrors
+
+const sharedErrors = [...keyErrors('read'), ...keyErrors('order'), badIdempotencyKey, lockError, ...anyCallErrors]
+  .concat(tooLarge ?? [])
+  .map(inV2)
+
+/** Errors of API v2 with their texts, each once. */
+export const apiV2Errors: readonly ErrorDocumentation[] = [
+  ...new Map(
+    [
+      ...sharedErrors,
+      refusal(
+        textOf(incorrectAction()),
+        '`action`이 없거나 지원하지 않는 값이에요.',
+        '이 문서에 있는 action을 소문자로 보내 주세요.',
+      ),
+      refusal(
+        parameterText('service'),
+        '없거나, 판매가 끝났거나, 지금 주문할 수 없는 상품이에요.',
+        '`services`로 상품 목록을 다시 받아 주세요.',
+      ),
+      refusal(
+        parameterText('link'),
+        '`link`가 비었거나, 2,000자를 넘거나, 제어 문자가 있어요.',
+        '작업할 게시물이나 계정의 주소를 넣어 주세요.',
+      ),
+      refusal('Quantity less than minimal N', '수량이나 줄 수가 상품의 `min`보다 적어요.', 'N 이상으로 보내 주세요.'),
+      refusal(
+        'Quantity more than maximum N',
+        '수량이나 줄 수가 상품의 `max`보다 많아요.',
+        'N 이하로 나눠 보내 주세요.',
+      ),
+      refusal(parameterText('quantity'), '`quantity`가 정수가 아니에요.', '숫자만 넣어 주세요.'),
+      refusal(
+        parameterText('runs'),
+        '`runs`가 2보다 작거나, 자동주문을 지원하지 않는 상품이에요.',
+        '`dripfeed`가 `true`인 상품에 2 이상으로 보내 주세요.',
+      ),
+      refusal(parameterText('interval'), '`interval`이 60분보다 짧아요.', '60 이상으로 보내 주세요.'),
+      refusal(
+        parameterText('comments'),
+        '상품의 타입에 필요한 항목이 없거나 형식이 맞지 않아요. 다른 항목이면 그 이름으로 알려 드려요.',
+        '[서비스 타입](/docs/service-types)에서 필요한 항목을 확인해 주세요.',
+      ),
+      refusal(textOf(insufficientPoints()), '주문 금액이 잔액보다 커요.', '잔액을 충전하고 다시 보내 주세요.'),
+      refusal(
+        textOf(placingRefusal(dailyCapReached())),
+        '이 키로 오늘 주문할 수 있는 금액을 넘어요.',
+        '계정설정에서 키의 하루 한도를 올리거나 내일(한국 시간) 다시 보내 주세요.',
+      ),
+      refusal(
+        textOf(placingRefusal(keyReused())),
+        '72시간 안에 쓴 `Idempotency-Key`를 다른 내용과 함께 보냈어요.',
+        '새 주문에는 새 키를 사용해 주세요.',
+      ),
+      refusal(
+        textOf(incorrectOrder()),
+        '숫자가 아니거나, 없거나, 다른 회원의 주문이거나, 1년이 지났어요.',
+        '`add`가 답한 번호인지 확인해 주세요.',
+      ),
+      refusal(tooManyNumbers(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),
+      refusal(
+        textOf(orderNotCancellable()),
+        '이미 작업을 시작했거나 끝난 주문이에요.',
+        '주문 직후, 상태가 Pending일 때만 취소할 수 있어요.',
+      ),
+      refusal(
+        textOf(refillNotAvailable()),
+        '리필을 지원하지 않는 주문이에요.',
+        '`services`의 `refill`을 확인해 주세요.',
+      ),
+      refusal(textOf(incorrectRefill()), '없는 리필 번호예요.', '`refill`이 답한 번호인지 확인해 주세요.'),
+    ].map((each) => [each.message, each] as const),
+  ).values(),
+]

@@ -1,0 +1,63 @@
+import type { Call } from '#lib/core/call.ts'
+
+/**
+ * One request to a call with the answer that it gets. Examples are sent as they are by tests, in the order in which they
+ * are documented, so that none of them can promise what the shop doesn't do.
+ */
+export type CallExample = {
+  /** Korean title, such as '팔로워 100개 주문'. */
+  title: string
+  /** Values of the parameters in the path. */
+  params?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, string | number>>
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+  status: number
+  answer: unknown
+}
+
+/** One refusal of a call: what it says, why it comes, and what a program or its author does about it. */
+export type ErrorDocumentation = {
+  status: number
+  /** `code` of the answer; empty for API v2, whose answers have only a text. */
+  code: string
+  /** The text that the answer contains; a number that depends on the service is written as N. */
+  message: string
+  cause: string
+  cure: string
+}
+
+/** Meanings of fields in Korean, by name. */
+export type FieldMeanings = Readonly<Record<string, string>>
+
+/** One action of API v2 (lib/reseller/v2/actions.ts). */
+export type ActionDocumentation = {
+  name: string
+  title: string
+  /** Markdown in Korean. */
+  description: string
+  /** Parameters besides `key` and `action`. */
+  fields: FieldMeanings
+  answerFields: FieldMeanings
+  examples: readonly CallExample[]
+}
+
+/** What people read about a call of the public API, in Korean. Pages, Markdown and OpenAPI are made of it. */
+export type CallDocumentation = {
+  call: Call
+  /** The path as it is documented, where a parameter has another name there: `/status/{wId}`. */
+  shownPath?: string
+  title: string
+  /** One sentence, for lists. */
+  summary: string
+  /** Markdown in Korean. */
+  description: string
+  /** Fields of path, query and body. */
+  fields?: FieldMeanings
+  /** Fields of the answer; of a list, those of its items. */
+  answerFields?: FieldMeanings
+  examples: readonly CallExample[]
+  errors: readonly ErrorDocumentation[]
+  /** The actions of API v2, one call each for the reader. Their examples and errors are also those of the call. */
+  actions?: readonly ActionDocumentation[]
+}

@@ -1,0 +1,80 @@
+import { addressNotAllowed, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
+import type { AppError, ErrorCode } from '#lib/core/errors.ts'
+import { errorAnswer } from '#lib/core/http-answer.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { accountRestricted } from '#lib/members/errors.ts'
+import type { ErrorDocumentation } from './call-documentation.ts'
+
+type Why = { cause: string; cure: string }
+
+/** Documents the refusal with which the shop answers this error. */
+export function documentRefusal(error: AppError, why: Why): ErrorDocumentation {
+  return { status: errorAnswer(error).status, code: error.code, message: error.message, ...why }
+}
+
+const plain = (status: number, code: ErrorCode, message: string, why: Why): ErrorDocumentation => ({
+  status,
+  code,
+  message,
+  ...why,
+})
+
+/** Refusals of a key that may not make this call; `scope` is the one that the call needs. */
+export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
+  plain(401, 'UNAUTHENTICATED', messages.badKey, {
+    cause: '`api-key` 헤더가 없거나, 없는 키이거나, 재발급·삭제되어 끝난 키예요.',
+    cure: '헤더 이름과 키를 확인해 주세요. 키는 계정설정에서 다시 볼 수 있어요.',
+  }),
+  documentRefusal(frozenApiKey(), {
+    cause: '계정설정에서 멈춘 키예요.',
+    cure: '계정설정에서 다시 켜거나 다른 키를 사용해 주세요.',
+  }),
+  documentRefusal(addressNotAllowed(), {
+    cause: '키에 등록한 IP 주소나 CIDR 범위 밖에서 보낸 요청이에요.',
+    cure: '서버가 나가는 IP를 확인하고 계정설정에서 키에 추가해 주세요.',
+  }),
+  documentRefusal(scopeMissing(scope), {
+    cause: scope === 'read' ? '키에 조회 권한이 없어요.' : '키에 주문 권한이 없어요.',
+    cure: `계정설정에서 키에 ${scope === 'read' ? '조회' : '주문'} 권한을 켜 주세요.`,
+  }),
+  documentRefusal(accountRestricted(), {
+    cause: '계정이 이용정지되었어요. 모든 키가 함께 멈춰요.',
+    cure: '로그인하면 보이는 사유와 기간을 확인하고 고객센터로 문의해 주세요.',
+  }),
+]
+
+/** Refusals that any call of the public API may answer, whatever is asked of it. */
+export const anyCallErrors: readonly ErrorDocumentation[] = [
+  plain(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
+    cause: '1분 동안 보낼 수 있는 요청 수를 넘었어요.',
+    cure: '`Retry-After` 헤더의 초만큼 기다렸다가 다시 보내 주세요.',
+  }),
+  plain(500, 'INTERNAL', messages.fault, {
+    cause: '서버에 문제가 생겼어요. 주문이라면 접수되었을 수도 있어요.',
+    cure: '잠시 후 같은 `Idempotency-Key`로 다시 보내 주세요. 두 번 주문되지 않아요.',
+  }),
+]
+
+/** Refusals of a request whose body can't be taken. */
+export const bodyErrors: readonly ErrorDocumentation[] = [
+  plain(413, 'TOO_LARGE', messages.tooLarge, {
+    cause: '본문이 256KiB를 넘어요.',
+    cure: '내용을 줄이거나 여러 번에 나눠 보내 주세요.',
+  }),
+  plain(415, 'NOT_JSON', messages.notJson, {
+    cause: '`Content-Type`이 `application/json`이 아니에요.',
+    cure: '`Content-Type: application/json` 헤더를 넣어 주세요.',
+  }),
+]
+
+/** Refusal of a writing call that waited too long for another one on the same balance. */
+export const lockError: ErrorDocumentation = plain(409, 'CONFLICT', messages.unavailable, {
+  cause: '같은 키의 요청이 아직 처리되고 있거나, 한 계정의 주문이 한꺼번에 너무 많이 몰렸어요.',
+  cure: '1초쯤 뒤에 같은 `Idempotency-Key`로 다시 보내 주세요.',
+})
+
+/** Refusal of a header Idempotency-Key that isn't one. */
+export const badIdempotencyKey: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.malformed, {
+  cause: '`Idempotency-Key`가 비었거나, 200자를 넘거나, 영문·숫자·기호가 아닌 글자가 있어요.',
+  cure: 'UUID처럼 1~200자의 영문과 숫자로 만들어 주세요.',
+})

@@ -1,0 +1,19 @@
+import type { OrderDetailName } from '#lib/catalog/detail-fields.ts'
+
+/** Meanings of the fields that services of some types ask for (docs/contract.md#service-types). */
+export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
+  comments: '댓글이나 답글. 문자열 배열, 또는 한 줄에 하나씩 적은 문자열로 보내 주세요. 줄 수가 주문 수량이 돼요.',
+  usernames: '멘션할 계정. 배열, 또는 줄바꿈·공백·쉼표로 나눈 문자열로 보내 주세요.',
+  hashtags: '해시태그 목록. 배열, 또는 줄바꿈·공백·쉼표로 나눈 문자열로 보내 주세요.',
+  hashtag: '해시태그 하나. 이 해시태그를 쓴 사람들을 멘션해요.',
+  username: '계정 하나. 댓글을 쓴 계정이거나, 팔로워를 멘션할 계정이에요.',
+  media: '게시물 주소. 이 게시물에 좋아요를 누른 사람들을 멘션해요.',
+  answerNumber: '투표할 답의 번호. 위에서부터 1번이에요.',
+  groups: '멤버를 데려올 그룹 링크. 배열, 또는 줄바꿈·공백·쉼표로 나눈 문자열로 보내 주세요.',
+  keywords: '검색할 키워드. 문자열 배열, 또는 한 줄에 하나씩 적은 문자열로 보내 주세요.',
+  country: '방문자의 국가. `KR`처럼 두 글자 코드나 영어 이름으로 보내 주세요.',
+  device: '방문 기기. 1 PC, 2 안드로이드, 3 아이폰, 4 모바일 섞어서, 5 PC와 모바일 섞어서',
+  typeOfTraffic: '유입 경로. 1 구글 검색, 2 지정한 사이트에서, 3 직접 방문',
+  googleKeyword: '구글 검색어. `typeOfTraffic`이 1일 때만 필요해요.',
+  referringUrl: '유입 사이트 주소. `typeOfTraffic`이 2일 때만 필요해요.',
+}

@@ -1,0 +1,13 @@
+/**
+ * The values that all examples of the documentation share. A page shows a service of the shop in place of
+ * `EXAMPLE_SERVICE`, so that a copied example works at once.
+ */
+
+/** Id of the service that is ordered in the examples. */
+export const EXAMPLE_SERVICE = 1
+/** Id of a service of the type Custom Comments. */
+export const EXAMPLE_COMMENT_SERVICE = 3
+/** Number of the order that the examples place and look up. */
+export const EXAMPLE_ORDER = 10_234
+export const EXAMPLE_LINK = 'https://www.instagram.com/seoul.cafe.log'
+export const EXAMPLE_AMOUNT = 100
