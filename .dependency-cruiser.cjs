@@ -40,6 +40,7 @@ const domains = {
   reseller: ['api-keys', 'catalog', 'orders', 'points'],
   webhooks: ['orders'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller'],
+  'reseller/openapi': ['orders', 'reseller', 'reseller/documentation'],
   push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],

@@ -128,6 +128,8 @@ export type Call = {
   secret?: boolean
   /** True: the call accepts the header Idempotency-Key. */
   idempotent?: boolean
+  /** True: the answer has an ETag, and a request with it in If-None-Match is answered 304. */
+  etag?: boolean
   /** Replaces the shop's JSON and its refusals; such a call declares neither query nor body. */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>

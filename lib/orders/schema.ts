@@ -30,7 +30,7 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
  * An integer of any size. Only the order rules check it against the service's limits, because their message says what
  * is wrong (docs/contract.md#placing-orders).
  */
-const anyInteger = formNumber.refine(Number.isInteger)
+const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
  * As long as a request body can be, so that too long details reach the rules of their fields and are refused with their
@@ -85,7 +85,9 @@ export function orderOfBody({ serviceId, link, amount, runs, interval, ...detail
 }
 
 /** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
-export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })
+export const resellerOrderInput = placeOrderInput
+  .omit({ runs: true, interval: true })
+  .meta({ required: ['serviceId', 'link'] })
 
 export const placedOrder = z.object({
   orderId: z.number().int(),

@@ -14,6 +14,7 @@ export const resellerServicesCall = call({
   method: 'GET',
   path: '/services',
   access: 'api-key',
+  etag: true,
   answer: resellerServiceList,
   run: async (context) => replyWithSnapshot(await resellerSnapshot(context.db), context, 'private, no-cache'),
 })

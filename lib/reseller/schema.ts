@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { orderStatusNames } from '#lib/orders/labels.ts'
 
 /**
  * Response of GET /services; `point` is the price of one unit in won. A service with `isReadOnly` is listed, but orders
@@ -25,7 +26,7 @@ export const resellerPlacedOrder = z.object({ wId: z.number().int() })
 
 /** Response of GET /status/{wId} (docs/contract.md#public-api). */
 export const resellerOrderStatus = z.object({
-  status: z.string(),
+  status: z.enum(Object.values(orderStatusNames)),
   remains: z.number().int(),
   startCount: z.number().int().nullable(),
 })

@@ -23,6 +23,7 @@ import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
+import * as openApi from '#lib/reseller/openapi/calls.ts'
 import * as apiV2 from '#lib/reseller/v2/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
 import * as search from '#lib/search/calls.ts'
@@ -57,6 +58,7 @@ const callModules: Record<string, Call>[] = [
   takeOver,
   reseller,
   apiV2,
+  openApi,
   accounts,
   messages,
   tasks,
@@ -80,4 +82,4 @@ const callModules: Record<string, Call>[] = [
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 
 /** Calls of the public API, which the server answers without Next.js (docs/product.md#routes). */
-export const resellerCalls: readonly Call[] = [...Object.values(reseller), ...Object.values(apiV2)]
+export const resellerCalls: readonly Call[] = [reseller, apiV2, openApi].flatMap((calls) => Object.values<Call>(calls))

@@ -78,3 +78,9 @@ export const badIdempotencyKey: ErrorDocumentation = plain(400, 'BAD_INPUT', mes
   cause: '`Idempotency-Key`가 비었거나, 200자를 넘거나, 영문·숫자·기호가 아닌 글자가 있어요.',
   cure: 'UUID처럼 1~200자의 영문과 숫자로 만들어 주세요.',
 })
+
+/** Refusal of an address that can't be read. */
+export const badPathError: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.badPath, {
+  cause: '주소에 잘못된 `%` 표기나 `%2F`처럼 숨긴 구분자가 있어요.',
+  cure: '주소를 문서에 있는 대로 보내 주세요.',
+})

@@ -2,7 +2,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { resellerStatusCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
-import { anyCallErrors, documentRefusal, keyErrors } from './common-errors.ts'
+import { anyCallErrors, badPathError, documentRefusal, keyErrors } from './common-errors.ts'
 import { EXAMPLE_ORDER } from './example-values.ts'
 
 export const statusDocumentation: CallDocumentation = {
@@ -46,6 +46,7 @@ export const statusDocumentation: CallDocumentation = {
       cause: '주문번호 자리에 숫자가 아닌 값이 있어요.',
       cure: '`/status/` 뒤에 주문번호만 넣어 주세요.',
     },
+    badPathError,
     ...anyCallErrors,
   ],
 }

@@ -10,4 +10,4 @@ export const v2Statuses = {
 
 export type V2Status = (typeof v2Statuses)[keyof typeof v2Statuses]
 
-export const CURRENCY = 'KRW'
+export const CURRENCY = 'KRW' as const

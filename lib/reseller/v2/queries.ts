@@ -8,7 +8,7 @@ import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { CURRENCY, v2Statuses } from './labels.ts'
+import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunSums } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
 
@@ -73,7 +73,7 @@ const statesSql = `
   WHERE a.id = ANY ($1::int[]) AND a.member_id = $2
     AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year')`
 
-function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): string {
+function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): V2Status {
   if (status !== null) return v2Statuses[status]
   const sums = { anyOpen: anyOpen === true, allPending: allPending === true, allCanceled: allCanceled === true }
   return autoStatusText({ ...sums, status: autoStatus ?? 0 })

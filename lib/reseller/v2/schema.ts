@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { boundedList, text } from '#lib/core/text.ts'
 import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
 import { tooManyNumbers } from './errors.ts'
+import { CURRENCY, v2Statuses } from './labels.ts'
 
 // Parameters come as text (forms, queries) or as JSON values. Only ASCII digits are a number.
 
@@ -100,6 +102,7 @@ export const addInput = z
     interval: numberField.optional(),
     ...detailFields,
   })
+  .meta({ required: ['service', 'link'] })
   .transform(({ service, link, quantity, runs, interval, ...details }): unknown => ({
     ...Object.fromEntries(orderDetailNames.map((name) => [name, details[detailParameters[name]]])),
     ...{ link, runs, interval, serviceId: service, amount: quantity },
@@ -114,7 +117,7 @@ export const v2Services = z.array(
   z.strictObject({
     service: z.int(),
     name: z.string(),
-    type: z.string(),
+    type: z.enum(serviceTypeNames),
     category: z.string(),
     rate: z.string(),
     min: z.string(),
@@ -132,9 +135,9 @@ export const addedOrder = z.object({ order: z.int() })
 export const v2OrderState = z.object({
   charge: z.string(),
   start_count: z.string(),
-  status: z.string(),
+  status: z.enum(Object.values(v2Statuses)),
   remains: z.string(),
-  currency: z.string(),
+  currency: z.literal(CURRENCY),
 })
 
 export type V2OrderState = z.output<typeof v2OrderState>
@@ -159,4 +162,4 @@ export const refillStates = z.union([
   z.array(z.object({ refill: givenNumber, status: z.union([z.string(), v2Error]) })),
 ])
 
-export const v2Balance = z.object({ balance: z.string(), currency: z.string() })
+export const v2Balance = z.object({ balance: z.string(), currency: z.literal(CURRENCY) })

@@ -1,0 +1,58 @@
+import type { CallDocumentation } from '../documentation/call-documentation.ts'
+import { callDocumentation } from '../documentation/queries.ts'
+import { apiAddress } from '../queries.ts'
+import { components } from './components.ts'
+import { type Operation, operationOf } from './operation.ts'
+import { v2Operation, v2Schemas } from './v2-operation.ts'
+import { webhooks } from './webhooks.ts'
+
+/** Version of the documented API. It changes only with an incompatible change, of which there was none. */
+const API_VERSION = '1.0.0'
+
+const description = `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
+
+- 키는 \`api-key\` 헤더에 넣어요. 다른 패널에서 쓰던 프로그램은 API v2를 그대로 쓸 수 있어요.
+- 요청과 응답은 JSON이에요. 모르는 항목은 무시하고, \`null\`은 없는 것과 같아요.
+- 거절은 \`{message, code}\`로 답해요. \`400\`에는 어느 항목이 왜 잘못됐는지 \`issues\`가 있어요.
+- 요청 제한이 얼마나 남았는지는 모든 응답의 \`RateLimit\` 헤더에 있어요.`
+
+type PathItem = Record<string, Operation>
+
+function pathItemOf(documentation: CallDocumentation): PathItem {
+  const { call, actions } = documentation
+  if (!actions) return { [call.method.toLowerCase()]: operationOf(documentation) }
+  const schemas = v2Schemas(documentation)
+  return { get: v2Operation(documentation, 'GET', schemas), post: v2Operation(documentation, 'POST', schemas) }
+}
+
+/** The documented paths; calls at the same path share an item. */
+function paths(): Record<string, PathItem> {
+  const items: Record<string, PathItem> = {}
+  for (const each of callDocumentation) {
+    const path = each.shownPath ?? each.call.path
+    items[path] = { ...items[path], ...pathItemOf(each) }
+  }
+  return items
+}
+
+/** The document with the links of its texts leading to the shop, wherever it is read. */
+const withWholeLinks = <T>(document: T): T =>
+  JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
+
+/**
+ * The public API as an OpenAPI 3.1 document: the calls' own schemas with the texts of lib/reseller/documentation/
+ * (docs/contract.md#public-api).
+ */
+export const openApiDocument = () =>
+  withWholeLinks({
+    openapi: '3.1.1',
+    info: { title: '리셀러 API', version: API_VERSION, description },
+    externalDocs: { description: '한국어 문서', url: `${apiAddress()}/docs` },
+    servers: [{ url: apiAddress() }],
+    tags: [{ name: 'API' }, { name: 'API v2' }, { name: '웹훅' }],
+    paths: paths(),
+    webhooks: webhooks(),
+    components: components(),
+  })
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>

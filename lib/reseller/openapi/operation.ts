@@ -1,0 +1,113 @@
+import { type Call, pathParameters } from '#lib/core/call.ts'
+import type { CallDocumentation, CallExample } from '../documentation/call-documentation.ts'
+import { described, inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
+import { type Content, errorResponses, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
+
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: JsonSchema
+  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response>
+}
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** `getStatusByWId` for `GET /status/{wId}`: the name that generated clients give the call. */
+export function operationId(method: string, path: string): string {
+  const segments = path.split(/[/-]/).filter(Boolean)
+  const parts = segments.map((segment) =>
+    capitalized(segment.replace(/^\{(.*)\}$/, (_, name) => `by${capitalized(name)}`)),
+  )
+  return `${method.toLowerCase()}${parts.join('')}`
+}
+
+const securityOf = ({ access }: Call): Record<string, string[]>[] => (access === 'public' ? [] : [{ apiKey: [] }])
+
+const idSchema: JsonSchema = { type: 'integer', minimum: 1, maximum: 999_999_999 }
+
+/** Parameters of the path, under the names that they are documented with. */
+function pathParametersOf({ call, shownPath, fields = {}, examples }: CallDocumentation): Parameter[] {
+  const names = pathParameters(call.path)
+  const shown = pathParameters(shownPath ?? call.path)
+  return names.map((name, at) => {
+    const values = examplesOf(examples, ({ params }) => params?.[name])
+    return {
+      name: shown[at] ?? name,
+      in: 'path',
+      required: true,
+      ...(fields[name] !== undefined && { description: fields[name] }),
+      schema: idSchema,
+      ...(values && { examples: values }),
+    }
+  })
+}
+
+type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
+
+/** The fields of a schema as parameters of the query. */
+export function queryParameters(
+  schema: JsonSchema,
+  meanings: Readonly<Record<string, string>>,
+  examples: readonly CallExample[],
+): Parameter[] {
+  const { properties = {}, required = [] } = schema as ObjectSchema
+  return Object.entries(properties).map(([name, { description = meanings[name], ...value }]) => {
+    const values = examplesOf(examples, ({ query }) => query?.[name])
+    return {
+      name,
+      in: 'query',
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: value,
+      ...(values && { examples: values }),
+    }
+  })
+}
+
+const headerParameters = ({ idempotent, etag }: Call): { $ref: string }[] =>
+  [...(idempotent ? ['IdempotencyKey'] : []), ...(etag ? ['IfNoneMatch'] : [])].map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }))
+
+export function operationOf(documentation: CallDocumentation): Operation {
+  const { call, shownPath, title, description, fields = {}, answerFields = {}, examples } = documentation
+  const parameters = [
+    ...pathParametersOf(documentation),
+    ...(call.query ? queryParameters(inputSchema(call.query), fields, examples) : []),
+    ...headerParameters(call),
+  ]
+  const body = call.body && described(inputSchema(call.body), fields)
+  const answer = described(outputSchema(call.answer), answerFields)
+  const responses = [...successResponses(documentation, answer), ...errorResponses(documentation)]
+  return {
+    operationId: operationId(call.method, shownPath ?? call.path),
+    tags: ['API'],
+    summary: title,
+    description,
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: jsonContent(
+          body,
+          examplesOf(examples, ({ body: sent }) => sent),
+        ),
+      },
+    }),
+    responses: Object.fromEntries(responses),
+  }
+}

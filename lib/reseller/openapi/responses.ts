@@ -1,0 +1,110 @@
+import type { CallDocumentation, CallExample, ErrorDocumentation } from '../documentation/call-documentation.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** An example as OpenAPI has it; request and response of one example have the same name. */
+type Example = { summary: string; value: unknown }
+
+export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>
+
+type Reference = { $ref: string }
+
+export type Response = {
+  description: string
+  headers?: Record<string, Reference>
+  content?: Content
+  /** Each refusal with this status: its text, why it comes, and what helps. */
+  'x-errors'?: Omit<ErrorDocumentation, 'status'>[]
+}
+
+/** The examples of a call under the names that their requests and responses share. */
+export const namedExamples = (examples: readonly CallExample[]): [name: string, example: CallExample][] =>
+  examples.map((example, at) => [`example-${at + 1}`, example])
+
+/** What `partOf` takes from the examples, under the examples' names; undefined if there is none. */
+export function examplesOf(
+  examples: readonly CallExample[],
+  partOf: (example: CallExample) => unknown,
+): Record<string, Example> | undefined {
+  const found = namedExamples(examples).flatMap(([name, example]) => {
+    const value = partOf(example)
+    return value === undefined ? [] : [[name, { summary: example.title, value }] as const]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+export const jsonContent = (schema: JsonSchema, examples?: Record<string, Example>): Content => ({
+  'application/json': { schema, ...(examples && { examples }) },
+})
+
+const isExampleOf = (status: number) => (example: CallExample) =>
+  example.status === status ? example.answer : undefined
+
+const headerRefs = (...names: string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Schema of the answers with these codes (docs/contract.md#wire). */
+export function errorSchema(errors: readonly ErrorDocumentation[], status: number): JsonSchema {
+  const codes = [...new Set(errors.map(({ code }) => code))]
+  return {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: '한국어로 쓴 이유. 화면에 그대로 보여 줘도 괜찮아요.' },
+      code: { type: 'string', enum: codes, description: '프로그램이 구분할 수 있는 이유' },
+      ...(status === 400 && { issues: { $ref: '#/components/schemas/Issues' } }),
+    },
+    required: ['message', 'code', ...(status === 400 ? ['issues'] : [])],
+    additionalProperties: false,
+  }
+}
+
+const errorList = (errors: readonly ErrorDocumentation[]): string =>
+  errors.map(({ message, cause, cure }) => `- \`${message}\` ${cause} ${cure}`).join('\n')
+
+const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
+
+/** Headers that every answer to a key has, and the wait that a 429 asks for. */
+const headersOf = (status: number, answersKey: boolean): Record<string, Reference> =>
+  headerRefs(
+    ...(answersKey && status !== 401 ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(status === 429 ? ['Retry-After'] : []),
+  )
+
+/** The refusals of a call with one status. */
+export const errorResponse = (
+  { call, examples }: CallDocumentation,
+  status: number,
+  errors: readonly ErrorDocumentation[],
+): Response => ({
+  description: errorList(errors),
+  headers: headersOf(status, call.access === 'api-key'),
+  content: jsonContent(errorSchema(errors, status), examplesOf(examples, isExampleOf(status))),
+  'x-errors': errors.map(withoutStatus),
+})
+
+/** The refusals of a call, a response for each status. */
+export const errorResponses = (documentation: CallDocumentation): [string, Response][] =>
+  [...Map.groupBy(documentation.errors, ({ status }) => status)].map(([status, errors]) => [
+    String(status),
+    errorResponse(documentation, status, errors),
+  ])
+
+/** The answers of a call that succeeds; one with an ETag may also be 304. */
+export function successResponses(
+  { call, examples }: CallDocumentation,
+  schema: JsonSchema,
+  errors: readonly ErrorDocumentation[] = [],
+): [string, Response][] {
+  const status = call.status ?? 200
+  const tagged = call.etag ? headerRefs('ETag') : {}
+  const headers = { ...headersOf(status, call.access === 'api-key'), ...tagged }
+  const success: Response = {
+    description: ['성공했어요.', errors.length > 0 && `거절하면 \`error\`에 이유가 있어요.\n\n${errorList(errors)}`]
+      .filter(Boolean)
+      .join(' '),
+    headers,
+    content: jsonContent(schema, examplesOf(examples, isExampleOf(status))),
+    ...(errors.length > 0 && { 'x-errors': errors.map(withoutStatus) }),
+  }
+  const unchanged: Response = { description: '`If-None-Match`로 보낸 것에서 바뀐 것이 없어요.', headers }
+  return [[String(status), success], ...(call.etag ? [['304', unchanged] as [string, Response]] : [])]
+}

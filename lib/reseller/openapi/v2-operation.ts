@@ -1,0 +1,108 @@
+import type { ActionDocumentation, CallDocumentation, FieldMeanings } from '../documentation/call-documentation.ts'
+import { actions } from '../v2/actions.ts'
+import { described, inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
+import { type Operation, operationId, queryParameters } from './operation.ts'
+import { errorResponse, errorSchema, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
+
+type Schemas = Record<string, JsonSchema>
+
+const schemaName = (action: string, part: string): string =>
+  `ApiV2${action.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${part}`
+
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+type ObjectSchema = { properties?: Schemas; required?: string[] }
+
+/** Parameters of one action, with the action's name and the key. */
+function requestSchema(name: string, meanings: FieldMeanings, input: JsonSchema): JsonSchema {
+  const { properties, required = [] } = input as ObjectSchema
+  const own = { action: { type: 'string', const: name }, key: { type: 'string', maxLength: 200 } }
+  return described(
+    { type: 'object', properties: { ...own, ...properties }, required: ['action', ...required] } as JsonSchema,
+    meanings,
+  )
+}
+
+const documentationOf = (
+  { actions: documented = [] }: CallDocumentation,
+  name: string,
+): ActionDocumentation | undefined => documented.find((each) => each.name === name)
+
+const ERROR_MEANING = '거절한 이유. 다른 패널과 같은 영어 문장이에요.'
+
+/** Schemas of the parameters and the answer of each action, by name. */
+export function v2Schemas(documentation: CallDocumentation): Schemas {
+  const common = documentation.fields ?? {}
+  const schemas = actions.flatMap(({ name, input, answer }): [string, JsonSchema][] => {
+    const { fields = {}, answerFields = {}, title, description } = documentationOf(documentation, name) ?? {}
+    const request = requestSchema(name, { ...common, ...fields }, inputSchema(input))
+    return [
+      [schemaName(name, ''), { title, description, ...request } as JsonSchema],
+      [schemaName(name, 'Answer'), described(outputSchema(answer), { error: ERROR_MEANING, ...answerFields })],
+    ]
+  })
+  const error = { error: { type: 'string', description: ERROR_MEANING } }
+  const refusal = { type: 'object', properties: error, required: ['error'], additionalProperties: false }
+  return { ...Object.fromEntries(schemas), ApiV2Error: refusal as JsonSchema }
+}
+
+const anyAction = (): JsonSchema => ({
+  oneOf: actions.map(({ name }) => refTo(schemaName(name, ''))),
+  discriminator: {
+    propertyName: 'action',
+    mapping: Object.fromEntries(actions.map(({ name }) => [name, `#/components/schemas/${schemaName(name, '')}`])),
+  },
+})
+
+/** All parameters of all actions, for a request that has them in its query. */
+function anyParameter(schemas: Schemas): JsonSchema {
+  const requests = actions.map(({ name }) => schemas[schemaName(name, '')] as ObjectSchema)
+  const properties = Object.assign({}, ...requests.map((each) => each.properties))
+  const action = { type: 'string', enum: actions.map(({ name }) => name), description: properties.action?.description }
+  return { type: 'object', properties: { ...properties, action }, required: ['action'] } as JsonSchema
+}
+
+/** A limit of the key refuses in the form of API v2, that of an address in the shop's own. */
+function tooMany(documentation: CallDocumentation): Response {
+  const errors = documentation.errors.filter(({ status }) => status === 429)
+  const own = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))
+  const response = errorResponse({ ...documentation, examples: [] }, 429, errors)
+  return { ...response, content: jsonContent({ anyOf: [refTo('ApiV2Error'), errorSchema(own, 429)] }) }
+}
+
+const keyWays = (): Record<string, string[]>[] => [{ apiKey: [] }, { bearer: [] }, { key: [] }]
+
+/** A request to API v2 by one of its two methods: an action in the query, or one in the body. */
+export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'POST', schemas: Schemas): Operation {
+  const { call, title, description, errors, examples } = documentation
+  const answer = {
+    anyOf: [...actions.map(({ name }) => refTo(schemaName(name, 'Answer'))), refTo('ApiV2Error')],
+  }
+  const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' }
+  const content = jsonContent(
+    anyAction(),
+    examplesOf(examples, ({ body }) => body),
+  )
+  const [json] = Object.values(content)
+  const form = { 'application/x-www-form-urlencoded': { schema: anyAction() } }
+  const multipart = { 'multipart/form-data': { schema: anyAction() } }
+  return {
+    operationId: operationId(method, call.path),
+    tags: ['API v2'],
+    summary: method === 'GET' ? `${title} (쿼리)` : title,
+    description,
+    // The body may contain the key too, which OpenAPI has no scheme for.
+    security: [...keyWays(), ...(method === 'POST' ? [{}] : [])],
+    parameters: [...(method === 'GET' ? queryParameters(anyParameter(schemas), {}, []) : []), idempotencyKey],
+    ...(method === 'POST' &&
+      json && { requestBody: { required: true, content: { 'application/json': json, ...form, ...multipart } } }),
+    responses: Object.fromEntries([
+      ...successResponses(
+        method === 'POST' ? documentation : { ...documentation, examples: [] },
+        answer,
+        errors.filter(({ status }) => status === 200),
+      ),
+      ['429', tooMany(documentation)],
+    ]),
+  }
+}

@@ -1,0 +1,157 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#lib/core/call.ts'
+import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
+import { openApiCall } from '#lib/reseller/openapi/calls.ts'
+import { type OpenApiDocument, openApiDocument } from '#lib/reseller/openapi/document.ts'
+import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
+import { actions } from '#lib/reseller/v2/actions.ts'
+import { resellerCalls } from '#lib/web/registry.ts'
+import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
+import { deliveryBody } from '#lib/webhooks/rules.ts'
+import { operationsOf, schemaCompiler, servedDocument } from './served-document.ts'
+
+let entry: Entry
+let document: OpenApiDocument
+beforeAll(async () => {
+  entry = await startEntry()
+  document = await servedDocument(entry)
+})
+afterAll(() => entry.stop())
+
+test('the document is served to everybody, compressed, with an ETag, and is what an independent validator calls OpenAPI 3.1', async () => {
+  const answer = await entry.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const known = await entry.ask('/openapi.json', { headers: { 'if-none-match': String(answer.headers.etag) } })
+  expect(known.status).toBe(304)
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' })
+  expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
+})
+
+const methodAndPath = (call: Call): string => `${call.method} ${call.path}`
+
+test('every call of the public API is documented, and nothing else', () => {
+  const documented = callDocumentation.map(({ call }) => call)
+  const undocumented = resellerCalls.filter((call) => call !== openApiCall && !documented.includes(call))
+  // GET and POST /api/v2 share their documentation.
+  expect(undocumented.map(methodAndPath)).toEqual(['GET /api/v2'])
+  expect(documented.filter((call) => !resellerCalls.includes(call))).toEqual([])
+  const inDocument = operationsOf(document).map(({ method, path }) => `${method} ${path.replace('{wId}', '{id}')}`)
+  const served = resellerCalls.filter((call) => call !== openApiCall).map(methodAndPath)
+  expect(inDocument.toSorted()).toEqual(served.toSorted())
+})
+
+type Parts = {
+  properties?: Record<string, Parts & { description?: string }>
+  items?: Parts
+  anyOf?: Parts[]
+  oneOf?: Parts[]
+  additionalProperties?: Parts | boolean
+}
+
+/** Paths of the properties without a description. */
+function undescribed(schema: Parts, at: string): string[] {
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema
+  const own = Object.entries(properties).flatMap(([name, property]) => [
+    ...(property.description || '$ref' in property ? [] : [`${at}.${name}`]),
+    ...undescribed(property, `${at}.${name}`),
+  ])
+  const inner = [items, typeof additionalProperties === 'object' ? additionalProperties : undefined, ...anyOf, ...oneOf]
+  return [...own, ...inner.flatMap((part) => (part ? undescribed(part, at) : []))]
+}
+
+test('every field of every request, answer and webhook has a meaning', () => {
+  const ofOperations = operationsOf(document).flatMap(({ name, operation }) => [
+    ...(operation.parameters ?? []).flatMap((each) =>
+      'name' in each && !each.description ? [`${name} ?${each.name}`] : [],
+    ),
+    ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => undescribed(schema as Parts, name)),
+    ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content).flatMap(({ schema }) => undescribed(schema as Parts, `${name} ${status}`)),
+    ),
+  ])
+  const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    undescribed(schema as Parts, name),
+  )
+  const { post } = document.webhooks['order.updated']
+  const ofWebhooks = undescribed(post.requestBody.content['application/json'].schema as Parts, 'webhook')
+  expect([...ofOperations, ...ofSchemas, ...ofWebhooks]).toEqual([])
+})
+
+/** The statuses that follow from a call's declaration. */
+function declaredStatuses(call: Call): number[] {
+  const writes = call.method !== 'GET'
+  const inputs = [
+    ...(call.params ? [400, 404] : []),
+    ...(call.query ? [400] : []),
+    ...(call.body ? [400, 413, 415] : []),
+    ...(call.idempotent ? [400, 409] : []),
+  ]
+  return [call.status ?? 200, ...(call.etag ? [304] : []), 401, 403, ...inputs, ...(writes ? [409] : []), 429, 500]
+}
+
+test('every status that follows from the declaration of a call is documented', () => {
+  const missing = callDocumentation
+    .filter(({ call }) => !call.form)
+    .flatMap(({ call, shownPath }) => {
+      const operation = document.paths[shownPath ?? call.path]?.[call.method.toLowerCase()]
+      return declaredStatuses(call)
+        .filter((status) => !operation?.responses[status])
+        .map((status) => `${methodAndPath(call)} ${status}`)
+    })
+  expect(missing).toEqual([])
+})
+
+test('every action of API v2 is documented', () => {
+  const documented = callDocumentation.flatMap((each) => each.actions ?? []).map(({ name }) => name)
+  expect(documented.toSorted()).toEqual(actions.map(({ name }) => name).toSorted())
+})
+
+/** Names of all properties in a schema. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as Parts
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(namesIn)]
+}
+
+test('no meaning is given to a field that does not exist', () => {
+  const text = JSON.stringify(document)
+  const strangers = callDocumentation.flatMap(({ call, fields = {}, answerFields = {}, actions: own = [] }) => {
+    const meanings = [fields, answerFields, ...own.flatMap((each) => [each.fields, each.answerFields])]
+    return meanings
+      .flatMap((each) => Object.entries(each))
+      .filter(
+        ([, meaning]) => !text.includes(JSON.stringify(meaning.replaceAll('](/', `](${document.servers[0]?.url}/`))),
+      )
+      .map(([name]) => `${methodAndPath(call)} ${name}`)
+  })
+  expect(strangers).toEqual([])
+  expect(namesIn(document.components.schemas)).toContain('answer_number')
+})
+
+test('every schema is valid, and every example matches the schema of its request or answer', () => {
+  const compile = schemaCompiler(document)
+  const wrong: string[] = []
+  const check = (where: string, content: Record<string, { schema: JsonSchema; examples?: object }> = {}) => {
+    for (const { schema, examples = {} } of Object.values(content)) {
+      const validate = compile(schema)
+      for (const [name, { value }] of Object.entries<{ value: unknown }>(examples as never))
+        if (!validate(value)) wrong.push(`${where} ${name}: ${JSON.stringify(validate.errors?.[0])}`)
+    }
+  }
+  for (const { name, operation } of operationsOf(document)) {
+    check(name, operation.requestBody?.content)
+    for (const [status, { content }] of Object.entries(operation.responses)) check(`${name} ${status}`, content)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a webhook delivery is what the document says', () => {
+  const { schema } = document.webhooks['order.updated'].post.requestBody.content['application/json']
+  const validate = schemaCompiler(document)(schema)
+  const update = { id: 1, orderId: 2, status: 1, remains: 40, startCount: null, refunded: 0.5, createdAt: new Date() }
+  expect(validate(JSON.parse(deliveryBody(update))) || validate.errors).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { gunzipSync } from 'node:zlib'
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenApiDocument } from '#lib/reseller/openapi/document.ts'
+import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
+import type { Operation } from '#lib/reseller/openapi/operation.ts'
+import type { Entry } from '#lib/web/testing/entry.ts'
+
+/** Gets the document as a client does. */
+export async function servedDocument(entry: Entry): Promise<OpenApiDocument> {
+  const { body } = await entry.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+  return JSON.parse(gunzipSync(body).toString())
+}
+
+export type DocumentedOperation = { method: string; path: string; name: string; operation: Operation }
+
+/** All operations of the document. */
+export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => {
+      const method = verb.toUpperCase()
+      return { method, path, name: `${method} ${path}`, operation }
+    }),
+  )
+
+/** Compiles schemas of the document with a validator that is none of the shop's; throws for an invalid schema. */
+export function schemaCompiler({ components }: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addVocabulary(['components', 'discriminator'])
+  return (schema) => ajv.compile({ ...schema, components })
+}
