@@ -58,6 +58,7 @@ export const tableRights: Record<string, Right[]> = {
   provider_attempts: NO_DELETE,
   provider_price_lists: NO_DELETE,
   provider_services: NO_DELETE,
+  service_changes: NO_DELETE,
   receipts: NO_DELETE,
   referral_rewards: NO_DELETE,
   refund_requests: NO_DELETE,

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { cached } from '#lib/core/cache.ts'
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -37,6 +37,17 @@ export type Catalog = {
   byId: ReadonlyMap<number, Service>
 }
 
+/** The catalogue with what has changed in it and when. */
+export type DatedCatalog = Catalog & {
+  /** All services ever listed, hidden and withdrawn ones too, with the time of their last change; newest first. */
+  changes: readonly ServiceChange[]
+  /** All changes up to this time are in this catalogue. */
+  cursor: string
+}
+
+/** `at` is the time of the change in ISO 8601 with microseconds, so that times compare as texts. */
+export type ServiceChange = { id: number; at: string }
+
 const platformsSql = 'SELECT id, text, background_color FROM platforms WHERE visible ORDER BY position, id'
 
 const categoriesSql = `
@@ -49,17 +60,28 @@ const servicesSql = `
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible AND s.withdrawn_at IS NULL`
 
-async function loadCatalog(db: Db): Promise<Catalog> {
-  const [platforms, categories, services] = await Promise.all([
+/** SQL for a time as ISO 8601 text with microseconds. */
+const isoSql = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const clockSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`
+
+const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
+
+// The clock is read before the rest: a change that commits in between is listed twice rather than never.
+async function loadCatalog(db: Db): Promise<DatedCatalog> {
+  const { cursor } = await oneRow<{ cursor: string }>(db, clockSql)
+  const [platforms, categories, services, changes] = await Promise.all([
     db.rows<Platform>(platformsSql),
     db.rows<Category>(categoriesSql),
     db.rows<Service>(`${servicesSql} ORDER BY p.position, p.id, c.position, c.id, s.position, s.id`),
+    db.rows<ServiceChange>(changesSql),
   ])
-  return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
+  const byId = new Map(services.map((service) => [service.id, service]))
+  return { platforms, categories, services, byId, changes, cursor }
 }
 
 /** The catalogue, cached for an hour (docs/contract.md#settings); any change to it invalidates the cache. */
-export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => loadCatalog(db))
+export const catalog = (db: Db): Promise<DatedCatalog> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**
  * Service of the catalogue; null if the catalogue doesn't contain it. `fresh` reads the database instead of the cache,

@@ -24,18 +24,24 @@ function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined):
   return tags.some((tag) => tag === '*' || tag === snapshot.plainTag || tag === snapshot.zippedTag)
 }
 
+type SnapshotHeaders = {
+  cacheControl?: 'no-cache' | 'private, no-cache' | 'no-store'
+  /** Names of the request headers that the answer depends on. */
+  vary?: string
+}
+
 /**
  * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. Clients revalidate each time.
  */
 export function replyWithSnapshot(
   snapshot: Snapshot,
   requestHeaders: { ifNoneMatch: string | undefined; acceptsGzip: boolean },
-  cacheControl: 'no-cache' | 'private, no-cache' | 'no-store' = 'no-cache',
+  { cacheControl = 'no-cache', vary = 'accept-encoding' }: SnapshotHeaders = {},
 ): Reply {
   const { plain, zipped, plainTag, zippedTag } = snapshot
   const headers = {
     etag: requestHeaders.acceptsGzip ? zippedTag : plainTag,
-    vary: 'accept-encoding',
+    vary,
     'cache-control': cacheControl,
   }
   if (clientHasSnapshot(snapshot, requestHeaders.ifNoneMatch)) return new Reply(null, headers, 304)

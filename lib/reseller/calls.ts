@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -7,16 +8,29 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderProgress } from '#lib/orders/queries.ts'
 import { orderOfBody, resellerOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { resellerSnapshot } from './queries.ts'
-import { resellerOrderStatus, resellerPlacedOrder, resellerServiceList } from './schema.ts'
+import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
+import {
+  resellerOrderStatus,
+  resellerPlacedOrder,
+  resellerServiceChanges,
+  resellerServiceList,
+  resellerServicesQuery,
+} from './schema.ts'
 
 export const resellerServicesCall = call({
   method: 'GET',
   path: '/services',
   access: 'api-key',
   etag: true,
-  answer: resellerServiceList,
-  run: async (context) => replyWithSnapshot(await resellerSnapshot(context.db), context, 'private, no-cache'),
+  query: resellerServicesQuery,
+  answer: z.union([resellerServiceList, resellerServiceChanges]),
+  run: async ({ db, query: { since }, ...context }) => {
+    const snapshot = since === undefined ? resellerSnapshot(db) : resellerChangesSnapshot(db, since)
+    return replyWithSnapshot(await snapshot, context, {
+      cacheControl: 'private, no-cache',
+      vary: 'accept-encoding, api-key',
+    })
+  },
 })
 
 export const resellerOrderCall = call({

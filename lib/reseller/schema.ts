@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { text } from '#lib/core/text.ts'
 import { orderStatusNames } from '#lib/orders/labels.ts'
+import { sinceOf } from './rules.ts'
 
 /**
  * Response of GET /services; `point` is the price of one unit in won. A service with `isReadOnly` is listed, but orders
@@ -18,6 +20,25 @@ export const resellerServiceList = z.array(
     type: z.enum(serviceTypeNames).optional(),
   }),
 )
+
+/** Query of GET /services: with `since`, only what changed after that time. */
+export const resellerServicesQuery = z.object({
+  since: text(40)
+    // In a query a plus means a space, so that offsets such as +09:00 arrive with one.
+    .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
+    .pipe(z.iso.datetime({ offset: true }))
+    .transform(sinceOf)
+    .optional(),
+})
+
+/** Response of GET /services?since: `cursor` is the `since` of the next call, `gone` the services no longer listed. */
+export const resellerServiceChanges = z.strictObject({
+  cursor: z.string(),
+  changed: resellerServiceList,
+  gone: z.array(z.int()),
+})
+
+export type ResellerChanges = z.output<typeof resellerServiceChanges>
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]
 

@@ -3,7 +3,13 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 export const callTestRows: CallTestRows = {
-  'GET /services': { access: 'api-key' },
+  'GET /services': {
+    access: 'api-key',
+    query: {
+      good: 'since=2026-11-22T09:00:00%2B09:00',
+      bad: ['since=yesterday', 'since=2026-11-22', 'since=2026-13-01T00:00:00Z'],
+    },
+  },
   'POST /order': {
     access: 'api-key',
     status: 201,

@@ -34,7 +34,11 @@ const services = action({
   input: noInput,
   answer: v2Services,
   run: async ({ db, acceptsGzip }) =>
-    replyWithSnapshot(await v2ServiceSnapshot(db), { ifNoneMatch: undefined, acceptsGzip }, 'no-store'),
+    replyWithSnapshot(
+      await v2ServiceSnapshot(db),
+      { ifNoneMatch: undefined, acceptsGzip },
+      { cacheControl: 'no-store' },
+    ),
 })
 
 const add = action({ name: 'add', input: addInput, answer: addedOrder, run: addOrder })

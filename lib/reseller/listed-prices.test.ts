@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { servicesCall } from '#lib/catalog/calls.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import type { Call } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { newAddress, send } from '#lib/web/testing/caller.ts'
+import { resellerOrderCall, resellerServicesCall } from './calls.ts'
+import { apiV2Call } from './v2/calls.ts'
+import { makeReseller } from './v2/testing/client.ts'
+
+const SERVICES = 5_000
+const TOGETHER = 50
+
+/** A decimal number as a whole number of its `decimals`-th places. */
+function scaled(value: string | number, decimals: number): bigint {
+  const [whole = '0', rest = ''] = String(value).split('.')
+  return BigInt(whole + rest.padEnd(decimals, '0'))
+}
+
+const roundedUp = (value: bigint, divisor: bigint): bigint => (value + divisor - 1n) / divisor
+
+/** 5,000 services: prices with up to five decimals, every tenth a package, every fiftieth read-only. */
+async function makeCatalogue(): Promise<void> {
+  await makeService()
+  await db().rows(
+    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, type)
+     SELECT (SELECT min(id) FROM categories), '상품 ' || n,
+       CASE n % 3 WHEN 0 THEN 1 + n % 997 WHEN 1 THEN n * 7919 % 9999991 ELSE n % 500 * 100000 + 100000 END,
+       CASE WHEN n % 10 = 0 THEN 1 ELSE 1 + n % 50 END, CASE WHEN n % 10 = 0 THEN 1 ELSE 1000000 END, n % 50 = 0,
+       CASE WHEN n % 10 = 0 THEN 'Package' ELSE 'Default' END
+     FROM generate_series(1, $1::int) AS n`,
+    [SERVICES - 1],
+  )
+  dropCached('catalog')
+}
+
+const list = async (call: Call, key = '', raw?: string) => {
+  const { body } = await send(call, { headers: { 'api-key': key }, address: newAddress(), ...(raw && { raw }) })
+  return JSON.parse(body.toString())
+}
+
+type ListedRow = { id: number; point: number; min: number; type?: string; isReadOnly: boolean }
+type ListedRate = { service: number; rate: string }
+
+/** Places one order of each row, fifty at a time. Returns the orders' numbers by service. */
+async function orderAll<Row>(rows: readonly Row[], place: (row: Row) => Promise<number>): Promise<number[]> {
+  const placed: number[] = []
+  for (let at = 0; at < rows.length; at += TOGETHER)
+    placed.push(...(await Promise.all(rows.slice(at, at + TOGETHER).map(place))))
+  return placed
+}
+
+/** What was charged for each order, in hundredths of a won. */
+async function chargesOf(orders: readonly number[]): Promise<bigint[]> {
+  const rows = await db().rows<{ id: number; price: bigint }>('SELECT id, price FROM orders WHERE id = ANY ($1)', [
+    orders,
+  ])
+  const byId = new Map(rows.map(({ id, price }) => [id, price]))
+  return orders.map((id) => byId.get(id) ?? -1n)
+}
+
+test('of 5,000 services each is listed everywhere, and costs by each call what its list says, to the hundredth', async () => {
+  env().RATE_LIMIT_FACTOR = 1_000
+  await makeCatalogue()
+  const { key } = await makeReseller(1_000_000_000)
+  const shown: ListedRow[] = await list(servicesCall)
+  const listed: ListedRow[] = await list(resellerServicesCall, key)
+  const rates: ListedRate[] = await list(apiV2Call, key, 'action=services')
+  expect(listed).toHaveLength(SERVICES)
+  expect(shown.map(({ id, point }) => [id, point])).toEqual(listed.map(({ id, point }) => [id, point]))
+  const sold = listed.filter(({ isReadOnly }) => !isReadOnly)
+  expect(rates.map(({ service }) => service)).toEqual(sold.map(({ id }) => id))
+
+  const amountOf = ({ id, min, type }: ListedRow) => (type === 'Package' ? 1 : min + (id % 13))
+  const byCall = await orderAll(sold, async (row) => {
+    const body = { serviceId: row.id, link: '@some.body', amount: amountOf(row) }
+    return (await send(resellerOrderCall, { headers: { 'api-key': key }, body })).json.wId
+  })
+  const expected = sold.map((row) => roundedUp(scaled(row.point, 5) * BigInt(amountOf(row)), 1_000n))
+  expect(await chargesOf(byCall)).toEqual(expected)
+
+  const byV2 = await orderAll(sold, async (row) => {
+    const quantity = row.type === 'Package' ? '' : `&quantity=${amountOf(row)}`
+    const raw = `key=${key}&action=add&service=${row.id}&link=@some.body${quantity}`
+    return (await send(apiV2Call, { raw })).json.order
+  })
+  const byRate = sold.map((row, at) => {
+    const rate = rates[at]?.rate ?? ''
+    if (row.type === 'Package') return roundedUp(scaled(rate, 5), 1_000n)
+    return roundedUp(scaled(rate, 2) * BigInt(amountOf(row)), 1_000n)
+  })
+  expect(await chargesOf(byV2)).toEqual(byRate)
+
+  for (const { id } of listed.filter(({ isReadOnly }) => isReadOnly).slice(0, 5)) {
+    const body = { serviceId: id, link: '@some.body', amount: 1 }
+    expect((await send(resellerOrderCall, { headers: { 'api-key': key }, body })).status).toBe(409)
+  }
+  await expectBooksBalance()
+})
