@@ -28,7 +28,8 @@ export const resellerServicesQuery = z.object({
     .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
     .pipe(z.iso.datetime({ offset: true }))
     .transform(sinceOf)
-    .optional(),
+    .optional()
+    .meta({ format: 'date-time' }),
 })
 
 /** Response of GET /services?since: `cursor` is the `since` of the next call, `gone` the services no longer listed. */

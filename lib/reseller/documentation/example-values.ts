@@ -11,3 +11,9 @@ export const EXAMPLE_COMMENT_SERVICE = 3
 export const EXAMPLE_ORDER = 10_234
 export const EXAMPLE_LINK = 'https://www.instagram.com/seoul.cafe.log'
 export const EXAMPLE_AMOUNT = 100
+
+/** A service that is no longer listed. */
+export const EXAMPLE_GONE_SERVICE = 9
+
+/** When the example's last service changed. */
+export const EXAMPLE_CURSOR = '2026-11-22T00:15:30.123456Z'

@@ -1,7 +1,8 @@
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { resellerServicesCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import { anyCallErrors, keyErrors } from './common-errors.ts'
-import { EXAMPLE_COMMENT_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
+import { EXAMPLE_COMMENT_SERVICE, EXAMPLE_CURSOR, EXAMPLE_GONE_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
 
 export const serviceListDocumentation: CallDocumentation = {
   call: resellerServicesCall,
@@ -13,8 +14,14 @@ export const serviceListDocumentation: CallDocumentation = {
 - \`isReadOnly\`가 \`true\`인 상품은 목록에는 있지만 지금은 주문할 수 없어요.
 - \`type\`은 기본 상품(Default)이면 없어요. 있으면 주문할 때 필요한 항목이 달라요. [서비스 타입](/docs/service-types)에서 확인해 주세요.
 
+목록 전체 대신 바뀐 것만 받으려면 \`since\`를 넣어 주세요. 처음에는 \`since=1970-01-01T00:00:00Z\`로 전부 받고, 그다음부터는 응답의 \`cursor\`를 그대로 \`since\`에 넣으면 그 뒤에 가격·수량 범위·이름·타입·판매 상태가 바뀐 상품(\`changed\`)과 더는 팔지 않는 상품 번호(\`gone\`)만 와요. 늦게 반영된 변경도 빠지지 않고, 같은 상품이 두 번 올 수는 있어요. \`cursor\`가 아닌 시각을 넣으면 5분 앞선 시각부터 찾아요.
+
 응답에는 \`ETag\`가 있어요. 다음 요청의 \`If-None-Match\` 헤더에 그대로 넣으면, 바뀐 것이 없을 때 본문 없이 \`304\`로 답해요. \`Accept-Encoding: gzip\`을 보내면 압축해서 드려요.`,
+  fields: { since: '이 시각 뒤에 바뀐 것만 받아요. ISO 8601 시각에 `Z`나 `+09:00` 같은 시간대를 붙여 주세요.' },
   answerFields: {
+    cursor: '다음 요청의 `since`에 그대로 넣을 값',
+    changed: '바뀌었거나 새로 생긴 상품. 전체 목록의 상품과 모양이 같아요.',
+    gone: '더는 팔지 않는 상품의 번호',
     id: '상품 번호. 주문할 때 `serviceId`에 넣어요.',
     min: '한 번에 주문할 수 있는 최소 수량',
     max: '한 번에 주문할 수 있는 최대 수량',
@@ -41,6 +48,36 @@ export const serviceListDocumentation: CallDocumentation = {
         },
       ],
     },
+    {
+      title: '바뀐 상품만 받기',
+      query: { since: '2026-11-21T23:00:00.000000Z' },
+      status: 200,
+      answer: {
+        cursor: EXAMPLE_CURSOR,
+        changed: [
+          {
+            id: EXAMPLE_COMMENT_SERVICE,
+            min: 1,
+            max: 500,
+            text: '유튜브 한국어 댓글',
+            point: 132.5,
+            isReadOnly: false,
+            type: 'Custom Comments',
+          },
+        ],
+        gone: [EXAMPLE_GONE_SERVICE],
+      },
+    },
   ],
-  errors: [...keyErrors('read'), ...anyCallErrors],
+  errors: [
+    ...keyErrors('read'),
+    {
+      status: 400,
+      code: 'BAD_INPUT',
+      message: messages.malformed,
+      cause: '`since`가 시간대까지 있는 ISO 8601 시각이 아니에요.',
+      cure: '응답의 `cursor`를 그대로 넣거나 `2026-11-22T09:00:00Z`처럼 보내 주세요.',
+    },
+    ...anyCallErrors,
+  ],
 }

@@ -6,7 +6,13 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { CallDocumentation, CallExample } from '../call-documentation.ts'
-import { EXAMPLE_COMMENT_SERVICE, EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
+import {
+  EXAMPLE_COMMENT_SERVICE,
+  EXAMPLE_CURSOR,
+  EXAMPLE_GONE_SERVICE,
+  EXAMPLE_ORDER,
+  EXAMPLE_SERVICE,
+} from '../example-values.ts'
 
 /** The shop in which the examples of the documentation are true. */
 export type ExampleShop = {
@@ -34,6 +40,18 @@ const insertCatalog = `
     (2, 1, '인스타그램 인플루언서 팔로워', 32000000, 10, 500, true, false, 'Default')
   ) AS s (id, category_id, text, price, min, max, is_read_only, enable_auto, type) ON s.category_id = category.id`
 
+const insertGoneService = `INSERT INTO services (id, category_id, text, unit_price, min, max, withdrawn_at)
+  VALUES (${EXAMPLE_GONE_SERVICE}, 1, '내린 상품', 100000, 1, 10, now())`
+
+/** Two services changed on the day of the example, the others the day before. */
+const dateChanges = `
+  WITH clock AS (
+    UPDATE cache_versions SET changed_at = '${EXAMPLE_CURSOR}' WHERE name = 'catalog'
+  )
+  UPDATE service_changes SET changed_at = CASE
+    WHEN service_id IN (${EXAMPLE_COMMENT_SERVICE}, ${EXAMPLE_GONE_SERVICE}) THEN timestamptz '${EXAMPLE_CURSOR}'
+    ELSE timestamptz '${EXAMPLE_CURSOR}' - interval '1 day' END`
+
 /** What the order of the examples has become by the time that its state is asked for. */
 async function advanceOrder(): Promise<void> {
   const [order] = await db().rows<{ status: number }>('SELECT status FROM orders WHERE id = $1', [EXAMPLE_ORDER])
@@ -44,7 +62,7 @@ async function advanceOrder(): Promise<void> {
 
 /** Makes a shop that has nothing yet into the shop of the examples, with a member who has an API key and 1,000,000 P. */
 export async function makeExampleShop(): Promise<ExampleShop> {
-  await db().rows(insertCatalog)
+  for (const statement of [insertCatalog, insertGoneService, dateChanges]) await db().rows(statement)
   dropCached('catalog')
   await db().rows("SELECT nextval('shop_order_id_seq') FROM generate_series(1, $1::int)", [EXAMPLE_ORDER - FIRST_ORDER])
   const member = await makeMember({ points: 1_000_000 })
