@@ -185,3 +185,15 @@ test('no browser is left of a member who is restricted, or of a deleted account'
   expect(await endpointsOf(member.id)).toEqual([])
   expect(await endpointsOf(other.id)).toEqual([])
 })
+
+test('a logout while notices are turned on in the same browser succeeds, and leaves none on', async () => {
+  for (let times = 0; times < 20; times++) {
+    const leaving = await signedIn()
+    const { subscription } = browser()
+    await turnOn(leaving, subscription)
+    const turning = Array.from({ length: 4 }, (_, at) => (at % 2 ? see : turnOn)(leaving, subscription))
+    const [left] = await Promise.all([send(logoutCall, { headers: leaving.headers }), ...turning])
+    expect(left.status).toBe(200)
+    expect(await endpointsOf(leaving.id)).toEqual([])
+  }
+})

@@ -22,27 +22,29 @@ export type Browser = { memberId: number; sessionId: string; subscription: Subsc
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
 /**
- * Reads the stored subscription with this endpoint, and takes a lock that lets only one transaction at a time change
- * subscriptions.
+ * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the session,
+ * which FOR SHARE keeps from ending meanwhile, then one that lets only one transaction at a time change subscriptions.
+ * Whoever ends a session locks it too before he deletes its subscriptions, so that neither waits for the other in a circle.
+ * `isOpen` is false if the session has ended: no subscription may be added to it, because nothing would ever remove it.
  */
-async function lockSubscription(tx: Db, endpoint: string): Promise<StoredBrowser | undefined> {
+async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: Browser) {
+  const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [
+    sessionId,
+    memberId,
+  ])
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('push-subscriptions'))")
-  const [row] = await tx.rows<StoredBrowser>(
+  const [stored] = await tx.rows<StoredBrowser>(
     'SELECT id, member_id, sealed FROM push_subscriptions WHERE endpoint_hash = $1',
     [hashOfEndpoint(endpoint)],
   )
-  return row
+  return { stored, isOpen: open.length > 0 }
 }
 
 const removeSubscription = (tx: Db, id: number) => tx.rows('DELETE FROM push_subscriptions WHERE id = $1', [id])
 
-// FOR SHARE waits for a transaction that is ending the session: no subscription may be added to an ended session,
-// because nothing would ever remove it.
 const insertSql = `
   INSERT INTO push_subscriptions (member_id, session_id, endpoint_hash, sealed, service, device)
-  SELECT $1, s.id, $3, $4, $5, $6 FROM sessions s
-  WHERE s.id = $2 AND s.member_id = $1 AND s.revoked_at IS NULL FOR SHARE OF s
-  RETURNING id`
+  VALUES ($1, $2, $3, $4, $5, $6)`
 
 // Deleting a subscription also deletes the messages that wait for it.
 const removeOldestSql = `
@@ -71,15 +73,15 @@ export async function turnOnPush(
   const service = serviceOfEndpoint(subscription.endpoint, anyHost)
   if (service === null || !isUsableKey(subscription)) throw unknownPushService()
   return db.transaction(async (tx) => {
-    const stored = await lockSubscription(tx, subscription.endpoint)
+    const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
+    if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const isOthers = stored !== undefined && stored.memberId !== memberId
     if (isOthers && !isSameBrowser(openSubscription(stored.sealed), subscription)) throw subscriptionTaken()
     if (replaces !== undefined && !(await removeReplaced(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const hash = hashOfEndpoint(subscription.endpoint)
     const sealed = sealSubscription(subscription)
-    const inserted = await tx.rows(insertSql, [memberId, sessionId, hash, sealed, service, device])
-    if (inserted.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    await tx.rows(insertSql, [memberId, sessionId, hash, sealed, service, device])
     await tx.rows(removeOldestSql, [memberId])
     return true
   })
@@ -92,19 +94,14 @@ export async function turnOnPush(
  */
 export function bindPushToSession(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const stored = await lockSubscription(tx, subscription.endpoint)
+    const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!stored || !isSameBrowser(openSubscription(stored.sealed), subscription)) return false
     if (stored.memberId !== memberId) {
       await removeSubscription(tx, stored.id)
       return false
     }
-    const seen = await tx.rows(
-      `UPDATE push_subscriptions p SET session_id = s.id
-       FROM (SELECT id FROM sessions WHERE id = $2 AND member_id = $3 AND revoked_at IS NULL FOR SHARE) AS s
-       WHERE p.id = $1 RETURNING p.id`,
-      [stored.id, sessionId, memberId],
-    )
-    return seen.length > 0
+    if (isOpen) await tx.rows('UPDATE push_subscriptions SET session_id = $2 WHERE id = $1', [stored.id, sessionId])
+    return isOpen
   })
 }
 
