@@ -38,7 +38,7 @@ const domains = {
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
   reseller: ['api-keys', 'catalog', 'orders', 'points'],
-  webhooks: ['orders'],
+  webhooks: ['api-keys', 'orders'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller'],
   'reseller/openapi': ['orders', 'reseller', 'reseller/documentation'],
   push: ['orders'],

@@ -30,7 +30,7 @@ const webhookBody = { url: 'https://reseller.example.com/hook', enabled: true }
 const guardedCalls: readonly (readonly [Call, unknown?])[] = [
   [issueApiKeyCall],
   [setWebhookCall, webhookBody],
-  [renewWebhookSecretCall],
+  [renewWebhookSecretCall, { overlapHours: 24 }],
   [deleteAccountCall],
 ]
 

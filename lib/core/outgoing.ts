@@ -14,6 +14,11 @@ export type OutgoingRequest = {
   timeout?: number
   /** Largest accepted answer, in bytes. */
   most?: number
+  /**
+   * True: of a larger answer only the first `most` bytes are read, and one that breaks off or doesn't end in time counts
+   * as what was read of it. For requests of which the status matters.
+   */
+  cut?: boolean
 }
 
 /**
@@ -104,6 +109,23 @@ async function readText(answer: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Reads the first `most` bytes of an answer, or as many as come in time, and closes its connection. */
+async function readBeginning(answer: http.IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let left = most
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, left))
+      left -= chunk.length
+      if (left <= 0) break
+    }
+  } catch {
+    // The status is known already; what was read so far counts.
+  }
+  answer.destroy()
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 /** Reads the seconds of a Retry-After header; null if there is none, or if it names a date. */
 const secondsIn = (retryAfter: string): number | null => (/^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null)
 
@@ -152,7 +174,8 @@ export async function sendOutside(request: OutgoingRequest, policy: AddressPolic
       answer.destroy()
       throw new OutgoingError('REDIRECTED', true, `answered ${status}`)
     }
-    const text = await readText(answer, request.most ?? 2 * 1024 * 1024)
+    const read = request.cut ? readBeginning : readText
+    const text = await read(answer, request.most ?? 2 * 1024 * 1024)
     const { 'content-type': contentType = '', 'retry-after': retryAfter = '' } = answer.headers
     return { status, contentType, text, retryAfter: secondsIn(retryAfter) }
   } catch (error) {

@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
-import { deliveriesOf, webhookOf } from './queries.ts'
+import { unknownDelivery } from './errors.ts'
+import { deliveriesOf, deliveryOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
-import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhookSecret } from './schema.ts'
+import {
+  deliveryDetail,
+  deliveryQuery,
+  deliveryRow,
+  queuedDelivery,
+  savedWebhook,
+  secretRenewal,
+  webhook,
+  webhookInput,
+  webhookSecret,
+} from './schema.ts'
+import { sendTestEvent } from './send-test-event.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 
 /**
@@ -41,8 +53,22 @@ export const renewWebhookSecretCall = call({
   secret: true,
   access: 'member',
   reauth: true,
+  body: secretRenewal,
   answer: webhookSecret,
-  run: async ({ db, caller, address }) => ({ secret: await renewSecret(db, caller.memberId, address) }),
+  run: async ({ db, caller: { memberId }, body, address }) => ({
+    secret: await renewSecret(db, { memberId, ...body, address }),
+  }),
+})
+
+export const testWebhookCall = call({
+  method: 'POST',
+  path: '/service/webhook/test',
+  access: 'member',
+  answer: queuedDelivery,
+  run: async ({ db, caller }) => {
+    limitCallsOut(caller)
+    return { id: await sendTestEvent(db, caller.memberId) }
+  },
 })
 
 export const webhookDeliveriesCall = call({
@@ -57,12 +83,25 @@ export const webhookDeliveriesCall = call({
   },
 })
 
+export const webhookDeliveryCall = call({
+  method: 'GET',
+  path: '/service/webhook/deliveries/{id}',
+  access: 'member',
+  params: idParams,
+  answer: deliveryDetail,
+  run: async ({ db, caller, params }) => {
+    const delivery = await deliveryOf(db, caller.memberId, params.id)
+    if (!delivery) throw unknownDelivery()
+    return delivery
+  },
+})
+
 export const resendDeliveryCall = call({
   method: 'POST',
   path: '/service/webhook/deliveries/{id}/resend',
   access: 'member',
   params: idParams,
-  answer: z.object({ id: z.number().int() }),
+  answer: queuedDelivery,
   run: async ({ db, caller, params }) => {
     limitCallsOut(caller)
     await resendDelivery(db, { id: params.id, memberId: caller.memberId })

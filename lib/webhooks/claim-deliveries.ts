@@ -1,15 +1,15 @@
 import { type Db, isDuplicate } from '#lib/core/db.ts'
-import type { Points } from '#lib/money/points.ts'
-import type { OrderUpdate } from './rules.ts'
+import { contentColumns, type StoredContent } from './delivery-content.ts'
+import type { WebhookEvent } from './labels.ts'
 
-export type ClaimedDelivery = { id: number; memberId: number; attempts: number }
+export type ClaimedDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
 
 /**
- * A delivery claimed by this process, with what it needs of its member's webhook: URL, encrypted secret, and whether
- * the last delivery was answered promptly.
+ * A delivery claimed by this process, with what it needs of its member's webhook: URL, encrypted secret (and the one
+ * before, while deliveries are signed with it too), and whether the last delivery was answered promptly.
  */
 export type DeliveryToSend = ClaimedDelivery &
-  Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
+  StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /**
  * How many deliveries this process may start now: to members whose last delivery was answered promptly, and to all
@@ -44,8 +44,8 @@ const claimStatement = `
   )
   UPDATE webhook_deliveries d SET state = 'SENDING', claimed_at = now(), attempts = attempts + 1
   FROM webhooks w WHERE d.id IN (SELECT id FROM chosen) AND w.member_id = d.member_id
-  RETURNING d.id, d.member_id, d.attempts, d.order_id, d.status, d.remains, d.start_count, d.refunded, d.created_at,
-    w.url, w.secret, w.prompt`
+  RETURNING ${contentColumns}, d.member_id, d.attempts, w.url, w.secret, w.prompt,
+    CASE WHEN w.former_until > now() THEN w.former_secret END AS former_secret`
 
 /**
  * Claims due deliveries, at most one per member and as many as there are free slots. If two processes claim deliveries

@@ -49,9 +49,13 @@ test('every transition is told once, signed over its time and bytes; the order i
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, PARTIAL, 40)
   await deliverDueWebhooks()
-  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body))
+  expect(bodies.filter(({ event }) => event === 'order.updated')).toMatchObject([
     { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
     { event: 'order.updated', orderId, status: 'PARTIAL', remains: 40, refunded: 40 },
+  ])
+  expect(bodies.filter(({ event }) => event !== 'order.updated')).toMatchObject([
+    { event: 'order.refunded', orderId, kind: 'REFUND', amount: 40, refunded: 40, recovered: 0 },
   ])
   for (const { body, headers } of receiver.received) {
     const timestamp = String(headers['x-timestamp'])
@@ -60,6 +64,7 @@ test('every transition is told once, signed over its time and bytes; the order i
     expect(headers['x-signature']).toBe(`sha256=${hex}`)
   }
   expect(await deliveriesOfOrder(orderId)).toMatchObject([
+    { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
   ])
@@ -144,8 +149,8 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   const { orderId, memberId, secret } = await makeWebhookOrder(receiver.url)
   expect(secret).toMatch(/^whsec_\w{40}$/)
   expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
-  expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
-  const next = await renewSecret(db(), memberId)
+  expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true, formerUntil: null })
+  const next = await renewSecret(db(), { memberId, overlapHours: 0 })
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
   const { body = '', headers = {} } = receiver.received[0] ?? {}
@@ -175,7 +180,7 @@ test('switched off, what waits is given up; with the account it is gone', async 
   expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
   await transitionAsStaff(orderId, COMPLETED)
   await deleteAccount(db(), memberId)
-  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false })
+  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false, formerUntil: null })
   expect(await deliveriesOfOrder(orderId)).toEqual([])
 })
 
@@ -239,7 +244,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
   expect(await promptNow()).toBe(false)
 })
 
-test('what a member is shown of a failure is a status or one of these words, never what answered', async () => {
+test('the list of deliveries says of a failure its status or one of a few words, and no header of the answer', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
@@ -248,12 +253,14 @@ test('what a member is shown of a failure is a status or one of these words, nev
   expect(rows).toEqual([
     {
       id: expect.any(Number),
+      event: 'order.updated',
       orderId,
       status: 'IN PROGRESS',
       state: 'PENDING',
       attempts: 1,
       httpStatus: 500,
       fault: null,
+      duration: expect.any(Number),
       createdAt: expect.any(String),
       deliveredAt: null,
     },

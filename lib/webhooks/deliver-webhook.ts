@@ -5,40 +5,44 @@ import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import { signatureOf } from '#lib/core/signature.ts'
-import { pointsToNumber } from '#lib/money/points.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
+import { contentOf } from './delivery-content.ts'
+import { testEvent } from './labels.ts'
 import {
   type DeliveryResult,
   deliveryBody,
   isDelivered,
   isPrompt,
+  MAX_ANSWER_BYTES,
   nextDeliveryStep,
   pauseAfterFailures,
+  shownAnswer,
 } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
-/** Maximum number of bytes read of a receiver's response, of which only the status matters. */
-const MAX_RESPONSE_BYTES = 64 * 1_024
 const TIMEOUT_MS = 10_000
 
-async function sendDelivery(
-  { url, secret, refunded, ...update }: DeliveryToSend,
-  reach: AddressPolicy,
-): Promise<DeliveryResult> {
-  const body = deliveryBody({ ...update, refunded: pointsToNumber(refunded) })
+/** The signatures of a delivery: one, or during the overlap of a rotation that of the new secret and that of the old. */
+function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string {
+  const sealed = formerSecret ? [secret, formerSecret] : [secret]
+  return sealed.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
+}
+
+async function sendDelivery(due: DeliveryToSend, reach: AddressPolicy): Promise<DeliveryResult> {
+  const body = deliveryBody(contentOf(due))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
-  const key = decrypt(WEBHOOK_PURPOSE, secret)
   const headers = {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
-    'x-signature': signatureOf(key, timestamp, Buffer.from(body)),
-    'x-webhook-id': String(update.id),
+    'x-signature': signaturesOf(due, timestamp, body),
+    'x-webhook-id': String(due.id),
   }
   const started = performance.now()
   const took = () => performance.now() - started
+  const request = { url: due.url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES, cut: true }
   try {
-    const { status } = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_RESPONSE_BYTES }, reach)
-    return { httpStatus: status, fault: null, took: took() }
+    const { status, text } = await sendOutside(request, reach)
+    return { httpStatus: status, fault: null, took: took(), answer: shownAnswer(text) }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return { httpStatus: null, fault: error.fault, took: took() }
@@ -59,16 +63,30 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   ])
   await tx.rows(
     `UPDATE webhook_deliveries SET next_try_at = greatest(next_try_at, now() + $2 * interval '1 millisecond')
-     WHERE member_id = $1 AND state = 'PENDING'`,
-    [memberId, wait],
+     WHERE member_id = $1 AND state = 'PENDING' AND event <> $3`,
+    [memberId, wait, testEvent],
   )
 }
+
+/** A test event that fails pauses nothing: whoever repairs his server sends one after the other. */
+const noteFailedTest = (tx: Db, memberId: number) =>
+  tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
 
 const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
   tx.rows('UPDATE webhooks SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now() WHERE member_id = $1', [
     memberId,
     prompt,
   ])
+
+/** Number of attempts of a delivery that its log keeps. */
+const MAX_TRIES = 20
+
+const settleStatement = `
+  UPDATE webhook_deliveries SET state = $3, http_status = $4::int, fault = $5::text, duration = $7::int, answer = $8,
+    delivered_at = CASE WHEN $3 = 'DELIVERED' THEN now() END, next_try_at = now() + $6 * interval '1 millisecond',
+    tries = CASE WHEN jsonb_array_length(tries) < ${MAX_TRIES} THEN tries ELSE tries - 0 END || jsonb_build_array(
+      jsonb_build_object('at', claimed_at, 'httpStatus', $4::int, 'fault', $5::text, 'duration', $7::int))
+  WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`
 
 /**
  * Records the result of an attempt. Does nothing if the claim was released meanwhile, as it is if the worker seems to
@@ -79,17 +97,23 @@ export async function recordDeliveryResult(
   claimed: ClaimedDelivery,
   result: DeliveryResult,
 ): Promise<void> {
-  const { id, memberId, attempts } = claimed
-  const { state, wait } = nextDeliveryStep(attempts, result)
+  const { id, memberId, attempts, event } = claimed
+  const { state, wait } = nextDeliveryStep(attempts, result, event)
+  const { httpStatus, fault, took, answer = null } = result
   await db.transaction(async (tx) => {
-    const settled = await tx.rows(
-      `UPDATE webhook_deliveries SET state = $3, http_status = $4, fault = $5,
-         delivered_at = CASE WHEN $3 = 'DELIVERED' THEN now() END, next_try_at = now() + $6 * interval '1 millisecond'
-       WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`,
-      [id, attempts, state, result.httpStatus, result.fault, wait],
-    )
+    const settled = await tx.rows(settleStatement, [
+      id,
+      attempts,
+      state,
+      httpStatus,
+      fault,
+      wait,
+      Math.round(took),
+      answer,
+    ])
     if (settled.length === 0) return
     if (isDelivered(result)) await resumeWebhook(tx, memberId, isPrompt(result))
+    else if (event === testEvent) await noteFailedTest(tx, memberId)
     else await pauseWebhook(tx, memberId)
   })
 }

@@ -1,40 +1,80 @@
-import sql from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import type { DeliveryRow, Webhook } from './schema.ts'
+import { contentColumns, contentOf, type StoredContent } from './delivery-content.ts'
+import { deliveryBody } from './rules.ts'
+import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
 /** A member's webhook, without its secret; `{ url: '', enabled: false }` if he never set one. */
 export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
-  const [row] = await db.rows<Webhook>('SELECT url, enabled FROM webhooks WHERE member_id = $1', [memberId])
-  return row ?? { url: '', enabled: false }
+  const [row] = await db.rows<Omit<Webhook, 'formerUntil'> & { formerUntil: Date | null }>(
+    `SELECT url, enabled, CASE WHEN former_until > now() THEN former_until END AS former_until
+     FROM webhooks WHERE member_id = $1`,
+    [memberId],
+  )
+  if (!row) return { url: '', enabled: false, formerUntil: null }
+  return { ...row, formerUntil: row.formerUntil?.toISOString() ?? null }
 }
 
 type Row = Omit<DeliveryRow, 'status' | 'createdAt' | 'deliveredAt'> & {
-  status: OrderStatus
+  status: number | null
   createdAt: Date
   deliveredAt: Date | null
+}
+
+const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
+  ...row,
+  status: status === null ? null : orderStatusNames[status as OrderStatus],
+  createdAt: createdAt.toISOString(),
+  deliveredAt: deliveredAt?.toISOString() ?? null,
+})
+
+const rowColumns = raw(
+  'd.id, d.event, d.order_id, d.status, d.state, d.attempts, d.http_status, d.fault, d.duration, d.created_at, d.delivered_at',
+)
+
+function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'state' | 'order'>): Sql {
+  const wanted = [sql`d.member_id = ${memberId}`]
+  // The state stands in the text of the statement, so that the partial index on failed deliveries can be used.
+  if (state) wanted.push(sql`d.state = ${raw(`'${state}'`)}`)
+  if (order) wanted.push(sql`d.order_id = ${order}`)
+  return join(wanted, ' AND ')
 }
 
 /** A member's webhook deliveries of the last 30 days, newest first, and their number. */
 export async function deliveriesOf(
   db: Db,
   memberId: number,
-  { page, size }: { page: number; size: number },
+  { page, size, ...filter }: DeliveryQuery,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const where = condition(memberId, filter)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT id, order_id, status, state, attempts, http_status, fault, created_at, delivered_at
-       FROM webhook_deliveries WHERE member_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3::bigint`,
-      [memberId, size, (page - 1) * size],
+      sql`SELECT ${rowColumns} FROM webhook_deliveries d WHERE ${where} ORDER BY d.id DESC
+        LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
-    countOf(db, sql`webhook_deliveries WHERE member_id = ${memberId}`),
+    countOf(db, sql`webhook_deliveries d WHERE ${where}`),
   ])
-  const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
-    ...row,
-    status: orderStatusNames[status],
-    createdAt: createdAt.toISOString(),
-    deliveredAt: deliveredAt?.toISOString() ?? null,
-  })
   return { rows: rows.map(toRow), total }
+}
+
+type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
+
+/** One delivery with what was sent and answered; null if there is none of this member with that id. */
+export async function deliveryOf(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
+  const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
+    sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,
+        d.answer, d.tries
+      FROM webhook_deliveries d WHERE d.id = ${id}::bigint AND d.member_id = ${memberId}`,
+  )
+  if (!row) return null
+  const { answer, tries, remains, startCount, cause, amount, refunded, recovered, ...rest } = row
+  const content = { ...rest, remains, startCount, cause, amount, refunded, recovered }
+  return {
+    ...toRow(rest),
+    body: deliveryBody(contentOf(content)),
+    answer,
+    tries: tries.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
+  }
 }

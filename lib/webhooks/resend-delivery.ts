@@ -1,4 +1,4 @@
-import type { Database } from '#lib/core/db.ts'
+import { type Database, isDuplicate } from '#lib/core/db.ts'
 import { deliveryStillSending, unknownDelivery, webhookOff } from './errors.ts'
 import type { DeliveryState } from './labels.ts'
 
@@ -8,8 +8,18 @@ type Row = { state: DeliveryState; enabled: boolean }
  * Lets a delivered or failed delivery be sent again, with the same id and body.
  * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it is being sent, or the webhook is off
  */
-export function resendDelivery(db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function resendDelivery(db: Database, delivery: { id: number; memberId: number }): Promise<void> {
+  try {
+    await makeDue(db, delivery)
+  } catch (error) {
+    // A test event, while another one is under way.
+    if (isDuplicate(error)) throw deliveryStillSending()
+    throw error
+  }
+}
+
+const makeDue = (db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> =>
+  db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(
       `SELECT d.state, w.enabled FROM webhook_deliveries d JOIN webhooks w ON w.member_id = d.member_id
        WHERE d.id = $1 AND d.member_id = $2 FOR UPDATE OF d`,
@@ -24,4 +34,3 @@ export function resendDelivery(db: Database, { id, memberId }: { id: number; mem
       [id],
     )
   })
-}

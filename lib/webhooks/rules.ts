@@ -1,30 +1,49 @@
+import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import type { DeliveryState } from './labels.ts'
+import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
 
-/** What a webhook delivery reports: the order as it was after a transition. */
-export type OrderUpdate = {
+/** What a webhook delivery reports: an event, and the order as it was then. Amounts are in points. */
+export type DeliveryContent = {
   id: number
-  orderId: number
-  status: number
-  remains: number
-  startCount: number | null
-  /** In points, at most two decimals. */
-  refunded: number
+  event?: WebhookEvent
+  orderId?: number | null
+  status?: number | null
+  remains?: number | null
+  startCount?: number | null
+  /** Kind of the ledger entry of a refund, and its points. */
+  cause?: string | null
+  amount?: number | null
+  /** What was given back for the order in all. */
+  refunded?: number | null
+  recovered?: number | null
   createdAt: Date
 }
 
+function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...sums }: DeliveryContent): object {
+  const { refunded, recovered } = sums
+  if (event === testEvent) return { test: true }
+  if (event === 'order.refunded') return { orderId, kind: refundKinds[cause ?? ''], amount, refunded, recovered }
+  return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
+}
+
 /** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repetitions by `id`. */
-export const deliveryBody = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
+export const deliveryBody = (content: DeliveryContent): string =>
   JSON.stringify({
-    id,
-    event: 'order.updated',
-    orderId,
-    status: orderStatusNames[status as OrderStatus],
-    remains,
-    startCount,
-    refunded,
-    at: createdAt.toISOString(),
+    id: content.id,
+    event: content.event ?? 'order.updated',
+    ...fieldsOf(content),
+    at: content.createdAt.toISOString(),
   })
+
+/** Maximum number of bytes of a receiver's answer that are read and stored. */
+export const MAX_ANSWER_BYTES = 1_024
+
+/**
+ * A receiver's answer as it is stored and shown: without control characters except line breaks and tabs, and without
+ * characters that are invisible or reverse the text after them.
+ */
+export const shownAnswer = (text: string): string =>
+  withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
 
 /**
  * Milliseconds before the second attempt, the third, and so on, about a day in total; after the last one the delivery
@@ -32,8 +51,11 @@ export const deliveryBody = ({ id, orderId, status, remains, startCount, refunde
  */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** Result of one attempt: HTTP status, or the kind of failure, and how many milliseconds it took. */
-export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number }
+/**
+ * Result of one attempt: HTTP status and the beginning of the answer, or the kind of failure, and how many milliseconds
+ * it took.
+ */
+export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number; answer?: string | null }
 
 export const isDelivered = ({ httpStatus }: Pick<DeliveryResult, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
@@ -48,10 +70,17 @@ const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type DeliveryStep = { state: DeliveryState; wait: number }
 
-/** State of a delivery after its attempt number `attempts`, and milliseconds until the next one. */
-export function nextDeliveryStep(attempts: number, result: Omit<DeliveryResult, 'took'>): DeliveryStep {
+/**
+ * State of a delivery after its attempt number `attempts`, and milliseconds until the next one. A test event has one
+ * attempt.
+ */
+export function nextDeliveryStep(
+  attempts: number,
+  result: Omit<DeliveryResult, 'took'>,
+  event?: WebhookEvent,
+): DeliveryStep {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
-  const wait = retryDelays[attempts - 1]
+  const wait = event === testEvent ? undefined : retryDelays[attempts - 1]
   return wait === undefined || finalFaults.includes(result.fault)
     ? { state: 'FAILED', wait: 0 }
     : { state: 'PENDING', wait }

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { rotationInput } from '#lib/api-keys/schema.ts'
 import { formLine, withRules } from '#lib/core/field-errors.ts'
 import { MAX_WEBHOOK_URL_LENGTH, webhookRules } from './errors.ts'
-import { deliveryStates } from './labels.ts'
+import { deliveryStates, webhookEvents } from './labels.ts'
 
 export const webhookInput = z
   .object({ url: formLine(MAX_WEBHOOK_URL_LENGTH), enabled: z.boolean() })
   .superRefine(withRules(webhookRules))
 
-/** A member's webhook; `url` is empty until he sets one. */
-export const webhook = z.object({ url: z.string(), enabled: z.boolean() })
+/**
+ * A member's webhook; `url` is empty until he sets one. `formerUntil`: until when deliveries are signed with the replaced
+ * secret too; null if they aren't.
+ */
+export const webhook = z.object({ url: z.string(), enabled: z.boolean(), formerUntil: z.iso.datetime().nullable() })
 
 export type Webhook = z.output<typeof webhook>
 
@@ -16,25 +20,58 @@ export type Webhook = z.output<typeof webhook>
  * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: it is shown only
  * once.
  */
-export const savedWebhook = webhook.extend({ secret: z.string().nullable() })
+export const savedWebhook = webhook.omit({ formerUntil: true }).extend({ secret: z.string().nullable() })
 
 export const webhookSecret = z.object({ secret: z.string() })
 
+/** Renewal of the secret: for how many hours deliveries are signed with the replaced one too. */
+export const secretRenewal = rotationInput
+
 export const deliveryRow = z.object({
   id: z.number().int(),
-  orderId: z.number().int(),
-  status: z.string(),
+  event: z.enum(webhookEvents),
+  /** Order or auto order; null for a test event. */
+  orderId: z.number().int().nullable(),
+  /** Status that the order took; null for an event of another kind. */
+  status: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
   httpStatus: z.number().int().nullable(),
   fault: z.string().nullable(),
+  /** Milliseconds that the last attempt took; null before the first. */
+  duration: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
   deliveredAt: z.iso.datetime().nullable(),
 })
 
 export type DeliveryRow = z.output<typeof deliveryRow>
 
+/** One attempt of a delivery. */
+const deliveryTry = z.object({
+  at: z.iso.datetime(),
+  httpStatus: z.number().int().nullable(),
+  fault: z.string().nullable(),
+  duration: z.number().int(),
+})
+
+export const deliveryDetail = deliveryRow.extend({
+  /** The body as it is sent, JSON. */
+  body: z.string(),
+  /** The beginning of the last answer; null if there was none. */
+  answer: z.string().nullable(),
+  /** The last attempts, oldest first, also those before it was sent again. */
+  tries: z.array(deliveryTry),
+})
+
+export type DeliveryDetail = z.output<typeof deliveryDetail>
+
 export const deliveryQuery = z.object({
+  state: z.enum(deliveryStates).optional(),
+  order: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
+
+export type DeliveryQuery = z.output<typeof deliveryQuery>
+
+export const queuedDelivery = z.object({ id: z.number().int() })

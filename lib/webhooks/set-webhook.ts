@@ -51,16 +51,22 @@ export async function setWebhook(
 }
 
 /**
- * Replaces the webhook's signing secret, with which deliveries are signed from now on. Returns the new one.
+ * Replaces the webhook's signing secret. For `overlapHours` deliveries are signed with the replaced secret too, so that
+ * the receiver can change over; a secret that still signed after an earlier rotation stops at once. Returns the new one.
  * @throws NOT_FOUND there is no webhook
  */
-export async function renewSecret(db: Database, memberId: number, address = ''): Promise<string> {
+export async function renewSecret(
+  db: Database,
+  { memberId, overlapHours, address = '' }: { memberId: number; overlapHours: number; address?: string },
+): Promise<string> {
   const secret = newSecret()
   await db.transaction(async (tx) => {
-    const rows = await tx.rows('UPDATE webhooks SET secret = $2 WHERE member_id = $1 RETURNING member_id', [
-      memberId,
-      encrypt(WEBHOOK_PURPOSE, secret),
-    ])
+    const rows = await tx.rows(
+      `UPDATE webhooks SET secret = $2, former_secret = CASE WHEN $3::int > 0 THEN secret END,
+         former_until = CASE WHEN $3::int > 0 THEN now() + $3::int * interval '1 hour' END
+       WHERE member_id = $1 RETURNING member_id`,
+      [memberId, encrypt(WEBHOOK_PURPOSE, secret), overlapHours],
+    )
     if (rows.length === 0) throw noWebhook()
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_SECRET_RENEWED', address })
   })

@@ -2,14 +2,18 @@ import type { Database } from '#lib/core/db.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 
-/** Releases claims of processes that died, and deletes deliveries after 30 days. */
+/**
+ * Releases claims of processes that died, deletes deliveries after 30 days, and forgets replaced secrets that sign nothing
+ * any more.
+ */
 export async function sweepDeliveries(db: Database): Promise<void> {
   const abandoned = await db.rows<ClaimedDelivery>(
-    `SELECT id, member_id, attempts FROM webhook_deliveries
+    `SELECT id, member_id, attempts, event FROM webhook_deliveries
      WHERE state = 'SENDING' AND claimed_at < now() - interval '2 minutes' ORDER BY id LIMIT 1000`,
   )
   for (const claimed of abandoned)
     await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
+  await db.rows('UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= now()')
   // Ids ascend with time, so that the oldest rows are found without reading the others.
   await db.rows(
     `DELETE FROM webhook_deliveries

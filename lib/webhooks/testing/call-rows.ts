@@ -11,6 +11,7 @@ export const callTestRows: CallTestRows = {
   'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }), headers: provedAgain },
   'POST /service/webhook/secret': {
     access: 'member',
+    body: () => ({ overlapHours: 24 }),
     headers: async (caller) => {
       await setWebhook(db(), { memberId: caller.id, url, enabled: true })
       return provedAgain(caller)
@@ -18,7 +19,18 @@ export const callTestRows: CallTestRows = {
   },
   'GET /service/webhook/deliveries': {
     access: 'member',
-    query: { good: 'page=1&size=10', bad: ['page=0', 'size=1001', 'size=x', 'page=%00'] },
+    query: {
+      good: 'page=1&size=10&state=FAILED&order=1',
+      bad: ['page=0', 'size=1001', 'size=x', 'page=%00', 'state=x', 'order=0', 'order=2147483648'],
+    },
+  },
+  'GET /service/webhook/deliveries/{id}': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
+  'POST /service/webhook/test': {
+    access: 'member',
+    headers: async ({ id }) => {
+      await setWebhook(db(), { memberId: id, url, enabled: true })
+      return {}
+    },
   },
   'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
 }

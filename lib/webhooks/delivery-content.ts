@@ -1,0 +1,28 @@
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { WebhookEvent } from './labels.ts'
+import type { DeliveryContent } from './rules.ts'
+
+/** What a stored delivery reports; which fields are set depends on its event. */
+export type StoredContent = {
+  id: number
+  event: WebhookEvent
+  orderId: number | null
+  status: number | null
+  remains: number | null
+  startCount: number | null
+  cause: string | null
+  amount: Points | null
+  refunded: Points | null
+  recovered: Points | null
+  createdAt: Date
+}
+
+/** Columns of `webhook_deliveries` that hold a delivery's content. */
+export const contentColumns =
+  'd.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered, d.created_at'
+
+/** Amounts of a delivery's content, which are stored as Points, as numbers. */
+export function contentOf({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {
+  const numberOf = (points: Points | null) => (points === null ? null : pointsToNumber(points))
+  return { ...rest, amount: numberOf(amount), refunded: numberOf(refunded), recovered: numberOf(recovered) }
+}

@@ -1,0 +1,27 @@
+import { type Db, isDuplicate } from '#lib/core/db.ts'
+import { deliveryStillSending, noWebhook, webhookOff } from './errors.ts'
+import { testEvent } from './labels.ts'
+
+/**
+ * Queues a test event to a member's webhook. It is the member's next delivery, whatever else waits, and is tried once.
+ * Returns its id.
+ * @throws NOT_FOUND there is no webhook; CONFLICT it is off, or another test event is under way
+ */
+export async function sendTestEvent(db: Db, memberId: number): Promise<number> {
+  const [webhook] = await db.rows<{ enabled: boolean }>('SELECT enabled FROM webhooks WHERE member_id = $1', [memberId])
+  if (!webhook) throw noWebhook()
+  if (!webhook.enabled) throw webhookOff()
+  try {
+    // The earliest possible time puts it before deliveries that are due already.
+    const [row] = await db.rows<{ id: number }>(
+      `INSERT INTO webhook_deliveries (member_id, event, next_try_at)
+       SELECT member_id, $2, to_timestamp(0) FROM webhooks WHERE member_id = $1 RETURNING id`,
+      [memberId, testEvent],
+    )
+    if (!row) throw noWebhook()
+    return row.id
+  } catch (error) {
+    if (isDuplicate(error)) throw deliveryStillSending()
+    throw error
+  }
+}
