@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
-import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
+import { deliveredStatusText, deliveryOutcomeText, durationText } from './delivery-text.ts'
 
 const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
   id: 1,
+  event: 'order.updated',
   orderId: 10_001,
   status: 'COMPLETED',
   state: 'PENDING',
   attempts: 0,
   httpStatus: null,
   fault: null,
+  duration: null,
   createdAt: '2026-11-21T00:00:00Z',
   deliveredAt: null,
   ...more,
@@ -20,9 +22,19 @@ it('says what came of the last try', () => {
   expect(deliveryOutcomeText(row({ attempts: 1, httpStatus: 200 }))).toBe('응답 200')
   expect(deliveryOutcomeText(row({ attempts: 3, httpStatus: 503 }))).toBe('응답 503 · 3번 시도')
   expect(deliveryOutcomeText(row({ attempts: 1, fault: 'TIMED_OUT' }))).toBe('응답 없음')
-  expect(deliveryOutcomeText(row({ attempts: 2, fault: 'BROKEN' }))).toBe('전송 실패 · 2번 시도')
+  expect(deliveryOutcomeText(row({ attempts: 2, fault: 'BROKEN' }))).toBe('연결 끊김 · 2번 시도')
+  expect(deliveryOutcomeText(row({ attempts: 1, fault: 'SOMETHING_NEW' }))).toBe('전송 실패')
 })
 
 it('names what was told as the history does', () => {
   expect([row({}), row({ status: 'IN PROGRESS' })].map(deliveredStatusText)).toEqual(['완료', '진행중'])
+})
+
+it('names an event that isn’t about a status', () => {
+  expect(deliveredStatusText(row({ event: 'order.refunded', status: null }))).toBe('환불')
+  expect(deliveredStatusText(row({ event: 'webhook.test', orderId: null, status: null }))).toBe('테스트')
+})
+
+it('says how long an answer took', () => {
+  expect([0, 999, 1_000, 9_950].map(durationText)).toEqual(['0ms', '999ms', '1.0초', '9.9초'])
 })

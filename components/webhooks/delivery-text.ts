@@ -1,4 +1,5 @@
 import { orderStatuses, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
+import { webhookEventLabels } from '#lib/webhooks/labels.ts'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 
 const faultTexts: Readonly<Record<string, string>> = {
@@ -6,17 +7,30 @@ const faultTexts: Readonly<Record<string, string>> = {
   REDIRECTED: '다른 주소로 돌려보냄',
   TIMED_OUT: '응답 없음',
   UNREACHABLE: '연결 실패',
+  BROKEN: '연결 끊김',
+  WORKER_LOST: '전송 중단',
   SWITCHED_OFF: '웹훅을 끔',
 }
 
-/** Label of the delivered order status, as in the order history. */
-export function deliveredStatusText({ status }: DeliveryRow): string {
+/** What a delivery reports: the label of the order's status, as in the order history, or of the event. */
+export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
+  if (status === null) return webhookEventLabels[event]
   const known = orderStatuses.find((each) => orderStatusNames[each] === status)
   return known === undefined ? status : orderStatusLabels[known]
 }
 
+type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
+
+/** What came of one attempt: the status answered, or why there was none; null before the first attempt. */
+export function answerText({ httpStatus, fault }: Outcome): string | null {
+  if (httpStatus !== null) return `응답 ${httpStatus}`
+  return fault === null ? null : (faultTexts[fault] ?? '전송 실패')
+}
+
+/** How long an attempt took. */
+export const durationText = (ms: number): string => (ms < 1_000 ? `${ms}ms` : `${(ms / 1_000).toFixed(1)}초`)
+
 /** Result of the last attempt to deliver a webhook, and the number of attempts if there were several. */
-export function deliveryOutcomeText({ attempts, httpStatus, fault }: DeliveryRow): string {
-  const answer = httpStatus === null ? (faultTexts[fault ?? ''] ?? (fault ? '전송 실패' : null)) : `응답 ${httpStatus}`
-  return [answer ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
+export function deliveryOutcomeText({ attempts, ...row }: Outcome & Pick<DeliveryRow, 'attempts'>): string {
+  return [answerText(row) ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
 }

@@ -1,24 +1,34 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { webhookMessages } from '#lib/webhooks/labels.ts'
+import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-export function ResendDeliveryButton({ id, orderId }: { readonly id: number; readonly orderId: number }) {
+interface ResendButtonProps {
+  readonly delivery: Pick<DeliveryRow, 'id' | 'state'>
+  readonly onResent: () => void
+}
+
+/** Sends a delivered or failed delivery again; nothing for one that is still being sent. */
+export function ResendDeliveryButton({ delivery: { id, state }, onResent }: ResendButtonProps) {
   const router = useRouter()
   const { busy, call } = useCall()
+  if (state === 'PENDING' || state === 'SENDING') return null
   const resend = async () => {
     const answer = await call('POST', `/service/webhook/deliveries/${id}/resend`)
     if (!answer) return
-    if (answer.ok) toast(webhookMessages.resent, { tone: 'good' })
-    else toast(answer.message || webhookMessages.failed, { tone: 'bad' })
+    if (answer.ok) {
+      toast(webhookMessages.resent, { tone: 'good' })
+      onResent()
+    } else toast(answer.message || webhookMessages.failed, { tone: 'bad' })
     router.refresh()
   }
   return (
-    <Button size="s" tone="soft" busy={busy} onClick={resend} aria-label={`주문 ${orderId} 웹훅 다시 보내기`}>
-      다시 보내기
+    <Button tone="main" busy={busy} onClick={resend}>
+      {deliveryTexts.resend}
     </Button>
   )
 }

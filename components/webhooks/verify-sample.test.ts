@@ -18,3 +18,12 @@ it('the sample takes what the shop signs, and nothing else', async () => {
   expect(isFromShop(signed(now - 301, '{}'), '{}', 'key')).toBe(false)
   expect(isFromShop({}, '{}', 'key')).toBe(false)
 })
+
+it('the sample takes either of two signatures while the key is being changed', async () => {
+  const code = `data:text/javascript,${encodeURIComponent(verifySample)}#two`
+  const { isFromShop } = (await import(/* @vite-ignore */ code)) as { isFromShop: Verify }
+  const at = String(Math.floor(Date.now() / 1_000))
+  const sign = (key: string) => `sha256=${createHmac('sha256', key).update(`${at}.{}`).digest('hex')}`
+  const headers = { 'x-timestamp': at, 'x-signature': `${sign('new')}, ${sign('old')}` }
+  expect(['new', 'old', 'other'].map((key) => isFromShop(headers, '{}', key))).toEqual([true, true, false])
+})

@@ -6,6 +6,9 @@ export function isFromShop(headers, rawBody, secret) {
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300)) return false
   const hex = createHmac('sha256', secret).update(timestamp + '.' + rawBody).digest('hex')
   const expected = Buffer.from('sha256=' + hex)
-  const given = Buffer.from(headers['x-signature'] ?? '')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  // 서명 키를 바꾸는 동안에는 서명이 두 개예요.
+  return (headers['x-signature'] ?? '').split(',').some((each) => {
+    const given = Buffer.from(each.trim())
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }`

@@ -14,7 +14,9 @@ export function WebhookCard({ webhook, deliveries, isGuest }: WebhookCardProps) 
   return (
     <Card className="grid grid-cols-1 gap-4">
       <CardTitle>웹훅</CardTitle>
-      <p className="text-ink-3">주문 상태가 바뀌면 이 주소로 바로 알려 드려요. 서명 키로 보낸 곳을 확인할 수 있어요.</p>
+      <p className="text-ink-3">
+        주문 상태가 바뀌거나 환불되면 이 주소로 바로 알려 드려요. 서명 키로 보낸 곳을 확인할 수 있어요.
+      </p>
       <WebhookForm webhook={webhook} isGuest={isGuest} />
       <DeliveryList deliveries={deliveries} />
     </Card>

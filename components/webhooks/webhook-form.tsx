@@ -4,18 +4,20 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { webhookRules } from '#lib/webhooks/errors.ts'
-import { webhookMessages } from '#lib/webhooks/labels.ts'
+import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
 import type { Webhook } from '#lib/webhooks/schema.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
+import { TryWebhook } from './try-webhook.tsx'
 import { NewSecretNotice, RenewSecretButton } from './webhook-secret.tsx'
 
-type SavedWebhook = Webhook & { readonly secret: string | null }
+type SavedWebhook = Omit<Webhook, 'formerUntil'> & { readonly secret: string | null }
 
 /**
  * Form for the address of a member's webhook and the switch that turns it on. The signing secret is shown only once:
@@ -62,6 +64,10 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
       </form>
       {secret && <NewSecretNotice secret={secret} />}
       {webhook.url !== '' && <RenewSecretButton onRenewed={setSecret} />}
+      {webhook.formerUntil && (
+        <p className="text-s text-ink-3">{deliveryTexts.former(seoulTime(webhook.formerUntil))}</p>
+      )}
+      {webhook.enabled && <TryWebhook />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { verifySample } from './verify-sample.ts'
 
 const webhookHeaderRows = [
   { term: 'x-timestamp', value: '보낸 시각(초)' },
-  { term: 'x-signature', value: 'sha256=HMAC-SHA256(서명 키, 시각.본문)' },
+  { term: 'x-signature', value: 'sha256=HMAC-SHA256(서명 키, 시각.본문). 키를 바꾸는 동안에는 쉼표로 나눈 두 개' },
   { term: 'x-webhook-id', value: '웹훅 번호. 본문의 id와 같음' },
 ]
 

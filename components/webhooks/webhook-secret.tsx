@@ -1,13 +1,18 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { webhookMessages } from '#lib/webhooks/labels.ts'
-import { useCall } from '../chrome/use-call.ts'
+import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
+import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import { callApi } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
 
 /** The new signing secret, shown only once. */
 export function NewSecretNotice({ secret }: { readonly secret: string }) {
@@ -22,38 +27,59 @@ export function NewSecretNotice({ secret }: { readonly secret: string }) {
   )
 }
 
-/** Button that renews the signing secret, after a confirmation, because the old secret stops working. */
-export function RenewSecretButton({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
+interface RenewSecretProps {
+  readonly onRenewed: (secret: string) => void
+}
+
+/** Button that renews the signing secret, after a question for how long deliveries carry the old signature too. */
+export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
   const [asking, setAsking] = useState(false)
-  const { busy, call } = useCall()
-  const renew = async () => {
-    const answer = await call<{ secret: string }>('POST', '/service/webhook/secret')
-    if (!answer) return
-    setAsking(false)
-    if (!answer.ok) return toast(answer.message || webhookMessages.failed, { tone: 'bad' })
-    onRenewed(answer.body.secret)
-    toast(webhookMessages.renewed, { tone: 'good' })
-  }
   return (
     <>
       <Button full tone="soft" onClick={() => setAsking(true)}>
         서명 키 재발급
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="서명 키를 새로 발급할까요?"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
-            <Button tone="bad" busy={busy} onClick={renew}>
-              재발급하기
-            </Button>
-          </>
-        }
-      >
-        <p className="text-ink-2">다음 웹훅부터 새 키로 서명해요. 받는 서버의 키도 바꿔 주세요.</p>
-      </Dialog>
+      {asking && <RenewSecretDialog onRenewed={onRenewed} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+/** Preset hours of the overlap: long enough to change the receiver's key by hand. */
+const USUAL_OVERLAP_HOURS = 24
+
+function RenewSecretDialog({ onRenewed, onClose }: RenewSecretProps & { readonly onClose: () => void }) {
+  const router = useRouter()
+  const form = useForm(async (data) => {
+    const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
+    const answer = await callApi<{ secret: string }>('POST', '/service/webhook/secret', body)
+    if (!answer.ok) return { path: '', message: answer.message || webhookMessages.failed }
+    onRenewed(answer.body.secret)
+    toast(webhookMessages.renewed, { tone: 'good' })
+    onClose()
+    router.refresh()
+    return null
+  })
+  return (
+    <FormDialog
+      title={deliveryTexts.rotateTitle}
+      form={form}
+      action={deliveryTexts.rotateAction}
+      focus="[type=radio]:checked"
+      busy={form.busy}
+      onClose={onClose}
+    >
+      <ChoiceGroup legend={keyTexts.overlap} hint={deliveryTexts.rotateHint}>
+        {overlapChoices.map(({ hours, label }) => (
+          <ChoiceChip
+            key={hours}
+            name="overlapHours"
+            value={hours}
+            label={label}
+            defaultChecked={hours === USUAL_OVERLAP_HOURS}
+          />
+        ))}
+      </ChoiceGroup>
+      <FormAlert message={form.errorOf('')} />
+    </FormDialog>
   )
 }

@@ -46,17 +46,37 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
 
   await open(page, '/account')
   expect(await page.getByText(secret).count()).toBe(0)
-  const before = receiver.received.length
-  const resend = page.getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` }).first()
-  // The receiver has the request a moment before the shop records the delivery as DELIVERED.
-  const shown = async () => {
-    await open(page, '/account')
-    return resend.count()
+  await card.getByRole('button', { name: '테스트 이벤트 보내기' }).click()
+  await card.getByText('테스트 이벤트를 잘 받았어요.').waitFor({ timeout: 20_000 })
+  const test = receiver.received.map((each) => JSON.parse(each.body)).find(({ event }) => event === 'webhook.test')
+  expect(test).toMatchObject({ test: true })
+  await card.getByRole('link', { name: '전체 내역' }).click()
+  await page.getByRole('heading', { name: '웹훅 내역' }).waitFor()
+  await expectGoodPage(page)
+  // The receiver has a request a moment before the shop records its delivery as DELIVERED.
+  const delivered = async () => {
+    await open(page, `/account/webhooks?order=${orderId}&state=DELIVERED`)
+    return page.getByRole('table', { name: '웹훅 내역' }).getByRole('row').count()
   }
-  await expect.poll(shown, { timeout: 15_000 }).toBe(1)
-  await resend.click()
+  // The head, the cancellation and its refund.
+  await expect.poll(delivered, { timeout: 15_000 }).toBe(3)
+  const before = receiver.received.length
+  await page
+    .getByRole('button', { name: /^웹훅 \d+ 자세히$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^웹훅 \d+$/ })
+  await dialog.getByText(`"orderId": ${orderId}`).waitFor()
+  await dialog.getByText('응답 200').first().waitFor()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: '다시 보내기' }).click()
   await waitForText(page, '웹훅을 다시 보내요.')
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBeGreaterThan(before)
+  const again = receiver.received.at(-1)?.body ?? ''
+  expect(receiver.received.slice(0, before).map((each) => each.body)).toContain(again)
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+  await open(page, '/account')
   await page.setViewportSize(PHONE)
   await expectGoodPage(page)
   await card.getByRole('switch', { name: '웹훅 사용' }).uncheck()

@@ -55,7 +55,7 @@ export default async function AccountPage() {
 const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
-  ...{ webhook: { url: '', enabled: false }, deliveries: [], contact: null, apiKeys: [] },
+  ...{ webhook: { url: '', enabled: false, formerUntil: null }, deliveries: [], contact: null, apiKeys: [] },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
@@ -65,7 +65,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     providerOf(db(), caller.memberId),
     reauthWays(db(), caller.memberId, site),
     webhookOf(db(), caller.memberId),
-    deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
+    deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
     contactOf(db(), caller.memberId),
     apiKeysOf(db(), caller.memberId),
   ])

@@ -1,0 +1,54 @@
+import { deliveryTexts } from '#lib/webhooks/labels.ts'
+import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import { GuestHistory } from '../orders/guest-history.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { DeliveryDetailButton } from './delivery-detail.tsx'
+import { DeliveryStateBadge } from './delivery-state-badge.tsx'
+import { answerText, deliveredStatusText, durationText } from './delivery-text.ts'
+
+const deliveryColumns: readonly Column<DeliveryRow>[] = [
+  {
+    key: 'event',
+    head: '이벤트',
+    phone: 'title',
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        {deliveredStatusText(row)}
+        <code className="font-mono text-s font-normal text-ink-3">{row.event}</code>
+      </span>
+    ),
+  },
+  { key: 'order', head: '주문번호', phone: 'noteRight', cell: (row) => row.orderId ?? '–' },
+  { key: 'createdAt', head: '시각', phone: 'noteLeft', cell: (row) => <Moment at={row.createdAt} /> },
+  { key: 'state', head: '상태', phone: 'badge', cell: (row) => <DeliveryStateBadge state={row.state} /> },
+  { key: 'answer', head: '응답', phone: 'line', cell: (row) => answerText(row) ?? '보내기 전' },
+  { key: 'attempts', head: '시도', align: 'right', phone: 'below', cell: (row) => <Attempts row={row} /> },
+  { key: 'open', head: '내용', align: 'right', phone: 'amount', cell: (row) => <DeliveryDetailButton id={row.id} /> },
+]
+
+const Attempts = ({ row: { attempts, duration } }: { readonly row: DeliveryRow }) => (
+  <span className="text-s text-ink-3">
+    {attempts}번{duration === null ? '' : ` · ${durationText(duration)}`}
+  </span>
+)
+
+interface DeliveryTableProps {
+  readonly rows: readonly DeliveryRow[]
+  readonly guest: boolean
+  readonly filtered: boolean
+}
+
+/** A page of a member's webhook deliveries. */
+export function DeliveryTable({ rows, guest, filtered }: DeliveryTableProps) {
+  const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = deliveryTexts
+  const nothing = filtered ? (
+    <EmptyState title={noneFound} action={<ButtonLink href="/account/webhooks">{showAll}</ButtonLink>} />
+  ) : (
+    <EmptyState title={none} hint={noneHint} />
+  )
+  const empty = guest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : nothing
+  return <Table caption={title} columns={deliveryColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import type { DeliveryDetail } from '#lib/webhooks/schema.ts'
+import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
+import { Notice } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { answerText, durationText } from './delivery-text.ts'
+
+type TestState =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'slow' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'done'; delivery: DeliveryDetail }
+
+const POLL_MS = 600
+/** A little longer than a receiver may take to answer. */
+const PATIENCE_MS = 15_000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isSettled = (answer: ApiAnswer<DeliveryDetail>): boolean =>
+  !answer.ok || answer.body.state === 'DELIVERED' || answer.body.state === 'FAILED'
+
+/** Asks for a delivery again and again, until it was delivered or has failed. */
+async function settledDelivery(id: number): Promise<DeliveryDetail | null> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    await pause(POLL_MS)
+    const answer = await callApi<DeliveryDetail>('GET', `/service/webhook/deliveries/${id}`)
+    if (isSettled(answer)) return answer.ok ? answer.body : null
+  }
+  return null
+}
+
+/** Button that sends a test event to the member's webhook, and what came of it. */
+export function TryWebhook() {
+  const router = useRouter()
+  const [state, setState] = useState<TestState>({ kind: 'idle' })
+  const send = async () => {
+    setState({ kind: 'sending' })
+    const answer = await callApi<{ id: number }>('POST', '/service/webhook/test')
+    if (!answer.ok) return setState({ kind: 'refused', message: answer.message || webhookMessages.failed })
+    const delivery = await settledDelivery(answer.body.id)
+    setState(delivery ? { kind: 'done', delivery } : { kind: 'slow' })
+    router.refresh()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Button full tone="soft" busy={state.kind === 'sending'} onClick={send}>
+        {deliveryTexts.test}
+      </Button>
+      <div role="status">
+        <TestResult state={state} />
+      </div>
+    </div>
+  )
+}
+
+function TestResult({ state }: { readonly state: TestState }) {
+  if (state.kind === 'idle') return <p className="text-s text-ink-3">{deliveryTexts.testHint}</p>
+  if (state.kind === 'sending') return <p className="text-s text-ink-3">{deliveryTexts.testSending}</p>
+  if (state.kind === 'slow') return <Notice tone="warn">{deliveryTexts.testSlow}</Notice>
+  if (state.kind === 'refused') return <Notice tone="bad">{state.message}</Notice>
+  const { delivery } = state
+  const passed = delivery.state === 'DELIVERED'
+  return (
+    <Notice tone={passed ? 'good' : 'bad'} className="grid grid-cols-1 gap-2">
+      <p className="font-semibold">{passed ? deliveryTexts.testPassed : deliveryTexts.testFailed}</p>
+      <p className="text-s tabular-nums">
+        {[answerText(delivery), durationText(delivery.duration ?? 0)].filter(Boolean).join(' · ')}
+      </p>
+      {delivery.answer && <CodeBlock title={deliveryTexts.answer} code={delivery.answer} />}
+    </Notice>
+  )
+}
