@@ -59,7 +59,7 @@ describe('what an address of the order screen chooses', () => {
     expect(selectionOf(catalog, wanted).categories.length).toBeGreaterThan(0)
   })
 
-  it('is a platform alone where nothing stands on it, and nothing at all on an empty shelf', () => {
+  it('is a platform alone where nothing stands on it, and nothing at all in an empty catalogue', () => {
     expect(ids({ platform: '3' })).toEqual([3, undefined, undefined])
     const empty: Catalog = { platforms: [], categories: [], services: [], byId: new Map() }
     expect(ids({}, empty)).toEqual([undefined, undefined, undefined])

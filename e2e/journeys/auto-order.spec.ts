@@ -41,13 +41,13 @@ async function orderThreeTimes(page: Page): Promise<string> {
 }
 
 test('a member repeats an order, sees its runs, and takes back those that were not made', async ({ openPage }) => {
-  const [page, desk] = [await openPage(), await openPage()]
+  const [page, staffPage] = [await openPage(), await openPage()]
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', `반복${person.id}`)
-  await logIn(desk, owner)
-  await approveCharge(desk, `반복${person.id}`)
+  await logIn(staffPage, owner)
+  await approveCharge(staffPage, `반복${person.id}`)
 
   const number = await orderThreeTimes(page)
   await waitForBalance(page, '9,010원')

@@ -142,7 +142,7 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await orderPageShows(shop, dear, /100원/)
 })
 
-test('what is taken off the shelf says what runs on, leaves the shop and comes back', {
+test('a withdrawn service shows which orders still run, leaves the shop and comes back', {
   timeout: LONG_TIMEOUT_MS,
 }, async ({ openPage }) => {
   const page = await openPage()

@@ -270,7 +270,7 @@ test('of two operators who stop an auto order, one does, with the refund it said
     .waitFor()
 })
 
-test('SUPPORT sees every room and can act in none; of an account it sees the end', async ({ openPage }) => {
+test('SUPPORT sees every page and can act on none; of an account it sees the end', async ({ openPage }) => {
   const member = await makePerson('MEMBER', 500_000)
   await orderWithLateTask(member)
   await shop.makeAutoOrder({ memberId: member.no, serviceId: await serviceWhere(REPEATABLE), amount: 100 })

@@ -51,7 +51,7 @@ async function registerWithCharge(page: Page, staff: Page, person: Person): Prom
   await approveCharge(staff, person.id)
 }
 
-test('unused points of a fresh charge are paid back: asked for on a phone, paid out at the desk', async ({
+test('unused points of a fresh charge are paid back: requested on a phone, paid out in the console', async ({
   page: staff,
   openPage,
 }) => {
@@ -80,7 +80,7 @@ test('unused points of a fresh charge are paid back: asked for on a phone, paid 
   await waitForText(page, '****9012')
 })
 
-test('a wish is rejected with a reason that its member reads', async ({ page, openPage }) => {
+test('a refund request is rejected with a reason that its member reads', async ({ page, openPage }) => {
   const person = newPerson()
   const staff = await openPage()
   await logIn(staff, owner)

@@ -47,19 +47,19 @@ const SCREENS_PER_VISIT = 16
  */
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },
-  { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [TABLET, DESKTOP], at: 'a tablet and a desk' },
+  { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [TABLET, DESKTOP], at: 'a tablet and a desktop' },
   { ...viewer, screens: screens.filter(({ show }) => show), sizes: [TABLET], at: 'a tablet' },
   {
     ...viewer,
     screens: screens.filter(({ name, show }) => show && !name.endsWith('-row')),
     sizes: [DESKTOP],
-    at: 'a desk',
+    at: 'a desktop',
   },
 ]
 
 const shopVisits = (viewer: Viewer): Visit[] => [
   { ...viewer, sizes: [PHONE, TABLET], at: 'a phone and a tablet' },
-  { ...viewer, sizes: [DESKTOP], at: 'a desk' },
+  { ...viewer, sizes: [DESKTOP], at: 'a desktop' },
 ]
 
 function splitVisit({ screens, ...visit }: Visit): (Visit & { part: number })[] {
@@ -114,7 +114,7 @@ test('whoever may not see a screen is sent to the order screen, signed out to th
   }
 })
 
-test('on a desk as on a phone the login screen has one way to look around', async ({ openPage }) => {
+test('at 1280 px as on a phone the login screen has one way to look around', async ({ openPage }) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const page = await openPage({ viewport })
     await open(page, '/login')

@@ -31,15 +31,15 @@ async function serviceAt(unitPrice: number): Promise<number> {
 test('a member signs up, tops up, orders; staff approve, complete one order and half-finish another', async ({
   openPage,
 }) => {
-  const [page, desk] = [await openPage(), await openPage()]
+  const [page, staffPage] = [await openPage(), await openPage()]
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
   await waitForBalance(page, '0원')
   await requestCharge(page, '+1만원', `홍길동${person.id}`)
 
-  await logIn(desk, owner)
-  await approveCharge(desk, `홍길동${person.id}`)
+  await logIn(staffPage, owner)
+  await approveCharge(staffPage, `홍길동${person.id}`)
 
   const serviceId = await serviceAt(330_000)
   const whole = await placeOrder(page, { serviceId, link: 'https://www.instagram.com/seoul.cafe.log/', amount: 1_000 })
@@ -48,25 +48,25 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   await waitForOrderStatus(page, whole, '주문접수')
   await waitForOrderStatus(page, part, '주문접수')
 
-  await moveOrder(desk, whole, { to: '완료' })
-  await moveOrder(desk, part, { to: '진행중' })
-  await moveOrder(desk, part, { to: '부분완료', remains: 157, gives: '518.1P' })
+  await moveOrder(staffPage, whole, { to: '완료' })
+  await moveOrder(staffPage, part, { to: '진행중' })
+  await moveOrder(staffPage, part, { to: '부분완료', remains: 157, gives: '518.1P' })
 
   await waitForOrderStatus(page, whole, '완료')
   await waitForOrderStatus(page, part, '부분완료')
   await waitForBalance(page, '3,918.1원')
 
-  await open(desk, `/admin/orders?q=${whole}`)
-  await desk.keyboard.press('r')
-  const dialog = desk.getByRole('dialog', { name: '언팔로우 복구' })
+  await open(staffPage, `/admin/orders?q=${whole}`)
+  await staffPage.keyboard.press('r')
+  const dialog = staffPage.getByRole('dialog', { name: '언팔로우 복구' })
   await dialog.getByLabel('줄어든 수량').fill('100')
   await dialog.getByLabel('사유').fill('팔로워 이탈')
   await dialog
     .getByText(`주문 ${whole}번에서 빠져나간 100개만큼 330P를 잔액으로 돌려드렸어요. 사유: 팔로워 이탈`)
     .waitFor()
-  await expectGoodPage(desk)
+  await expectGoodPage(staffPage)
   await dialog.getByRole('button', { name: '330P 복구하기' }).click()
-  await waitForText(desk, '330P를 복구했어요. 회원에게 알릴 이메일을 보낼 목록에 넣었어요.')
+  await waitForText(staffPage, '330P를 복구했어요. 회원에게 알릴 이메일을 보낼 목록에 넣었어요.')
   await open(page, '/order-history')
   await waitForBalance(page, '4,248.1원')
   await waitForText(page, '언팔로우 복구 330P')

@@ -150,7 +150,7 @@ test('pending charges end as deleted, expired ones too: no late deposit credits 
   await expect(makeCharge({ memberId: id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('an open wish to be paid back ends with the account: its points are forfeited', async () => {
+test('an open refund request ends with the account: its points are forfeited', async () => {
   const { id } = await makeMember()
   const refundId = await makeRefund(id)
   expect(await deleteAccount(db(), id)).toBe(1_000_000n)

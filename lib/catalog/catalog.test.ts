@@ -70,7 +70,7 @@ test('the list goes out compressed to who takes it, and as 304 to who has it', a
   expect(again).toMatchObject({ status: 304, body: '', headers: { etag: plain.headers.etag } })
 })
 
-test('a service is found by its id with its platform and exact price, unless it is off the shelf', async () => {
+test('a service is found by its id with its platform and exact price, unless it is withdrawn', async () => {
   expect(await serviceById(db(), 1)).toMatchObject({ unitPrice: 330_000n, platformId: 1, revision: 0 })
   for (const fresh of [false, true]) {
     for (const id of [4, 5, 999]) expect(await serviceById(db(), id, { fresh })).toBeNull()

@@ -74,7 +74,7 @@ test('Hangul typed on an English keyboard is understood where English finds noth
   expect(foundIds('youtube')).toEqual([112])
 })
 
-test('what can’t be ordered stands after its equals, though it comes first on the shelf', () => {
+test('what can’t be ordered stands after its equals, though it comes first in the catalogue', () => {
   const swapped = buildSearchIndex({
     ...catalog,
     services: [services[1], services[0]].filter((each) => each !== undefined),

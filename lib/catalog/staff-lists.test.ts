@@ -26,7 +26,7 @@ const auditOf = (subject: string, id: number) =>
 
 const serviceInCatalog = async (id: number) => (await catalog(db())).byId.get(id)
 
-test('a service is put on the shelf with its exact price, changed in part and taken off; each leaves an audit row', async () => {
+test('a service is put on sale with its exact price, changed in part and withdrawn; each leaves an audit row', async () => {
   const { service } = await makeServices()
   expect(service).toMatchObject({ point: 0.003, cost: 0.00255, min: 10, providerId: null, isReadOnly: false })
   await vi.waitFor(async () => expect(await serviceInCatalog(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)

@@ -128,7 +128,7 @@ describe('what can be paid back', () => {
   })
 })
 
-describe('a wish', () => {
+describe('a refund request', () => {
   test('is for all there is unless it names an amount, and moves no point', async () => {
     const id = await makeMemberWithCredit(10_000)
     await requestRefundOf(id)
@@ -207,7 +207,7 @@ describe('a pay-out', () => {
     }
   })
 
-  test('of points that were spent meanwhile leaves the wish open, and writes to nobody', async () => {
+  test('of points that were spent meanwhile leaves the request open, and writes to nobody', async () => {
     const { id } = await makeMember()
     const refundId = await makeRefund(id)
     await orderFor(id, 1)
@@ -217,7 +217,7 @@ describe('a pay-out', () => {
     expect(await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')).toEqual(before)
   })
 
-  test('against the next wish at the same moment: neither waits for the other for ever', async () => {
+  test('against the next request at the same moment: neither waits for the other for ever', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeMember()
       const refundId = await makeRefund(id)

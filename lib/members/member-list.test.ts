@@ -58,7 +58,7 @@ test('a filter of restrictions or of roles finds those alone, newest first', asy
   expect(await listed({ status: 'BANNED', role: 'SUPPORT' })).not.toContain(banned.id)
 })
 
-test('his story has his orders, charges, adjustments and logins, and nobody else’s', async () => {
+test('his timeline has his orders, charges, adjustments and logins, and nobody else’s', async () => {
   const member = await signedIn({ points: 1_000 })
   const stranger = await makeMember({ points: 1_000 })
   const serviceId = await makeService()

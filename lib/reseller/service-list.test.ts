@@ -8,7 +8,7 @@ import { resellerServiceList } from './schema.ts'
 
 const caller: Caller = { memberId: 1, loginId: 'reseller', role: 'MEMBER', via: 'api-key', sessionId: null }
 
-test('a reseller gets id, limits, name and price of every service on the shelf, which ones can not be ordered, compressed and with an ETag', async () => {
+test('a reseller gets id, limits, name and price of every service on sale, which ones can’t be ordered, compressed and with an ETag', async () => {
   await db().rows("INSERT INTO platforms (id, text, background_color) VALUES (1, '인스타그램', '#d6249f')")
   await db().rows("INSERT INTO categories (id, platform_id, text) VALUES (1, 1, '좋아요')")
   await db().rows(`INSERT INTO services (id, category_id, text, unit_price, min, max, is_read_only, withdrawn_at) VALUES

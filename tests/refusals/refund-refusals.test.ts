@@ -12,7 +12,7 @@ import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 afterEach(() => expectBooksBalance())
 
-test('a wish to be paid back meets its rules in the form’s order', async () => {
+test('a refund request meets its rules in the form’s order', async () => {
   const { id, headers } = await signedIn()
   await makeCreditedCharge(id, 10_000)
   const body = await expectRefusals(requestRefundCall, headers, [
@@ -35,7 +35,7 @@ test('a wish to be paid back meets its rules in the form’s order', async () =>
 })
 
 test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { bank: 1 }, { account: ['1'] }])(
-  'a wish with %j is malformed',
+  'a refund request with %j is malformed',
   async (wrong) => {
     const { id, headers } = await signedIn()
     await makeCreditedCharge(id)
@@ -45,7 +45,7 @@ test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { ba
   },
 )
 
-test('staff pay a wish out once or reject it with a reason, and leave a trail', async () => {
+test('staff pay a refund request out once or reject it with a reason, and leave a trail', async () => {
   const staff = await signedIn({ role: 'MANAGER' })
   const member = await signedIn()
   const name = '나혼자'

@@ -30,7 +30,7 @@ const updateService = (change: string) => (serviceId: number) =>
  * Each way to make a service unorderable: its name, the action, and the action that makes the service orderable again.
  */
 const waysToClose: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
-  ['a service taken off the shelf', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
+  ['a withdrawn service', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
   ['a service that became a package', updateService("type = 'Package'"), updateService("type = 'Default'")],
   ['a service that now asks for more', updateService("type = 'Poll'"), updateService("type = 'Default'")],
   ['a read-only service', updateService('is_read_only = true'), updateService('is_read_only = false')],

@@ -55,7 +55,7 @@ test('four thousand lifelike rows come in and go through a second import without
   expect((await previewList(providerId, rows)).changes).toEqual([])
 })
 
-test('what is put on the shelf sells at cost and margin, exactly', async () => {
+test('what is put on sale sells at cost and margin, exactly', async () => {
   const providerId = await makeListingProvider()
   await setPricing(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
@@ -85,7 +85,7 @@ test('of three services of one rule each, only the following one gets dearer and
   expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, isReadOnly: false })
 })
 
-test('a service that is gone leaves the shelf with a task for staff, and comes back with its service', async () => {
+test('a service that is gone at the provider is withdrawn with a task for staff, and comes back with it', async () => {
   const providerId = await makeListingProvider()
   await importList(providerId, [listedRow(), listedRow({ service: 2 })])
   const id = await importService(providerId, 'FOLLOW')
