@@ -95,6 +95,8 @@ export const tableRights: Record<string, Right[]> = {
   recovery_codes: FULL,
   register_wheres: FULL,
   reset_links: NO_UPDATE,
+  sandbox_orders: FULL,
+  sandboxes: FULL,
   saved_filters: FULL,
   service_previews: FULL,
   service_routes: NO_UPDATE,

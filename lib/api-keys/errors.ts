@@ -1,12 +1,26 @@
 import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { type KeyScope, MAX_DAILY_CAP, MAX_KEY_ADDRESSES, MAX_KEY_NAME, MAX_KEYS, MAX_OVERLAP_HOURS } from './rules.ts'
+import {
+  type KeyScope,
+  MAX_DAILY_CAP,
+  MAX_KEY_ADDRESSES,
+  MAX_KEY_NAME,
+  MAX_KEYS,
+  MAX_OVERLAP_HOURS,
+  MAX_TEST_KEYS,
+} from './rules.ts'
 
 export const noApiKey = (): AppError => new AppError('NOT_FOUND', '이 회원에게는 API 키가 없어요.')
 
 export const unknownApiKey = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 API 키예요.')
 
 export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키는 ${MAX_KEYS}개까지 만들 수 있어요.`)
+
+export const tooManyTestKeys = (): AppError =>
+  new AppError('CONFLICT', `테스트 키는 ${MAX_TEST_KEYS}개까지 만들 수 있어요.`)
+
+/** Refuses a test key at a call that has no simulation. */
+export const testKeyRefused = (): AppError => new AppError('FORBIDDEN', '테스트 키로는 쓸 수 없는 기능이에요.')
 
 export const frozenApiKey = (): AppError =>
   new AppError('FORBIDDEN', '사용을 멈춘 API 키예요. 계정설정에서 다시 켤 수 있어요.')

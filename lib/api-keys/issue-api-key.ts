@@ -2,16 +2,21 @@ import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
 export const API_KEY_PURPOSE = 'api-key'
-export const LIVE_PREFIX = 'sk_live_'
-const RANDOM_LENGTH = 40
+const LIVE_PREFIX = 'sk_live_'
+export const TEST_PREFIX = 'sk_test_'
+/** How many characters a key has after its prefix. */
+export const RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
+
+/** What a key begins with, by which a test key is told from one that places real orders. */
+export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
 
 /**
  * Generates an API key, with the hash by which it is looked up and the last characters, which are shown to tell it from
  * others.
  */
-export function generateApiKey(): { key: string; hash: Buffer; tail: string } {
-  const key = LIVE_PREFIX + randomCharacters(RANDOM_LENGTH)
+export function generateApiKey(isTest = false): { key: string; hash: Buffer; tail: string } {
+  const key = prefixOf(isTest) + randomCharacters(RANDOM_LENGTH)
   return { key, hash: fingerprint(API_KEY_PURPOSE, key), tail: key.slice(-TAIL_LENGTH) }
 }
 

@@ -1,37 +1,40 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
+import { encrypt } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { refuseBadAddresses } from './address-range.ts'
 import { setCap } from './daily-cap.ts'
-import { tooManyApiKeys } from './errors.ts'
-import { generateApiKey } from './issue-api-key.ts'
+import { tooManyApiKeys, tooManyTestKeys } from './errors.ts'
+import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
 import { lockMember } from './lock-member.ts'
 import { apiKeysOf } from './queries.ts'
-import { MAX_KEYS } from './rules.ts'
+import { MAX_KEYS, MAX_TEST_KEYS } from './rules.ts'
 import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
 
 /**
- * Makes another API key of a signed-in member. Only this answer contains the key; the shop stores just its hash.
+ * Makes another API key of a signed-in member, or a test key. Only this answer contains the key; the shop stores just its
+ * hash, and a test key encrypted too, so that it can be shown again.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
- *   CONFLICT the member has MAX_KEYS
+ *   CONFLICT the member has MAX_KEYS, or MAX_TEST_KEYS
  */
 export function makeApiKey(
   db: Database,
   caller: Caller,
-  { name, scopes, addresses, dailyCap, address }: NewApiKeyInput & { address: string },
+  { name, scopes, addresses, dailyCap, test, address }: NewApiKeyInput & { address: string },
 ): Promise<ShownApiKey> {
   refuseBadAddresses(addresses)
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const present = await tx.rows('SELECT FROM api_keys WHERE member_id = $1', [memberId])
-    if (present.length >= MAX_KEYS) throw tooManyApiKeys()
-    const { key, hash, tail } = generateApiKey()
+    const present = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_test = $2', [memberId, test])
+    if (present.length >= (test ? MAX_TEST_KEYS : MAX_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
+    const { key, hash, tail } = generateApiKey(test)
+    const encrypted = test ? encrypt(API_KEY_PURPOSE, key) : null
     const { id } = await oneRow<{ id: number }>(
       tx,
-      `INSERT INTO api_keys (member_id, name, key_hash, tail, scopes, addresses) VALUES ($1, $2, $3, $4, $5, $6)
-       RETURNING id`,
-      [memberId, name, hash, tail, [...new Set(scopes)], [...new Set(addresses)]],
+      `INSERT INTO api_keys (member_id, name, key_hash, tail, scopes, addresses, is_test, encrypted)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [memberId, name, hash, tail, [...new Set(scopes)], [...new Set(addresses)], test, encrypted],
     )
     await setCap(tx, id, dailyCap)
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_ISSUED', address })

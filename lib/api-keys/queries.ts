@@ -9,7 +9,8 @@ import { isRestricted, type Restriction } from '#lib/members/restriction/rules.t
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { capDaySql } from './daily-cap.ts'
 import { frozenApiKey } from './errors.ts'
-import { API_KEY_PURPOSE, LIVE_PREFIX } from './issue-api-key.ts'
+import { API_KEY_PURPOSE, prefixOf } from './issue-api-key.ts'
+import { callerOfPublicKey } from './public-key-caller.ts'
 import { type KeyUse, refuseKeyUse } from './refuse-key-use.ts'
 import { type KeyScope, keyFromTail } from './rules.ts'
 import type { ApiKeyRow } from './schema.ts'
@@ -20,6 +21,7 @@ type StoredHolder = Restriction & {
   scopes: KeyScope[]
   addresses: string[]
   frozen: boolean
+  isTest: boolean
   unused: boolean
   memberId: number
   loginId: string
@@ -50,7 +52,7 @@ function noteUse(ids: number[]): void {
 
 async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<StoredHolder>(
-    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, ${isUnusedFor10Minutes} AS unused,
+    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${isUnusedFor10Minutes} AS unused,
        m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
      FROM unnest($1::bytea[]) AS w (hash) CROSS JOIN LATERAL (
        SELECT * FROM api_keys WHERE key_hash = w.hash
@@ -61,24 +63,28 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   )
   noteUse(rows.filter(({ unused }) => unused).map(({ id }) => id))
   return new Map(
-    rows.map(({ hash, id, scopes, addresses, frozen, memberId, loginId, role, unused: _, ...restriction }) => [
-      hash.toString('hex'),
-      {
-        caller: { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey: { id, scopes, addresses } },
-        restricted: isRestricted(restriction),
-        frozen,
-      },
-    ]),
+    rows.map(({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, unused: _, ...restriction }) => {
+      // All test keys of a member count together, so that more keys mean no more calls.
+      const test = isTest && { test: true, countedAs: `sandbox:${memberId}` }
+      const apiKey = { id, scopes, addresses, ...test }
+      const caller: Caller = { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey }
+      return [hash.toString('hex'), { caller, restricted: isRestricted(restriction), frozen }]
+    }),
   )
 }
 
 /**
  * The caller that an API key identifies; null if the key is unknown. Reads the database on every call, so that a
  * renewed key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
- * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its scopes or addresses don't allow this
- *   use
+ * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its kind, scopes or addresses don't allow
+ *   this use
  */
 export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller | null> {
+  const visitor = callerOfPublicKey(key, use.address)
+  if (visitor) {
+    refuseKeyUse(visitor, use)
+    return visitor
+  }
   const ask = singleton('key-holders', () => batchLookups(loadHolders))
   const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
   if (holder?.restricted) throw accountRestricted()
@@ -96,8 +102,20 @@ export async function apiKeyOf(handle: Db, memberId: number): Promise<string | n
   return row?.encrypted ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
 }
 
-type StoredKey = Omit<ApiKeyRow, 'masked' | 'dailyCap' | 'spentToday' | 'createdAt' | 'lastUsedAt' | 'formerUntil'> & {
+type ComputedField =
+  | 'masked'
+  | 'dailyCap'
+  | 'spentToday'
+  | 'createdAt'
+  | 'lastUsedAt'
+  | 'formerUntil'
+  | 'test'
+  | 'apiKey'
+
+type StoredKey = Omit<ApiKeyRow, ComputedField> & {
   tail: string
+  isTest: boolean
+  encrypted: Buffer | null
   dailyCap: Points | null
   spent: Points | null
   createdAt: Date
@@ -105,24 +123,36 @@ type StoredKey = Omit<ApiKeyRow, 'masked' | 'dailyCap' | 'spentToday' | 'created
   formerUntil: Date | null
 }
 
-const toRow = ({ tail, dailyCap, spent, createdAt, lastUsedAt, formerUntil, ...row }: StoredKey): ApiKeyRow => ({
+const toRow = ({
+  tail,
+  isTest,
+  encrypted,
+  dailyCap,
+  spent,
+  createdAt,
+  lastUsedAt,
+  formerUntil,
+  ...row
+}: StoredKey): ApiKeyRow => ({
   ...row,
-  masked: keyFromTail(LIVE_PREFIX, tail),
+  test: isTest,
+  masked: keyFromTail(prefixOf(isTest), tail),
   dailyCap: pointsToNumber(dailyCap ?? 0n),
   spentToday: pointsToNumber(spent ?? 0n),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   formerUntil: formerUntil?.toISOString() ?? null,
+  ...(isTest && encrypted && { apiKey: decrypt(API_KEY_PURPOSE, encrypted) }),
 })
 
-/** A member's API keys, his first key first; with `id`, only the key with this id. */
+/** A member's API keys, his first key first and test keys last; with `id`, only the key with this id. */
 export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
   const rows = await handle.rows<StoredKey>(
     `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,
        k.last_used_at, CASE WHEN k.former_until > now() THEN k.former_until END AS former_until, c.daily_cap,
-       CASE WHEN c.day = ${capDaySql} THEN c.spent END AS spent
+       CASE WHEN c.day = ${capDaySql} THEN c.spent END AS spent, k.is_test, CASE WHEN k.is_test THEN k.encrypted END AS encrypted
      FROM api_keys k LEFT JOIN api_key_caps c ON c.key_id = k.id
-     WHERE k.member_id = $1 AND ($2::int IS NULL OR k.id = $2) ORDER BY k.is_first DESC, k.id`,
+     WHERE k.member_id = $1 AND ($2::int IS NULL OR k.id = $2) ORDER BY k.is_first DESC, k.is_test, k.id`,
     [memberId, id],
   )
   return rows.map(toRow)

@@ -9,8 +9,8 @@ import { apiKeysOf } from './queries.ts'
 import type { ShownApiKey } from './schema.ts'
 
 /**
- * Replaces a member's API key by a new one with the same name, scopes, addresses and cap. The replaced key works on for
- * `overlapHours`, so that programs can change over one by one; one that still worked after an earlier rotation stops at
+ * Replaces a member's API key by a new one of the same kind, with the same name, scopes, addresses and cap. The replaced
+ * key works on for `overlapHours`, so that programs can change over one by one; one that still worked after an earlier rotation stops at
  * once.
  * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
@@ -22,15 +22,19 @@ export function rotateApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const { key, hash, tail } = generateApiKey()
-    const rotated = await tx.rows(
-      `UPDATE api_keys SET key_hash = $3, tail = $4, encrypted = CASE WHEN is_first THEN $5::bytea END,
+    const [former] = await tx.rows<{ isTest: boolean }>(
+      'SELECT is_test FROM api_keys WHERE id = $1 AND member_id = $2',
+      [id, memberId],
+    )
+    if (!former) throw unknownApiKey()
+    const { key, hash, tail } = generateApiKey(former.isTest)
+    await tx.rows(
+      `UPDATE api_keys SET key_hash = $3, tail = $4, encrypted = CASE WHEN is_first OR is_test THEN $5::bytea END,
          former_hash = CASE WHEN $6::int > 0 THEN key_hash END,
          former_until = CASE WHEN $6::int > 0 THEN now() + $6::int * interval '1 hour' END
-       WHERE id = $1 AND member_id = $2 RETURNING id`,
+       WHERE id = $1 AND member_id = $2`,
       [id, memberId, hash, tail, encrypt(API_KEY_PURPOSE, key), overlapHours],
     )
-    if (rotated.length === 0) throw unknownApiKey()
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_RENEWED', address })
     const [row] = await apiKeysOf(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }

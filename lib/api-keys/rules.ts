@@ -5,8 +5,11 @@ export const keyScopes = ['read', 'order'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
 
-/** Maximum number of API keys that a member may have. */
+/** Maximum number of API keys that a member may have, not counting test keys. */
 export const MAX_KEYS = 10
+
+/** Maximum number of test keys that a member may have. */
+export const MAX_TEST_KEYS = 5
 
 export const MAX_KEY_NAME = 40
 

@@ -21,6 +21,11 @@ export const newApiKeyInput = z
     scopes: fields.scopes.nullish().transform((scopes) => scopes ?? [...keyScopes]),
     addresses: fields.addresses.nullish().transform((addresses) => addresses ?? []),
     dailyCap: formNumber,
+    /** True: a test key, whose orders are simulated. */
+    test: z
+      .boolean()
+      .nullish()
+      .transform((test) => test ?? false),
   })
   .superRefine(withKeyRules)
 
@@ -47,6 +52,8 @@ export const apiKeyRow = z.object({
   /** Empty for the first key. */
   name: z.string(),
   isFirst: z.boolean(),
+  /** True for a test key, whose orders are simulated. */
+  test: z.boolean(),
   /** The key's prefix and last four characters, with dots between. */
   masked: z.string(),
   scopes: z.array(z.enum(keyScopes)),
@@ -61,11 +68,13 @@ export const apiKeyRow = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** Until when the key that the last rotation replaced still works; null if it doesn't any more. */
   formerUntil: z.iso.datetime().nullable(),
+  /** A test key's whole text; absent for other keys, whose text only the answer that makes or rotates them contains. */
+  apiKey: z.string().optional(),
 })
 
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
-/** A new or rotated key with its whole text, `apiKey`, which no later answer contains. */
+/** A new or rotated key with its whole text, which no later answer contains unless it is a test key. */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 
 export type ShownApiKey = z.output<typeof shownApiKey>

@@ -15,7 +15,15 @@ export type Caller = {
   via: 'session' | 'api-key'
   sessionId: string | null
   /** The API key that was sent, and what it may be used for (docs/contract.md#api-keys). */
-  apiKey?: { id: number; scopes: readonly string[]; addresses: readonly string[] }
+  apiKey?: {
+    id: number
+    scopes: readonly string[]
+    addresses: readonly string[]
+    /** True for a key that places simulated orders only (docs/contract.md#sandbox). */
+    test?: boolean
+    /** Whom rate limits count the key's calls for, such as `sandbox:7`; absent: the key itself. */
+    countedAs?: string
+  }
   /**
    * True if this session has passed the second factor, which calls for staff require outside the demo
    * (docs/contract.md#second-factor).
@@ -130,6 +138,11 @@ export type Call = {
   idempotent?: boolean
   /** True: the answer has an ETag, and a request with it in If-None-Match is answered 304. */
   etag?: boolean
+  /**
+   * True: the call serves test keys too, and never reads or changes the shop's own orders and balances for them. Other
+   * calls refuse them (docs/contract.md#sandbox).
+   */
+  testKeys?: boolean
   /** Replaces the shop's JSON and its refusals; such a call declares neither query nor body. */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>

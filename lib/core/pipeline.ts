@@ -125,7 +125,7 @@ function takeCallToken(call: Call, name: LimitName, caller: Caller | null, reque
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
-const keyLimit = ({ apiKey }: Caller): string => `key:${apiKey?.id}`
+const keyLimit = ({ apiKey }: Caller): string => apiKey?.countedAs ?? `key:${apiKey?.id}`
 
 /** The request with its key where callers of the shop's own calls send it. */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({

@@ -40,7 +40,7 @@ export type NewOrder = {
 // key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
 // running total; those of one API key also as long as its daily cap covers theirs (docs/contract.md#api-keys). An order
 // that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified orders
-// nothing, and its cap can't vanish with it. Balances are locked before keys, and these before caps, so that nothing deadlocks.
+// nothing, nor does a test key, and its cap can't vanish with it. Balances are locked before keys, and these before caps, so that nothing deadlocks.
 // Returns one row for each placed order. `lockClause` is how the members' balances are locked.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
@@ -54,7 +54,8 @@ const insertStatement = (lockClause: string): string => `
   ), locked AS (
     SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lockClause}
   ), keys AS (
-    SELECT id FROM api_keys WHERE id IN (SELECT api_key_id FROM asked JOIN locked USING (member_id)) AND frozen_at IS NULL
+    SELECT id FROM api_keys WHERE id IN (SELECT api_key_id FROM asked JOIN locked USING (member_id))
+      AND frozen_at IS NULL AND NOT is_test
     ORDER BY id FOR KEY SHARE
   ), caps AS (
     SELECT key_id, ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM keys) ORDER BY key_id FOR UPDATE

@@ -82,6 +82,11 @@ export type OrderKind = {
    * Returns null if too few points are left, the service has another revision by now, or the idempotency key is used.
    */
   insert(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null>
+  /**
+   * Response to the first request with the same idempotency key; null if there was none. Absent where the key is stored
+   * with those of the shop's own orders.
+   */
+  firstAnswer?(db: Db, request: OrderRequest): Promise<PlacedOrder | null>
 }
 
 async function tryToPlace(
@@ -137,6 +142,9 @@ async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest):
   throw serviceNotOrderable()
 }
 
+const firstAnswerOfOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder | null> =>
+  firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
+
 /**
  * Places an order of either kind at the price of the service's current revision. A repeated request gets the response
  * to the first one even if a rule would refuse it by now (points spent, service closed).
@@ -147,7 +155,7 @@ export async function placeOrderOfKind(kind: OrderKind, db: Db, request: OrderRe
     return await placeWithRetries(kind, db, request)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const first = await firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
+    const first = await (kind.firstAnswer ?? firstAnswerOfOrder)(db, request)
     if (first) return first
     throw error
   }

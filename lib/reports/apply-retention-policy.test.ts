@@ -6,6 +6,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { makeTester } from '#lib/sandbox/testing/tester.ts'
 import { signedIn } from '#lib/web/testing/caller.ts'
 import { applyRetentionPolicy } from './apply-retention-policy.ts'
 import { retentionLabels } from './labels.ts'
@@ -25,6 +26,7 @@ test('every period of the specification has its rule, and every rule a name', ()
     ABUSE: '5 years',
     FORMER_MEMBERS: '5 years',
     MESSAGES: '3 months',
+    SANDBOX: '30 days',
   })
   for (const { subject } of retentionPolicy) expect(retentionLabels[subject]).toMatch(/[가-힣]/)
 })
@@ -82,4 +84,23 @@ test('settled tasks go after three years, open ones never; a second run has noth
   expect(await applyRetentionPolicy(db())).toMatchObject({ COMPLAINTS: 1 })
   expect(await db().rows("SELECT ref_id FROM tasks WHERE kind = 'X' ORDER BY 1")).toEqual([{ refId: 2 }, { refId: 3 }])
   expect(Object.values(await applyRetentionPolicy(db())).every((count) => count === 0)).toBe(true)
+})
+
+test('simulated orders are gone after 30 days, an unused sandbox with them', async () => {
+  const [old, young] = [await makeTester(), await makeTester()]
+  const serviceId = await makeService()
+  for (const tester of [old, young]) await tester.order({ serviceId })
+  const age = (member: number, days: number) =>
+    db().rows(
+      `WITH aged AS (UPDATE sandboxes SET used_at = used_at - $2 * interval '1 day' WHERE member_id = $1 RETURNING id)
+       UPDATE sandbox_orders SET created_at = created_at - $2 * interval '1 day' FROM aged WHERE sandbox_id = aged.id`,
+      [member, days],
+    )
+  await age(old.member.id, 30.01)
+  await age(young.member.id, 29.99)
+  await applyRetentionPolicy(db())
+  const left = await db().rows<{ memberId: number; orders: number }>(
+    `SELECT b.member_id, count(o.id)::int AS orders FROM sandboxes b LEFT JOIN sandbox_orders o ON o.sandbox_id = b.id GROUP BY 1`,
+  )
+  expect(left).toEqual([{ memberId: young.member.id, orders: 1 }])
 })

@@ -158,4 +158,16 @@ export const retentionPolicy: readonly RetentionRule[] = [
     keeping: 'DELETED',
     treat: deleteExpiredRows('outbox_messages'),
   },
+  {
+    subject: 'SANDBOX',
+    period: '30 days',
+    keeping: 'DELETED',
+    treat: treatRows('sandbox_orders', 'DELETE FROM sandbox_orders', olderThan('created_at', '30 days')),
+  },
+  {
+    subject: 'SANDBOX',
+    period: '30 days',
+    keeping: 'DELETED',
+    treat: treatRows('sandboxes', 'DELETE FROM sandboxes', olderThan('used_at', '30 days')),
+  },
 ]

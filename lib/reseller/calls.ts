@@ -3,11 +3,9 @@ import { call } from '#lib/core/call.ts'
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
-import { type OrderStatus, orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
-import { placeOrder } from '#lib/orders/place-order.ts'
-import { orderProgress } from '#lib/orders/queries.ts'
+import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
 import { orderOfBody, resellerOrderInput } from '#lib/orders/schema.ts'
-import { settings } from '#lib/settings/queries.ts'
+import { ordersOfKey } from './key-orders.ts'
 import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
 import {
   resellerOrderStatus,
@@ -22,6 +20,7 @@ export const resellerServicesCall = call({
   path: '/services',
   access: 'api-key',
   etag: true,
+  testKeys: true,
   query: resellerServicesQuery,
   answer: z.union([resellerServiceList, resellerServiceChanges]),
   run: async ({ db, query: { since }, ...context }) => {
@@ -37,21 +36,15 @@ export const resellerOrderCall = call({
   method: 'POST',
   path: '/order',
   access: 'api-key',
+  testKeys: true,
   idempotent: true,
   body: resellerOrderInput,
   malformed: orderMessages.failed,
   status: 201,
   answer: resellerPlacedOrder,
-  run: async ({ db, caller, body, idempotency }) => {
-    const { ENABLE_SERVICE_CHECK } = await settings(db)
-    const placed = await placeOrder(db, {
-      memberId: caller.memberId,
-      source: 'API',
-      serviceCheck: ENABLE_SERVICE_CHECK,
-      idempotency,
-      apiKeyId: caller.apiKey?.id,
-      input: orderOfBody({ ...body, runs: 0, interval: 0 }),
-    })
+  run: async ({ body, idempotency, ...context }) => {
+    const input = orderOfBody({ ...body, runs: 0, interval: 0 })
+    const placed = await ordersOfKey(context).place({ input, idempotency })
     return { wId: placed.orderId }
   },
 })
@@ -60,11 +53,13 @@ export const resellerStatusCall = call({
   method: 'GET',
   path: '/status/{id}',
   access: 'api-key',
+  testKeys: true,
   params: idParams,
   answer: resellerOrderStatus,
-  run: async ({ db, caller, params }) => {
-    const order = await orderProgress(db, params.id, caller.memberId)
+  run: async ({ params, ...context }) => {
+    const order = await ordersOfKey(context).progress(params.id)
     if (!order) throw unknownOrder()
-    return { ...order, status: orderStatusNames[order.status as OrderStatus] }
+    const { status, remains, startCount } = order
+    return { status: orderStatusNames[status], remains, startCount }
   },
 })

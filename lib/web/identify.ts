@@ -68,7 +68,8 @@ export async function identify(call: Call, request: CallRequest, writes: boolean
   if (call.access === 'public') return null
   if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
-  const use = { address: request.address, scope: writes ? 'order' : 'read' } as const
+  const scope = writes ? 'order' : 'read'
+  const use = { address: request.address, scope, testKeys: call.testKeys === true } as const
   const caller =
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, (sent) => callerOfApiKey(sent, use)))

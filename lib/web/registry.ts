@@ -26,6 +26,7 @@ import * as reseller from '#lib/reseller/calls.ts'
 import * as openApi from '#lib/reseller/openapi/calls.ts'
 import * as apiV2 from '#lib/reseller/v2/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
+import * as sandbox from '#lib/sandbox/calls.ts'
 import * as search from '#lib/search/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
@@ -46,6 +47,7 @@ const callModules: Record<string, Call>[] = [
   members,
   memberDetail,
   apiKeys,
+  sandbox,
   sessions,
   sns,
   charges,

@@ -18,7 +18,8 @@ const debitAndPlace = `
   WITH locked AS (
     SELECT point FROM balances WHERE member_id = $1 FOR UPDATE
   ), api_key AS (
-    SELECT id FROM api_keys WHERE id = $16::int AND frozen_at IS NULL AND EXISTS (SELECT FROM locked) FOR KEY SHARE
+    SELECT id FROM api_keys WHERE id = $16::int AND frozen_at IS NULL AND NOT is_test AND EXISTS (SELECT FROM locked)
+    FOR KEY SHARE
   ), cap AS (
     SELECT ${capLeftSql} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM api_key) FOR UPDATE
   ), debit AS (
@@ -90,7 +91,8 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
   }
 }
 
-function checkAutoEnabled({ enableAuto, type }: Service): void {
+/** @throws CONFLICT the service, or its type, has no auto orders */
+export function checkAutoEnabled({ enableAuto, type }: Service): void {
   if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
 }
 

@@ -2,15 +2,17 @@ import type { z } from 'zod'
 import type { Idempotency, Reply } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import type { KeyOrders } from '../key-orders.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** The member whose key was sent, and what else an action needs to know of the request besides its parameters. */
 export type ActionContext = {
   db: Database
+  /** For actions that serve no test keys; others reach orders and the balance through `orders` alone. */
   memberId: number
-  /** Id of the API key of the request, whose daily cap its orders count towards. */
-  apiKeyId: number | undefined
+  /** The orders that the API key of the request works on. */
+  orders: KeyOrders
   idempotency: Idempotency | null
   acceptsGzip: boolean
 }
@@ -20,6 +22,8 @@ export type Action = {
   name: string
   input: z.ZodType
   answer: z.ZodType
+  /** True: serves test keys too, and uses only `db` and `orders` of its context. Other actions refuse them. */
+  testKeys?: boolean
   run(context: ActionContext, fields: Fields): Promise<unknown>
 }
 
@@ -34,6 +38,7 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
   name: string
   input: Input
   answer: Answer
+  testKeys?: boolean
   run(context: ActionContext, input: z.output<Input>): Promise<z.input<Answer> | Reply>
 }): Action {
   return {

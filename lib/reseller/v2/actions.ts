@@ -1,12 +1,11 @@
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { pointsToText } from '#lib/money/points.ts'
-import { balanceOf } from '#lib/points/queries.ts'
 import { type Action, type ActionContext, action, orError } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, textOf } from './errors.ts'
 import { CURRENCY } from './labels.ts'
-import { orderStates, v2ServiceSnapshot } from './queries.ts'
+import { v2ServiceSnapshot } from './queries.ts'
 import {
   addedOrder,
   addInput,
@@ -22,15 +21,12 @@ import {
   v2Services,
 } from './schema.ts'
 
-const statesOf = ({ db, memberId }: ActionContext, ids: readonly GivenId[]) =>
-  orderStates(
-    db,
-    memberId,
-    ids.flatMap(({ id }) => id ?? []),
-  )
+const statesOf = ({ orders }: ActionContext, ids: readonly GivenId[]) =>
+  orders.states(ids.flatMap(({ id }) => id ?? []))
 
 const services = action({
   name: 'services',
+  testKeys: true,
   input: noInput,
   answer: v2Services,
   run: async ({ db, acceptsGzip }) =>
@@ -41,10 +37,11 @@ const services = action({
     ),
 })
 
-const add = action({ name: 'add', input: addInput, answer: addedOrder, run: addOrder })
+const add = action({ name: 'add', testKeys: true, input: addInput, answer: addedOrder, run: addOrder })
 
 const status = action({
   name: 'status',
+  testKeys: true,
   input: ordersInput,
   answer: v2OrderStates,
   run: async (context, { one: order, several: orders }) => {
@@ -60,6 +57,7 @@ const status = action({
 
 const cancel = action({
   name: 'cancel',
+  testKeys: true,
   input: ordersInput,
   answer: canceledOrders,
   run: async (context, { one: order, several: orders }) => {
@@ -74,6 +72,7 @@ const cancel = action({
 /** Always refused, because no service has refills yet; the text depends only on whether the order is the member's. */
 const refill = action({
   name: 'refill',
+  testKeys: true,
   input: ordersInput,
   answer: refilledOrders,
   run: async (context, { one: order, several: orders }) => {
@@ -86,6 +85,7 @@ const refill = action({
 
 const refillStatus = action({
   name: 'refill_status',
+  testKeys: true,
   input: refillsInput,
   answer: refillStates,
   run: async (_, { several: refills }) => {
@@ -97,9 +97,10 @@ const refillStatus = action({
 
 const balance = action({
   name: 'balance',
+  testKeys: true,
   input: noInput,
   answer: v2Balance,
-  run: async ({ db, memberId }) => ({ balance: pointsToText(await balanceOf(db, memberId)), currency: CURRENCY }),
+  run: async ({ orders }) => ({ balance: pointsToText(await orders.balance()), currency: CURRENCY }),
 })
 
 /** All actions of API v2 (docs/contract.md#api-v2). */

@@ -1,11 +1,7 @@
 import { readDetails } from '#lib/catalog/order-details.ts'
 import { serviceById } from '#lib/catalog/queries.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
-import { placeOrder } from '#lib/orders/place-order.ts'
-import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
-import { settings } from '#lib/settings/queries.ts'
 import type { ActionContext } from './action.ts'
 import { placingRefusal, tooFew, tooMany } from './errors.ts'
 
@@ -32,19 +28,8 @@ async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error:
  * @throws AppError a refusal with its text for clients of API v2
  */
 export async function addOrder(context: ActionContext, input: PlaceOrderInput): Promise<{ order: number }> {
-  const { db, memberId, apiKeyId, idempotency } = context
-  const { ENABLE_SERVICE_CHECK } = await settings(db)
-  const place = isAutoOrder(input) ? placeAutoOrder : placeOrder
-  const request = {
-    memberId,
-    source: 'API',
-    call: CALL,
-    serviceCheck: ENABLE_SERVICE_CHECK,
-    idempotency,
-    apiKeyId,
-    input,
-  } as const
-  const placed = await place(db, request).catch(async (error) => {
+  const { orders, idempotency } = context
+  const placed = await orders.place({ input, call: CALL, idempotency }).catch(async (error) => {
     throw await wordRefusal(context, input, error)
   })
   return { order: placed.autoOrderId ?? placed.orderId }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { testKeyRefused } from '#lib/api-keys/errors.ts'
 import { type Call, call } from '#lib/core/call.ts'
+import { ordersOfKey } from '../key-orders.ts'
 import { actions } from './actions.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { incorrectAction } from './errors.ts'
@@ -14,14 +16,16 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     path: '/api/v2',
     access: 'api-key',
     idempotent: true,
+    testKeys: true,
     form: { read: readRequest, refuse: answerRefusal },
     answer: z.union(actions.map(({ answer }) => answer)),
-    run: async ({ db, caller, body, idempotency, acceptsGzip }) => {
+    run: async ({ db, caller, address, body, idempotency, acceptsGzip }) => {
       const fields: Fields = Object(body)
       const asked = actionsByName.get(nameOfAction(fields))
       if (!asked) throw incorrectAction()
-      const { memberId, apiKey } = caller
-      return asked.run({ db, memberId, apiKeyId: apiKey?.id, idempotency, acceptsGzip }, fields)
+      if (caller.apiKey?.test && !asked.testKeys) throw testKeyRefused()
+      const orders = ordersOfKey({ db, caller, address })
+      return asked.run({ db, memberId: caller.memberId, orders, idempotency, acceptsGzip }, fields)
     },
   })
 

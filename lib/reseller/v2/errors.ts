@@ -1,4 +1,4 @@
-import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
+import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing, testKeyRefused } from '#lib/api-keys/errors.ts'
 import { detailParameters } from '#lib/catalog/detail-fields.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
@@ -47,6 +47,7 @@ const sentenceTexts: Readonly<Record<string, string>> = {
   [addressNotAllowed().message]: 'IP address is not allowed for this API key',
   [scopeMissing('order').message]: 'API key may not order',
   [scopeMissing('read').message]: 'API key may not read',
+  [testKeyRefused().message]: 'Not available with a test key',
 }
 
 /** Text for errors that are no refusals. */

@@ -8,6 +8,7 @@ import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
+import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunSums } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
@@ -89,16 +90,18 @@ export async function orderStates(
   ids: readonly number[],
 ): Promise<Map<number, V2OrderState>> {
   const rows = await db.rows<StateRow>(statesSql, [ids, memberId])
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        charge: pointsToText(row.charge),
-        start_count: String(row.startCount ?? 0),
-        status: statusText(row),
-        remains: String(row.remains),
-        currency: CURRENCY,
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, toState(row, statusText(row))]))
 }
+
+type StateSums = { charge: Points; startCount: number | null; remains: bigint | number }
+
+const toState = ({ charge, startCount, remains }: StateSums, status: V2Status): V2OrderState => ({
+  charge: pointsToText(charge),
+  start_count: String(startCount ?? 0),
+  status,
+  remains: String(remains),
+  currency: CURRENCY,
+})
+
+/** State of a simulated order or auto order, in the form of API v2. */
+export const stateOfSimulated = (order: SimulatedProgress): V2OrderState => toState(order, v2Statuses[order.status])

@@ -1,0 +1,36 @@
+import { clock } from '#lib/core/clock.ts'
+import type { Database } from '#lib/core/db.ts'
+import { transitionRefused, unknownOrder } from '#lib/orders/errors.ts'
+import { type StoredSimulatedOrder, simulatedOrderColumns } from './queries.ts'
+import { deliveryOf, endOf, refundOfCancel } from './rules.ts'
+import type { SandboxOwner } from './sandbox-owner.ts'
+
+/**
+ * Cancels a simulated order as a member may cancel a real one: while it is pending; of an auto order the runs that were
+ * not made. With the public key only what was placed from the same address.
+ * @throws NOT_FOUND; CONFLICT too late
+ */
+export function cancelSimulatedOrder(
+  db: Database,
+  { memberId, visitor }: SandboxOwner,
+  { orderId }: { orderId: number },
+): Promise<void> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [order] = await tx.rows<StoredSimulatedOrder>(
+      `SELECT ${simulatedOrderColumns} FROM sandbox_orders o JOIN sandboxes b ON b.id = o.sandbox_id
+       WHERE o.id = $1 AND (b.member_id = $2 OR b.visitor = $3) FOR UPDATE OF o`,
+      [orderId, memberId, visitor],
+    )
+    if (!order) throw unknownOrder()
+    const refund = refundOfCancel(order, now)
+    if (refund === null) throw transitionRefused()
+    const end = endOf(deliveryOf({ ...order, canceledAt: now }))
+    await tx.rows('UPDATE sandbox_orders SET canceled_at = $2, cancel_refund = $3, end_refund = $4 WHERE id = $1', [
+      orderId,
+      now,
+      refund,
+      end?.refunded ?? 0n,
+    ])
+  })
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
+import type { SandboxOwner } from './sandbox-owner.ts'
+
+/**
+ * SQL for the points of a row `b` of sandboxes at the time `now`: what it started with, less what its orders cost, plus
+ * what was refunded by then. Orders before a reset don't count; those of a visitor with the public key, who can't reset,
+ * for an hour.
+ */
+export const sandboxPointSql = (now: string): string => `
+  ${SANDBOX_POINTS} - (
+    SELECT coalesce(sum(o.price - o.cancel_refund - CASE WHEN o.ends_at <= ${now} THEN o.end_refund ELSE 0 END), 0)
+    FROM sandbox_orders o
+    WHERE o.sandbox_id = b.id AND o.id > b.counted_after
+      AND (b.member_id IS NOT NULL OR o.created_at > ${now} - interval '1 hour')
+  )::bigint`
+
+/** Points of a sandbox at this time; what it starts with if it was never used. */
+export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, now: Date): Promise<Points> {
+  const [row] = await db.rows<{ point: Points }>(
+    `SELECT (${sandboxPointSql('$3::timestamptz')})::bigint AS point FROM sandboxes b WHERE b.member_id = $1 OR b.visitor = $2`,
+    [memberId, visitor, now],
+  )
+  return row?.point ?? SANDBOX_POINTS
+}
+
+export type StoredSimulatedOrder = SimulatedOrder & { id: number }
+
+export const simulatedOrderColumns = 'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at'
+
+/** A simulated order's state, with what it costs after refunds. */
+export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boolean }
+
+/**
+ * Simulated orders that a test key sees, at this time, by number: those of its member, or for the public key those of
+ * every visitor (docs/contract.md#sandbox).
+ */
+export async function simulatedOrders(
+  db: Db,
+  { memberId }: SandboxOwner,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, SimulatedProgress>> {
+  const rows = await db.rows<StoredSimulatedOrder>(
+    `SELECT ${simulatedOrderColumns} FROM sandbox_orders o JOIN sandboxes b ON b.id = o.sandbox_id
+     WHERE o.id = ANY ($1::int[]) AND b.member_id IS NOT DISTINCT FROM $2`,
+    [ids, memberId],
+  )
+  return new Map(
+    rows.map((row) => {
+      const state = simulatedState(row, row.id, now)
+      return [row.id, { ...state, charge: row.price - state.refunded, isAuto: row.runs > 1 }]
+    }),
+  )
+}

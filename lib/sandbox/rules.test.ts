@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  deliveryOf,
+  endOf,
+  endTimeOf,
+  type Outcome,
+  outcomeOfLink,
+  outcomes,
+  refundOfCancel,
+  type SimulatedOrder,
+  simulatedState,
+} from './rules.ts'
+
+const createdAt = new Date('2026-11-23T00:00:00Z')
+const past = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1_000)
+
+const order = (given: Partial<SimulatedOrder> = {}): SimulatedOrder => ({
+  ...{ amount: 10, runs: 1, price: 1_000n, outcome: 'COMPLETED', createdAt, canceledAt: null },
+  ...given,
+})
+
+const walk = (outcome: Outcome, given: Partial<SimulatedOrder> = {}) =>
+  [0, 9.999, 10, 19.999, 20, 44.999, 45, 60].map(
+    (at) => simulatedState(order({ outcome, ...given }), 7, past(at)).status,
+  )
+
+describe('one order', () => {
+  test('is pending, processing, in progress and completed within a minute', () => {
+    expect(walk('COMPLETED')).toEqual([0, 0, 4, 4, 1, 1, 2, 2])
+  })
+
+  test('ends as its link asks: in part, cancelled, or never', () => {
+    expect(walk('PARTIAL')).toEqual([0, 0, 4, 4, 1, 1, 3, 3])
+    expect(walk('CANCELED')).toEqual([0, 0, 4, 4, 1, 1, 5, 5])
+    expect(walk('UNKNOWN')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  test('of one piece can’t be delivered in part: it is cancelled instead', () => {
+    expect(walk('PARTIAL', { amount: 1 }).at(-1)).toBe(5)
+  })
+
+  test('what remains falls from the whole to what is left at the end', () => {
+    const remains = (outcome: Outcome, at: number) => simulatedState(order({ outcome }), 7, past(at)).remains
+    expect([0, 15, 20, 32.5, 45].map((at) => remains('COMPLETED', at))).toEqual([10, 10, 10, 5, 0])
+    expect([20, 32.5, 45].map((at) => remains('PARTIAL', at))).toEqual([10, 8, 5])
+    expect([20, 44, 45].map((at) => remains('CANCELED', at))).toEqual([10, 10, 10])
+  })
+
+  test('refunds what wasn’t delivered, when it ends', () => {
+    const refunded = (outcome: Outcome, at: number) =>
+      simulatedState(order({ outcome, price: 1_001n }), 7, past(at)).refunded
+    expect([refunded('PARTIAL', 44), refunded('PARTIAL', 45)]).toEqual([0n, 500n])
+    expect([refunded('CANCELED', 44), refunded('CANCELED', 45)]).toEqual([0n, 1_001n])
+    expect([refunded('COMPLETED', 60), refunded('UNKNOWN', 9_999)]).toEqual([0n, 0n])
+  })
+
+  test('has a start count once it is in progress', () => {
+    const counts = [0, 15, 20, 60].map((at) => simulatedState(order(), 7, past(at)).startCount)
+    expect(counts).toEqual([null, null, 359, 359])
+  })
+
+  test('can be cancelled for ten seconds, once, with a full refund', () => {
+    expect(refundOfCancel(order(), past(9.999))).toBe(1_000n)
+    expect(refundOfCancel(order(), past(10))).toBeNull()
+    expect(refundOfCancel(order({ outcome: 'UNKNOWN' }), past(10))).toBeNull()
+    const canceled = order({ canceledAt: past(5) })
+    expect(refundOfCancel(canceled, past(6))).toBeNull()
+    expect(simulatedState(canceled, 7, past(60))).toEqual({
+      status: 5,
+      remains: 10,
+      startCount: null,
+      refunded: 1_000n,
+    })
+  })
+})
+
+describe('an auto order', () => {
+  const auto = (given: Partial<SimulatedOrder> = {}) => order({ runs: 5, price: 5_003n, ...given })
+  const at = (seconds: number, given: Partial<SimulatedOrder> = {}) => simulatedState(auto(given), 7, past(seconds))
+
+  test('is pending, in progress and completed, over all its runs', () => {
+    expect([0, 10, 44, 45].map((seconds) => at(seconds).status)).toEqual([0, 1, 1, 2])
+    expect([0, 45].map((seconds) => at(seconds).remains)).toEqual([50, 0])
+    expect(at(45, { outcome: 'PARTIAL' })).toMatchObject({ status: 3, remains: 25, refunded: 2_501n })
+  })
+
+  test('can be cancelled while a run isn’t made; those that were made go on', () => {
+    const canceledAt = past(20)
+    expect(refundOfCancel(auto(), canceledAt)).toBe(2_002n)
+    expect(at(20, { canceledAt })).toMatchObject({ status: 1, refunded: 2_002n })
+    expect(at(45, { canceledAt })).toMatchObject({ status: 3, remains: 20, refunded: 2_002n })
+    expect(at(45, { canceledAt, outcome: 'CANCELED' })).toMatchObject({ status: 5, remains: 50, refunded: 5_003n })
+    expect(refundOfCancel(auto(), past(40))).toBeNull()
+  })
+})
+
+test('the link names the outcome, in any case and spelling', () => {
+  const cases: [string, Outcome][] = [
+    ['https://instagram.com/a', 'COMPLETED'],
+    ['https://instagram.com/a#partial', 'PARTIAL'],
+    ['@a#PARTIAL', 'PARTIAL'],
+    ['@a#canceled', 'CANCELED'],
+    ['@a#cancelled', 'CANCELED'],
+    ['@a#unknown', 'UNKNOWN'],
+    ['@partial', 'COMPLETED'],
+  ]
+  for (const [link, outcome] of cases) expect([link, outcomeOfLink(link)]).toEqual([link, outcome])
+})
+
+test('no order, whatever becomes of it, refunds more than its price or less than before, nor leaves more than it has', () => {
+  const moments = fc.array(fc.integer({ min: 0, max: 70_000 }), { minLength: 2, maxLength: 8 })
+  const orders = fc.record({
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    runs: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 1_000_000 })),
+    price: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    outcome: fc.constantFrom(...outcomes),
+  })
+  fc.assert(
+    fc.property(orders, moments, fc.option(fc.integer({ min: 0, max: 60_000 })), (given, times, cancelTime) => {
+      const placed = order(given)
+      const cancelAt = cancelTime === null ? null : new Date(createdAt.getTime() + cancelTime)
+      const cancelRefund = cancelAt && refundOfCancel(placed, cancelAt)
+      const canceled = cancelRefund === null ? placed : { ...placed, canceledAt: cancelAt }
+      const end = endOf(deliveryOf(canceled))
+      let before = 0n
+      for (const time of times.toSorted((a, b) => a - b)) {
+        const now = new Date(createdAt.getTime() + time)
+        const isCanceled = canceled.canceledAt !== null && canceled.canceledAt <= now
+        const state = simulatedState(isCanceled ? canceled : placed, 7, now)
+        expect(state.refunded >= before && state.refunded <= given.price).toBe(true)
+        expect(state.remains >= 0 && state.remains <= given.amount * given.runs).toBe(true)
+        before = state.refunded
+        // What the balance counts, in SQL, from the two refunds that are stored.
+        const ended = endTimeOf(createdAt) <= now
+        const endRefund = (isCanceled ? end : endOf(deliveryOf(placed)))?.refunded ?? 0n
+        expect(state.refunded).toBe((isCanceled ? (cancelRefund ?? 0n) : 0n) + (ended ? endRefund : 0n))
+      }
+    }),
+  )
+})

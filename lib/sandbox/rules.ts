@@ -1,0 +1,147 @@
+import { type Points, wholePoints } from '#lib/money/points.ts'
+import { shareOf } from '#lib/money/share.ts'
+import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { canCancel, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { decideTransition, type TransitionRequest } from '#lib/orders/rules.ts'
+
+const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
+
+/** Balance of a sandbox at its start and after a reset. */
+export const SANDBOX_POINTS: Points = wholePoints(100_000)
+
+/** Maximum number of simulated orders of a member, or of a visitor with the public key; the oldest are deleted. */
+export const MAX_MEMBER_ORDERS = 10_000
+export const MAX_VISITOR_ORDERS = 200
+
+/** Maximum number of visitors with the public key who have simulated orders; the orders of those longest away are deleted. */
+export const MAX_VISITORS = 2_000
+
+/** How a simulated order ends. UNKNOWN: never, as an order of which nobody knows whether it was delivered. */
+export const outcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+/** The outcome that the link of an order asks for, by `#partial`, `#canceled` or `#unknown` in it; else COMPLETED. */
+export function outcomeOfLink(link: string): Outcome {
+  const lower = link.toLowerCase()
+  if (lower.includes('#partial')) return 'PARTIAL'
+  if (/#cancell?ed/.test(lower)) return 'CANCELED'
+  return lower.includes('#unknown') ? 'UNKNOWN' : 'COMPLETED'
+}
+
+// Moments in the life of a simulated order, in milliseconds since it was placed.
+const PROCESSING_AFTER = 10_000
+const IN_PROGRESS_AFTER = 20_000
+const ENDS_AFTER = 45_000
+/** When the last run of an auto order is made; the first is made at once. */
+const LAST_RUN_AFTER = 40_000
+
+/** What a simulated order was when it was placed, and when it was cancelled. Its state follows from it and the time. */
+export type SimulatedOrder = {
+  /** Quantity of one run. */
+  amount: number
+  /** 1 for an order that is no auto order. */
+  runs: number
+  /** Price of all runs together. */
+  price: Points
+  outcome: Outcome
+  createdAt: Date
+  canceledAt: Date | null
+}
+
+export type SimulatedState = { status: OrderStatus; remains: number; startCount: number | null; refunded: Points }
+
+type Delivery = { amount: number; price: Points; outcome: Outcome }
+type DeliveryEnd = { status: OrderStatus; remains: number; refunded: Points }
+
+const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>> = {
+  COMPLETED: () => ({ status: COMPLETED, remains: null }),
+  PARTIAL: (amount) => ({ status: PARTIAL, remains: Math.ceil(amount / 2) }),
+  CANCELED: () => ({ status: CANCELED, remains: null }),
+}
+
+/** How a delivery ends, by the rules of real orders; null if it never does. PARTIAL delivers the smaller half. */
+export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null {
+  if (outcome === 'UNKNOWN') return null
+  const order = { status: INPROGRESS, amount, remains: amount, price, refunded: 0n, recovered: 0n }
+  const decision = decideTransition(order, { ...endRequests[outcome](amount), by: 'worker', reason: '' })
+  if ('refused' in decision) throw new Error(`a simulated order can't end: ${decision.refused}`)
+  return { status: decision.to, remains: decision.remains, refunded: decision.refunded }
+}
+
+/** When a simulated order ends by itself. */
+export const endTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER)
+
+const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTime() - order.createdAt.getTime())
+
+const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
+
+/** How many runs of an auto order were made by then. */
+function runsMade(order: SimulatedOrder, at: Date): number {
+  const until = order.canceledAt && order.canceledAt < at ? order.canceledAt : at
+  const share = Math.min(1, ageOf(order, until) / LAST_RUN_AFTER)
+  return 1 + Math.floor((order.runs - 1) * share)
+}
+
+/** What a cancel at this moment refunds; null if it is refused (docs/contract.md#order-transitions). */
+export function refundOfCancel(order: SimulatedOrder, at: Date): Points | null {
+  if (order.canceledAt) return null
+  if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER ? order.price : null
+  const progress = { ...order, completed: runsMade(order, at), status: autoOrderStatus.ACTIVE }
+  return canCancel(progress) ? refundOfRunsLeft(progress) : null
+}
+
+/** What is delivered of an order: of an auto order that was cancelled, the runs that were made. */
+export function deliveryOf(order: SimulatedOrder): Delivery {
+  const { amount, runs, price, outcome, canceledAt } = order
+  if (!canceledAt) return { amount: amount * runs, price, outcome }
+  const made = isAuto(order) ? runsMade(order, canceledAt) : 0
+  return { amount: amount * made, price: shareOf(price, made, runs), outcome }
+}
+
+function statusOnTheWay(order: SimulatedOrder, age: number): OrderStatus {
+  if (order.outcome === 'UNKNOWN' || age < PROCESSING_AFTER) return PENDING
+  return age < IN_PROGRESS_AFTER && !isAuto(order) ? PROCESSING : INPROGRESS
+}
+
+/** What is left of a delivery that is in progress: it falls evenly to what is left at its end. */
+function remainsOnTheWay({ amount }: Delivery, atEnd: number, age: number): number {
+  const share = (age - IN_PROGRESS_AFTER) / (ENDS_AFTER - IN_PROGRESS_AFTER)
+  return amount - Math.floor((amount - atEnd) * Math.max(0, share))
+}
+
+/** An auto order that was cancelled after a part was delivered is PARTIAL, however its runs ended. */
+const endStatus = (order: SimulatedOrder, status: OrderStatus): OrderStatus =>
+  order.canceledAt && status === COMPLETED ? PARTIAL : status
+
+/**
+ * State of a simulated order at this moment, computed from nothing else, so that no worker moves it
+ * (docs/contract.md#sandbox). `number` makes the start count differ between orders.
+ */
+export function simulatedState(order: SimulatedOrder, number: number, at: Date): SimulatedState {
+  const total = order.amount * order.runs
+  if (order.canceledAt && !isAuto(order))
+    return { status: CANCELED, remains: total, startCount: null, refunded: order.price }
+  const age = ageOf(order, at)
+  const delivery = deliveryOf(order)
+  const end = endOf(delivery)
+  const notMade = { remains: total - delivery.amount, refunded: order.price - delivery.price }
+  const status = statusOnTheWay(order, age)
+  if (end && age >= ENDS_AFTER)
+    return {
+      status: endStatus(order, end.status),
+      remains: notMade.remains + end.remains,
+      startCount: startCountOf(number),
+      refunded: notMade.refunded + end.refunded,
+    }
+  const remains = status === INPROGRESS && end ? remainsOnTheWay(delivery, end.remains, age) : delivery.amount
+  return {
+    status,
+    remains: notMade.remains + remains,
+    startCount: status === INPROGRESS ? startCountOf(number) : null,
+    refunded: notMade.refunded,
+  }
+}
+
+const startCountOf = (number: number): number => 100 + ((number * 37) % 9_900)

@@ -1,0 +1,50 @@
+import { vi } from 'vitest'
+import { makeApiKeyCall } from '#lib/api-keys/calls.ts'
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
+import type { Call } from '#lib/core/call.ts'
+import { clock, later } from '#lib/core/clock.ts'
+import { resellerOrderCall, resellerStatusCall } from '#lib/reseller/calls.ts'
+import { apiV2Call } from '#lib/reseller/v2/calls.ts'
+import { type Headers, newAddress, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A program that uses an API key, from an address of its own. */
+export const programOf = (key: string, address = newAddress()) => {
+  const ask = (call: Call, body?: unknown, more: { path?: string; headers?: Headers } = {}) =>
+    send(call, { address, ...more, ...(body !== undefined && { body }), headers: { 'api-key': key, ...more.headers } })
+  const v2 = async (fields: Fields, headers: Headers = {}) => {
+    const { body } = await ask(apiV2Call, { link: '@some.body', quantity: 1, ...fields }, { headers })
+    return JSON.parse(body.toString())
+  }
+  const order = (body: Fields, headers: Headers = {}) =>
+    ask(resellerOrderCall, { link: '@some.body', amount: 1, ...body }, { headers })
+  const status = (id: number) => ask(resellerStatusCall, undefined, { path: `/status/${id}` })
+  const balance = async (): Promise<string> => (await v2({ action: 'balance' })).balance
+  return { key, ask, v2, order, status, balance }
+}
+
+export type Program = ReturnType<typeof programOf>
+
+/** Makes a test key of a member and returns a program with it. */
+export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
+  const { json } = await send(makeApiKeyCall, {
+    headers: member.headers,
+    body: { name: '테스트', test: true, ...fields },
+  })
+  return { member, keyId: json.id as number, ...programOf(json.apiKey) }
+}
+
+/** A member without points, and a program with a test key of his. */
+export const makeTester = async (points = 0) => testProgramOf(await signedIn({ points }))
+
+/** A program with the public test key, from an address of its own. */
+export const makeVisitor = (address?: string): Program => programOf(publicSandboxKey(), address)
+
+/** Fixes the time: `at(45)` is 45 seconds after now. Undo it with `vi.restoreAllMocks`. */
+export function stopClock(): (seconds: number) => void {
+  const start = new Date()
+  const at = (seconds: number) => void vi.spyOn(clock, 'now').mockReturnValue(later(start, seconds * 1_000))
+  at(0)
+  return at
+}
