@@ -26,6 +26,7 @@ const proofs: Record<string, Proof> = {
     PROOF_ORDERS: '10000',
     PROOF_KILLS: '30',
   }),
+  'fuzz-openapi': fullSizeTest('tests/openapi/fuzz.test.ts', { FUZZ_CASES: '2000' }),
   deliveries: fullSizeTest('lib/providers/delivery/killed-while-delivering.test.ts', {
     PROOF_ORDERS: '5000',
     PROOF_KILLS: '50',
