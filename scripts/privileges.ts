@@ -84,6 +84,7 @@ export const tableRights: Record<string, Right[]> = {
   member_visits: FULL,
   monthly_service_reports: NO_UPDATE,
   notices: FULL,
+  open_subscriptions: FULL,
   platforms: FULL,
   popups: FULL,
   providers: FULL,

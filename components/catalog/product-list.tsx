@@ -55,7 +55,7 @@ function ProductRow({
     event.preventDefault()
     onChoose(id)
   }
-  const limits = `최소 ${formatCount(min)} · 최대 ${formatCount(max)}${enableAuto ? ' · 자동주문 가능' : ''}`
+  const limits = `${quantity === 'POSTS' ? '게시물당 ' : ''}최소 ${formatCount(min)} · 최대 ${formatCount(max)}${enableAuto ? ' · 자동주문 가능' : ''}`
   return (
     <a
       href={productHref(id)}

@@ -1,7 +1,13 @@
 import type { RawDetails, ReadDetails } from '#lib/catalog/order-details.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { displayName } from '#lib/catalog/rules.ts'
-import { allowsAuto, asksQuantity, isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
+import {
+  allowsAuto,
+  asksQuantity,
+  isPackage,
+  isSubscription,
+  type ServiceTypeName,
+} from '#lib/catalog/service-types.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
 /** A service as the order screen uses it in the browser; `name` is the display name. */
@@ -16,8 +22,8 @@ export interface Product {
   readonly enableAuto: boolean
   /** Absent for the default type, which asks only for link and quantity. */
   readonly type?: ServiceTypeName
-  /** Where the quantity comes from, if the order isn't asked for it. */
-  readonly quantity?: 'PACKAGE' | 'LINES'
+  /** Where the quantity comes from, if the order isn't asked for it. For POSTS there is no link either. */
+  readonly quantity?: 'PACKAGE' | 'LINES' | 'POSTS'
   /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
   readonly readDetails?: (typed: RawDetails) => ReadDetails
 }
@@ -29,13 +35,16 @@ export interface Product {
 function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
   if (type === 'Default') return {}
   if (asksQuantity(type)) return { type }
-  return { type, quantity: isPackage(type) ? 'PACKAGE' : 'LINES' }
+  return { type, quantity: isPackage(type) ? 'PACKAGE' : isSubscription(type) ? 'POSTS' : 'LINES' }
 }
 
 type ProductSettings = Parameters<typeof displayName>[1] & {
   /** Value of the setting ENABLE_SERVICE_CHECK: true during maintenance, when no product can be ordered. */
   readonly serviceCheck: boolean
 }
+
+/** True for a product whose details say what the order is for, so that the form asks for no link. */
+export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
 
 export function productOf(service: Service, shown: ProductSettings): Product {
   const { id, notice, unitPrice, min, max, type } = service

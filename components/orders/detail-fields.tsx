@@ -1,8 +1,10 @@
 'use client'
 
-import type { DetailField, ListField, OrderDetailName } from '#lib/catalog/detail-fields.ts'
+import { type DetailField, isOptional, type ListField, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { isAsked, linesOf, readDetails } from '#lib/catalog/order-details.ts'
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import { clock } from '#lib/core/clock.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { detailLabels } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
@@ -31,23 +33,28 @@ export interface DetailFieldsProps {
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
   const { fields, quantity } = serviceTypeOf(type)
-  return fields
-    .filter((field) => isAsked(field, details ?? {}))
-    .map((field) => {
-      const isCounted = typeof quantity === 'object' && quantity.linesOf === field.name
-      const value = typed[field.name] ?? ''
-      return (
-        <Control
-          key={field.name}
-          field={field}
-          value={value}
-          disabled={!product.orderable}
-          error={errors[field.name] ?? (isCounted ? errors.amount : undefined) ?? null}
-          hint={field.kind === 'lines' ? linesHint(field, value, isCounted ? product : null) : field.hint}
-          onChange={(text) => onChange(field.name, text)}
-        />
-      )
-    })
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+      {fields
+        .filter((field) => isAsked(field, details ?? {}))
+        .map((field) => {
+          const isCounted = typeof quantity === 'object' && quantity.linesOf === field.name
+          const value = typed[field.name] ?? ''
+          return (
+            <Control
+              key={field.name}
+              field={field}
+              value={value}
+              disabled={!product.orderable}
+              error={errors[field.name] ?? (isCounted ? errors.amount : undefined) ?? null}
+              hint={field.kind === 'lines' ? linesHint(field, value, isCounted ? product : null) : field.hint}
+              limits={field.name === 'min' || field.name === 'max' ? product : null}
+              onChange={(text) => onChange(field.name, text)}
+            />
+          )
+        })}
+    </div>
+  )
 }
 
 /**
@@ -66,21 +73,35 @@ interface ControlProps {
   readonly disabled: boolean
   readonly error: string | null
   readonly hint: string
+  /** The product, if its minimum and maximum apply to this number. */
+  readonly limits: Product | null
   readonly onChange: (value: string) => void
 }
 
-function Control({ field, onChange, ...shown }: ControlProps) {
+/** Fields with short values stand side by side where there is room. */
+const isShort = ({ kind }: DetailField): boolean => kind === 'number' || kind === 'choice' || kind === 'day'
+
+function Control({ field, limits, onChange, ...shown }: ControlProps) {
   const { name, label, kind } = field
   const common = {
     ...shown,
+    hint: limits ? `${shown.hint} (${formatCount(limits.min)} ~ ${formatCount(limits.max)})` : shown.hint,
+    fieldClassName: isShort(field) ? undefined : 'wide:col-span-2',
     id: `order-${name}`,
     name,
-    label,
+    label: 'whenEmpty' in field && field.whenEmpty === null ? detailLabels.optional(label) : label,
     'data-detail': name,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
-  if (kind === 'choice') return <SelectField {...common} options={field.choices} placeholder={detailLabels.choose} />
+  if (kind === 'choice') {
+    const placeholder = isOptional(field) ? undefined : detailLabels.choose
+    return <SelectField {...common} options={field.choices} placeholder={placeholder} />
+  }
   const typing = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
   if (kind === 'lines') return <TextArea {...common} {...typing} rows={4} />
+  if (kind === 'day') {
+    const now = clock.now()
+    return <TextField {...common} type="date" min={seoulDay(now, 1)} max={seoulDay(now, field.maxDays)} />
+  }
   return <TextField {...common} {...typing} inputMode={kind === 'number' ? 'numeric' : 'text'} />
 }

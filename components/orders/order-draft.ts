@@ -7,7 +7,7 @@ import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, MIN_INTERVAL_MINUTES, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
-import type { Product } from '../catalog/product.ts'
+import { isLinkless, type Product } from '../catalog/product.ts'
 
 /** Values of the order form, as typed. */
 export interface OrderDraft {
@@ -90,7 +90,8 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
   const read = product.readDetails?.(draft.details ?? {})
   if (!read)
     return { input: { ...input, amount: Number.NaN }, rules: [['', true, detailLabels.loading] satisfies Rule] }
-  return { input: { ...input, amount: read.amount ?? input.amount }, rules: read.rules }
+  const { amount, range, rules } = read
+  return { input: { ...input, amount: amount ?? input.amount, range }, rules }
 }
 
 type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
@@ -103,7 +104,7 @@ export function quantitiesOf(draft: OrderDraft, product: Product | undefined): O
 /** All rules of a typed order but the balance, in the order of docs/contract.md#placing-orders. */
 function rulesOf(draft: OrderDraft, product: Product): Rule[] {
   const { input, rules } = readOrder(draft, product)
-  return [...orderInputRules(input), ...rules, ...orderRules(input, product, draft.auto)]
+  return [...orderInputRules(input, isLinkless(product)), ...rules, ...orderRules(input, product, draft.auto)]
 }
 
 /** Total quantity over all runs and its price in hundredths of a point; null if an entered number isn't whole. */
@@ -114,9 +115,12 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
   return { quantity, price: priceOf(product.unitPrice, quantity) }
 }
 
-/** Quantity as text: '300개', or '300개 × 5회' for an auto order. */
-export const quantityText = (amount: number, runs: number): string =>
-  `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
+/**
+ * Quantity as text: '300개', or '300개 × 5회' for an auto order, or '최대 300개' for a subscription, of which less may be
+ * delivered.
+ */
+export const quantityText = (amount: number, runs: number, isMost = false): string =>
+  `${isMost ? '최대 ' : ''}${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
 /** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks none. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {

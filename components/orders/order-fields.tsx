@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
-import type { Product } from '../catalog/product.ts'
+import { isLinkless, type Product } from '../catalog/product.ts'
 import { Notice } from '../ui/badge.tsx'
 import { controlClass } from '../ui/field.tsx'
 import type { DetailFieldsProps } from './detail-fields.tsx'
@@ -44,13 +44,15 @@ export function OrderFields({ linkHelp, details, ...props }: OrderFieldsProps) {
         </Notice>
       )}
       <div className={`grid grid-cols-1 items-start gap-4 ${details ? '' : 'wide:grid-cols-[2fr_1fr]'}`}>
-        <LinkField
-          {...linkHelp}
-          link={draft.link}
-          closed={closed}
-          error={errors.link ?? null}
-          onChange={(link) => onChange({ link })}
-        />
+        {!isLinkless(product) && (
+          <LinkField
+            {...linkHelp}
+            link={draft.link}
+            closed={closed}
+            error={errors.link ?? null}
+            onChange={(link) => onChange({ link })}
+          />
+        )}
         {product && details && <TypeFields {...details} product={product} draft={draft} errors={errors} />}
         {!product?.quantity && <AmountField {...props} closed={closed} />}
       </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Product } from '../catalog/product.ts'
+import { isLinkless, type Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
 import {
@@ -104,7 +104,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
     if (placed && draft === emptied) return setPressedAgain((presses) => presses + 1)
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
-    if (isReady && question.ask(draft.link)) return
+    if (isReady && !isLinkless(product) && question.ask(draft.link)) return
     void place({ viewer, product, draft })
   }
   const answer = (isMeant: boolean) => {
@@ -166,8 +166,10 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
-  // If the quantity is the number of lines of a text, the member has to correct that text.
-  const field = form?.elements.namedItem(name) ?? (name === 'amount' ? form?.querySelector('textarea') : null)
+  // If the quantity is the number of lines of a text, the member has to correct that text. Without a link the details
+  // are the first fields.
+  const instead = name === 'amount' ? 'textarea' : '[data-detail]'
+  const field = form?.elements.namedItem(name) ?? form?.querySelector(instead)
   if (field instanceof HTMLElement) field.focus()
 }
 

@@ -4,7 +4,7 @@ import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
-import type { Product } from '../catalog/product.ts'
+import { isLinkless, type Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { hrefOf } from '../ui/href.ts'
@@ -45,7 +45,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         facts={[
           { term: '상품', value: product?.name ?? '-' },
           { term: '단가', value: product ? formatUnitPrice(product.unitPrice) : '-' },
-          { term: '수량', value: quote ? quantityText(amount, runs) : '-' },
+          { term: '수량', value: quote ? quantityText(amount, runs, isLinkless(product)) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}
       />

@@ -19,6 +19,12 @@ export const detailParameters = {
   typeOfTraffic: 'type_of_traffic',
   googleKeyword: 'google_keyword',
   referringUrl: 'referring_url',
+  min: 'min',
+  max: 'max',
+  posts: 'posts',
+  oldPosts: 'old_posts',
+  delay: 'delay',
+  expiry: 'expiry',
 } as const
 
 /** Name of one detail of an order, as in `orders.details`. */
@@ -54,12 +60,39 @@ export type ListField = Texts &
 /** A text of one line. */
 export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line'; form: RegExp; maxLength: number }
 
-export type NumberField = Texts & Condition & { name: OrderDetailName; kind: 'number'; min: number; max: number }
+type Optional = {
+  /**
+   * If present, the field may be left empty: it then has this value, or, if that is null, is neither stored nor sent,
+   * and 0 counts as empty.
+   */
+  whenEmpty?: number | null
+}
+
+export type NumberField = Texts &
+  Condition &
+  Optional & {
+    name: OrderDetailName
+    kind: 'number'
+    min: number
+    max: number
+    /** Counts the number on screen: '5개'. */
+    unit?: string
+  }
 
 export type ChoiceField = Texts &
-  Condition & { name: OrderDetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
+  Condition &
+  Optional & { name: OrderDetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
 
-export type DetailField = ListField | LineField | NumberField | ChoiceField
+/**
+ * A day in Seoul, from tomorrow to `maxDays` days ahead; stored as `YYYY-MM-DD`, sent to providers as `d/m/Y`, and read
+ * in either form. It may be left empty.
+ */
+export type DayField = Texts & Condition & { name: OrderDetailName; kind: 'day'; maxDays: number; whenEmpty: null }
+
+export type DetailField = ListField | LineField | NumberField | ChoiceField | DayField
+
+/** True for a field that may be left empty. */
+export const isOptional = (field: DetailField): boolean => 'whenEmpty' in field
 
 /** Maximum number of lines in one field. */
 export const MAX_LINES = 5_000
@@ -69,9 +102,9 @@ export const MAX_LINES = 5_000
  */
 export const MAX_DETAILS_LENGTH = 75_000
 
-const oneLine = /./u
 const noSpace = /^\S+$/u
-const address = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
+/** An address of the web, with or without its scheme. */
+export const address = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
 
 export const comments: ListField = {
   name: 'comments',
@@ -193,69 +226,4 @@ export const answerNumber: NumberField = {
   hint: '위에서부터 몇 번째 답인지 숫자로 적어 주세요.',
   missing: '투표할 답 번호를 입력해 주세요.',
   wrong: '투표할 답 번호는 1에서 100 사이의 정수로 입력해 주세요.',
-}
-
-export const country: LineField = {
-  name: 'country',
-  kind: 'line',
-  form: /^[a-z][a-z .,'()-]*$/i,
-  maxLength: 60,
-  label: '국가',
-  hint: 'KR처럼 두 글자 코드나 영어 이름으로 적어 주세요.',
-  missing: '국가를 입력해 주세요.',
-  wrong: '국가는 KR처럼 두 글자 코드나 영어 이름으로 입력해 주세요.',
-}
-
-export const device: ChoiceField = {
-  name: 'device',
-  kind: 'choice',
-  choices: [
-    { value: 1, label: 'PC' },
-    { value: 2, label: '안드로이드' },
-    { value: 3, label: '아이폰' },
-    { value: 4, label: '모바일 섞어서' },
-    { value: 5, label: 'PC와 모바일 섞어서' },
-  ],
-  label: '기기',
-  hint: '',
-  missing: '기기를 골라 주세요.',
-  wrong: '기기를 1에서 5 사이의 번호로 골라 주세요.',
-}
-
-export const typeOfTraffic: ChoiceField = {
-  name: 'typeOfTraffic',
-  kind: 'choice',
-  choices: [
-    { value: 1, label: '구글 검색' },
-    { value: 2, label: '지정한 사이트에서' },
-    { value: 3, label: '직접 방문' },
-  ],
-  label: '유입 경로',
-  hint: '',
-  missing: '유입 경로를 골라 주세요.',
-  wrong: '유입 경로를 1에서 3 사이의 번호로 골라 주세요.',
-}
-
-export const googleKeyword: LineField = {
-  name: 'googleKeyword',
-  kind: 'line',
-  form: oneLine,
-  maxLength: 200,
-  when: { name: 'typeOfTraffic', is: 1 },
-  label: '검색어',
-  hint: '구글에서 이 말로 찾아 들어와요.',
-  missing: '검색어를 입력해 주세요.',
-  wrong: '검색어에 쓸 수 없는 글자가 있어요.',
-}
-
-export const referringUrl: LineField = {
-  name: 'referringUrl',
-  kind: 'line',
-  form: address,
-  maxLength: 2_000,
-  when: { name: 'typeOfTraffic', is: 2 },
-  label: '유입 사이트 주소',
-  hint: '이 주소에서 들어온 방문으로 보여요.',
-  missing: '유입 사이트 주소를 입력해 주세요.',
-  wrong: '유입 사이트 주소를 올바르게 입력해 주세요.',
 }

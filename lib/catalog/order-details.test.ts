@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { MAX_DETAILS_LENGTH, MAX_LINES, orderDetailNames } from './detail-fields.ts'
+import { isOptional, MAX_DETAILS_LENGTH, MAX_LINES, orderDetailNames } from './detail-fields.ts'
 import { providerParameters, type RawDetails, readDetails } from './order-details.ts'
 import { knownServiceType, rateOf, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
-import { ordersByType, quantityByType } from './testing/order-details.ts'
+import { linkParameter, ordersByType, quantityByType } from './testing/order-details.ts'
 
 const refusalOf = (type: ServiceTypeName, raw: RawDetails) => firstBroken(readDetails(type, raw).rules)
 
@@ -15,12 +15,15 @@ describe.each(serviceTypeNames)('%s', (type) => {
     const { details, amount } = readDetails(type, sent)
     expect(refusalOf(type, sent)).toBeNull()
     expect(amount ?? 3).toBe(quantityByType[type])
-    expect(providerParameters(type, { link: 'l', amount: amount ?? 3, details })).toEqual({ link: 'l', ...parameters })
+    expect(providerParameters(type, { link: 'l', amount: amount ?? 3, details })).toEqual({
+      ...linkParameter(type, 'l'),
+      ...parameters,
+    })
   })
 
   test('refuses each of its fields left empty, in Korean', () => {
     for (const field of serviceTypeOf(type).fields) {
-      if (field.name === 'referringUrl') continue
+      if (field.name === 'referringUrl' || isOptional(field)) continue
       const refusal = refusalOf(type, { ...sent, [field.name]: ' ' })
       expect(refusal).toEqual({ path: field.name, message: field.missing })
       expect(field.missing).toMatch(/[가-힣].*요\.$/)
@@ -115,7 +118,7 @@ test('providers’ spellings of a type are known, other types are not', () => {
   expect(
     ['default', 'custom_comments', 'Mentions Users Followers', 'INVITES FROM GROUPS', 'seo'].map(knownServiceType),
   ).toEqual(['Default', 'Custom Comments', 'Mentions User Followers', 'Invites from Groups', 'SEO'])
-  expect(['Subscriptions', 'SEO2', '', '기본'].map(knownServiceType)).toEqual([null, null, null, null])
+  expect(['Subscription', 'SEO2', '', '기본'].map(knownServiceType)).toEqual([null, null, null, null])
 })
 
 test('the rate of a package is its price, of any other type that of a thousand', () => {

@@ -2,16 +2,21 @@
  * Details of orders: what a service's type asks for besides link and quantity. This file parses what was typed or sent,
  * checks it, and makes a provider's parameters of it. Safe in a browser.
  */
+import { clock } from '#lib/core/clock.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
+import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
 import {
+  type DayField,
   type DetailField,
   detailParameters,
+  isOptional,
   type ListField,
   MAX_DETAILS_LENGTH,
   MAX_LINES,
   type OrderDetailName,
 } from './detail-fields.ts'
-import { type ServiceTypeName, serviceTypeOf } from './service-types.ts'
+import { type ServiceType, type ServiceTypeName, serviceTypeOf } from './service-types.ts'
+import { largestQuantity, type PostRange, subscriptionOf, subscriptionRules } from './subscription.ts'
 
 /** Details as they were sent: a list as an array or as lines of one text, a number also as a text. */
 export type RawDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] | null | undefined }
@@ -39,9 +44,10 @@ export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<Li
 const textOf = (raw: RawDetails[OrderDetailName]): string =>
   (typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')).normalize('NFC').trim()
 
+/** A whole number, also one with thousands separators; not a number for any other text. */
 function numberOf(raw: RawDetails[OrderDetailName]): number {
   const text = textOf(raw).normalize('NFKC')
-  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
 type Value = string | number | readonly string[]
@@ -50,7 +56,11 @@ type Value = string | number | readonly string[]
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)
   const text = textOf(raw)
-  return field.kind === 'line' || text === '' ? text : numberOf(raw)
+  if (field.kind === 'line') return text
+  if (field.kind === 'day') return readDay(text) ?? text
+  if (text === '') return field.whenEmpty ?? ''
+  const number = numberOf(raw)
+  return field.whenEmpty === null && number === 0 ? '' : number
 }
 
 const tooLong = ({ maxLength }: { maxLength: number }): string =>
@@ -73,7 +83,11 @@ function lineRules(field: ListField, lines: readonly string[]): Rule[] {
 
 const isWrongText = (text: string, form: RegExp): boolean => forbidden.test(text) || !form.test(text)
 
-function isWrongNumber(field: Exclude<DetailField, { kind: 'lines' | 'line' }>, value: unknown): boolean {
+/** True unless the day is in the future of Seoul's calendar, and not too far. */
+const isWrongDay = ({ maxDays }: DayField, value: unknown, now: Date): boolean =>
+  typeof value !== 'string' || readDay(value) === null || value <= seoulDay(now) || value > seoulDay(now, maxDays)
+
+function isWrongNumber(field: Exclude<DetailField, { kind: 'lines' | 'line' | 'day' }>, value: unknown): boolean {
   if (field.kind === 'choice') return field.choices.every((choice) => choice.value !== value)
   return typeof value !== 'number' || !(value >= field.min && value <= field.max)
 }
@@ -81,10 +95,10 @@ function isWrongNumber(field: Exclude<DetailField, { kind: 'lines' | 'line' }>, 
 const isEmpty = (value: Value): boolean => value === '' || (typeof value === 'object' && value.length === 0)
 
 /** The rules of one field, in the order in which they are reported. */
-function rulesOf(field: DetailField, value: Value): Rule[] {
-  const missing: Rule = [field.name, isEmpty(value), field.missing]
-  if (isEmpty(value)) return [missing]
+function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
+  if (isEmpty(value)) return [[field.name, true, field.missing]]
   if (field.kind === 'lines') return lineRules(field, value as readonly string[])
+  if (field.kind === 'day') return [[field.name, isWrongDay(field, value, now), field.wrong]]
   if (field.kind !== 'line') return [[field.name, isWrongNumber(field, value), field.wrong]]
   const text = value as string
   return [
@@ -105,31 +119,51 @@ export type ReadDetails = {
   details: OrderDetails | null
   /** The quantity if it follows from the type or the details; null if the order itself has it. */
   amount: number | null
+  /** What stands for the link if the type doesn't ask for one; null if the order itself has it. */
+  link: string | null
+  /** The quantities of one post, for a subscription: to them, not to the quantity, the service's limits apply. */
+  range: PostRange | null
   /** The rules of all fields, broken or not, in the sequence of the form (docs/contract.md#service-types). */
   rules: Rule[]
+}
+
+/** The quantity that follows from the type or the details; null if the order itself has it. */
+function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | null {
+  if (quantity === 'ASKED') return null
+  if (quantity === 'PACKAGE') return 1
+  if (quantity === 'POSTS') return largestQuantity(details)
+  const lines = details[quantity.linesOf]
+  return typeof lines === 'object' ? lines.length : null
 }
 
 /**
  * Parses and checks the details of an order of a service of this type. Fields that the type doesn't ask for are
  * ignored, because the programs of resellers send all parameters that they know, most of them empty.
  */
-export function readDetails(name: ServiceTypeName, raw: RawDetails = {}): ReadDetails {
-  const { fields, quantity } = serviceTypeOf(name)
+export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = clock.now()): ReadDetails {
+  const type = serviceTypeOf(name)
+  const { fields, quantity, linkOf } = type
   const details: { [name in OrderDetailName]?: Value } = {}
   const rules: Rule[] = []
   let length = 0
   for (const field of fields) {
     if (!isAsked(field, details)) continue
     const value = readValue(field, raw[field.name])
+    if (isOptional(field) && isEmpty(value)) continue
     details[field.name] = value
-    rules.push(...rulesOf(field, value))
+    rules.push(...rulesOf(field, value, now))
     length += lengthOf(value)
     const tooMuch = `내용을 모두 합쳐 ${MAX_DETAILS_LENGTH.toLocaleString('ko-KR')}자까지 넣을 수 있어요. 나눠서 주문해 주세요.`
     rules.push([field.name, length > MAX_DETAILS_LENGTH, tooMuch])
   }
-  const lines = typeof quantity === 'object' ? details[quantity.linesOf] : null
-  const amount = quantity === 'PACKAGE' ? 1 : typeof lines === 'object' && lines !== null ? lines.length : null
-  return { details: fields.length === 0 ? null : details, amount, rules }
+  if (quantity === 'POSTS') rules.push(...subscriptionRules(details))
+  return {
+    details: fields.length === 0 ? null : details,
+    amount: quantityOf(type, details),
+    link: linkOf ? String(details[linkOf] ?? '') : null,
+    range: quantity === 'POSTS' ? subscriptionOf(details) : null,
+    rules,
+  }
 }
 
 /**
@@ -140,19 +174,25 @@ export function providerParameters(
   name: ServiceTypeName,
   { link, amount, details }: { link: string; amount: number; details: OrderDetails | null },
 ): Record<string, string | number> {
-  const { fields, quantity } = serviceTypeOf(name)
+  const { fields, quantity, linkOf } = serviceTypeOf(name)
   const sent = fields.flatMap((field): [string, string | number][] => {
     const value = details?.[field.name]
-    if (value === undefined) return []
-    return [[detailParameters[field.name], typeof value === 'object' ? value.join('\n') : value]]
+    return value === undefined ? [] : [[detailParameters[field.name], sentValue(field, value)]]
   })
-  return { link, ...(quantity === 'ASKED' && { quantity: amount }), ...Object.fromEntries(sent) }
+  return { ...(!linkOf && { link }), ...(quantity === 'ASKED' && { quantity: amount }), ...Object.fromEntries(sent) }
+}
+
+function sentValue({ kind }: DetailField, value: Value): string | number {
+  if (typeof value === 'object') return value.join('\n')
+  return kind === 'day' ? dayMonthYear(String(value)) : value
 }
 
 export type ShownDetail = { name: OrderDetailName; label: string; lines: readonly string[] }
 
-const shownValue = (field: DetailField, value: string | number): string =>
-  (field.kind === 'choice' && field.choices.find((choice) => choice.value === value)?.label) || String(value)
+function shownValue(field: DetailField, value: string | number): string {
+  if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? String(value)
+  return field.kind === 'number' && field.unit ? `${value.toLocaleString('ko-KR')}${field.unit}` : String(value)
+}
 
 /**
  * The details of an order for the screen: each with its Korean label and its lines, of which only a list has several.

@@ -8,22 +8,27 @@ import {
   answerNumber,
   commentOwner,
   comments,
-  country,
   type DetailField,
-  device,
   followedAccount,
-  googleKeyword,
   groups,
   hashtag,
   hashtags,
   keywords,
   media,
   type OrderDetailName,
-  referringUrl,
   replies,
-  typeOfTraffic,
   usernames,
 } from './detail-fields.ts'
+import {
+  lastDay,
+  leastPerPost,
+  mostPerPost,
+  newPosts,
+  oldPosts,
+  postDelay,
+  watchedAccount,
+} from './subscription-fields.ts'
+import { country, device, googleKeyword, referringUrl, typeOfTraffic } from './traffic-fields.ts'
 
 export type ServiceType = {
   /** Korean name, for staff. */
@@ -32,10 +37,13 @@ export type ServiceType = {
   fields: readonly DetailField[]
   /**
    * Where an order's quantity comes from. ASKED: the member enters it. PACKAGE: it is always 1, and the unit price is
-   * the price of the whole package. Otherwise it is the number of lines in the detail `linesOf`. A provider is sent a
-   * quantity only for ASKED.
+   * the price of the whole package. POSTS: it is the most that a subscription can deliver, and the service's limits are
+   * those of one post. Otherwise it is the number of lines in the detail `linesOf`. A provider is sent a quantity only
+   * for ASKED.
    */
-  quantity: 'ASKED' | 'PACKAGE' | { linesOf: OrderDetailName }
+  quantity: 'ASKED' | 'PACKAGE' | 'POSTS' | { linesOf: OrderDetailName }
+  /** If present, this detail stands for the link, which isn't asked for, nor sent to a provider. */
+  linkOf?: OrderDetailName
 }
 
 const asked = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'ASKED' })
@@ -63,6 +71,12 @@ export const serviceTypes = {
   'Invites from Groups': asked('그룹에서 초대', groups),
   SEO: asked('검색 노출', keywords),
   'Web Traffic': asked('웹사이트 방문', country, device, typeOfTraffic, googleKeyword, referringUrl),
+  Subscriptions: {
+    label: '구독',
+    fields: [watchedAccount, leastPerPost, mostPerPost, newPosts, oldPosts, postDelay, lastDay],
+    quantity: 'POSTS',
+    linkOf: 'username',
+  },
 } as const satisfies Record<string, ServiceType>
 
 export type ServiceTypeName = keyof typeof serviceTypes
@@ -76,6 +90,12 @@ export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(nam
 
 /** Whether an order of this type is one package, of quantity 1. */
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
+
+/** Whether an order of this type is a subscription, which runs until its posts or its time are over. */
+export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
+
+/** False if a detail stands for the link of an order of this type. */
+export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).linkOf === undefined
 
 /** True if the member enters the quantity; otherwise it follows from the type or the details. */
 export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'

@@ -7,3 +7,19 @@ export function seoulMoment(at: Date | string, now: Date): string {
   const text = `${month}월 ${day}일 ${String(local).slice(11, 16)}`
   return year === Number(String(today).slice(0, 4)) ? text : `${year}년 ${text}`
 }
+
+/** The day in Asia/Seoul of a time, as `YYYY-MM-DD`; `days` later if given. */
+export const seoulDay = (at: Date, days = 0): string =>
+  new Date(at.getTime() + SEOUL_OFFSET_MS + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Reads a day written as `YYYY-MM-DD` or as `d/m/Y`, such as 31/12/2026; null if there is no such day. */
+export function readDay(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const iso = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(iso)) return null
+  const at = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null
+}
+
+/** A day `YYYY-MM-DD` as `d/m/Y`. */
+export const dayMonthYear = (day: string): string => day.split('-').reverse().join('/')

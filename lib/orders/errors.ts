@@ -1,3 +1,4 @@
+import type { PostRange } from '#lib/catalog/subscription.ts'
 import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
@@ -50,12 +51,18 @@ export const changedSincePreview = (): AppError =>
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
 /** Quantity and runs of an order. For some types of services the quantity follows from the order's details. */
-type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
+type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'> & {
+  /** Smallest and largest quantity of one post, for a subscription: the service's limits apply to them. */
+  range?: PostRange | null
+}
 
-/** The rules of an order's input that need nothing of its service (docs/contract.md#placing-orders). */
-export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>): Rule[] => [
+/**
+ * The rules of an order's input that don't compare it with its service (docs/contract.md#placing-orders). `linkless` is
+ * true if the service's type asks for no link.
+ */
+export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>, linkless = false): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
-  ['link', input.link === '', '주문 링크를 입력해주세요.'],
+  ['link', !linkless && input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
 /** Fewest runs of an auto order, and the shortest interval between two of them. */
@@ -67,9 +74,10 @@ export const MIN_INTERVAL_MINUTES = 60
  * there. `auto` is true if the form's switch for auto orders is on.
  */
 export function orderRules(input: Quantities, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
+  const { range, amount } = input
   return [
-    ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
-    ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
+    [range ? 'min' : 'amount', (range?.min ?? amount) < service.min, '주문 수량이 최소수량보다 적습니다.'],
+    [range ? 'max' : 'amount', (range?.max ?? amount) > service.max, '주문 수량이 최대수량보다 많습니다.'],
     ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점이 불가합니다'],
     ['runs', auto && input.runs <= MIN_RUNS - 1, '자동주문 횟수는 1보다 커야 합니다'],
     ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],

@@ -173,6 +173,8 @@ export const packageLabels = { kind: '패키지 상품', per: '패키지당' } a
 /** Texts of the fields that some types of services ask for. */
 export const detailLabels = {
   choose: '골라 주세요',
+  /** Label of a field that may be left empty. */
+  optional: (label: string) => `${label} (선택)`,
   /** Shown while the fields are loading, and when 주문하기 is pressed meanwhile. */
   loading: '입력란을 불러오고 있어요.',
   heading: '주문 내용',

@@ -6,6 +6,7 @@ import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
+import { asksLink } from '#lib/catalog/service-types.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -96,11 +97,18 @@ async function tryToPlace(
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
   const service = await serviceById(db, request.input.serviceId, { fresh })
+  refuseBroken(orderInputRules(request.input, service !== null && !asksLink(service.type)))
   if (!service) throw unknownService()
   if (!isOrderable(service, request.serviceCheck)) throw serviceNotOrderable()
   kind.check(service)
-  const { rules, details, amount } = readDetails(service.type, request.input.details)
-  const input = { ...request.input, details, amount: amount ?? request.input.amount }
+  const { rules, details, amount, link, range } = readDetails(service.type, request.input.details)
+  const input = {
+    ...request.input,
+    details,
+    amount: amount ?? request.input.amount,
+    link: link ?? request.input.link,
+    range,
+  }
   refuseBroken([...rules, ...orderRules(input, service)])
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   if (price > MAX_POINTS) throw insufficientPoints()
@@ -134,7 +142,6 @@ async function explainByKey(db: Db, keyId: number, price: Points): Promise<void>
 }
 
 async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
-  refuseBroken(orderInputRules(request.input))
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const placed = await tryToPlace(db, request, kind, tries > 0)
     if (placed !== 'STALE') return placed

@@ -6,6 +6,7 @@ import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { OrderStatus } from './labels.ts'
+import { openSubscription } from './rules.ts'
 import type { HistoryQuery } from './schema.ts'
 
 type StoredOrder = {
@@ -164,7 +165,7 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(
     `SELECT status, remains, start_count FROM orders
-     WHERE id = $1::bigint AND member_id = $2 AND created_at > now() - interval '1 year'`,
+     WHERE id = $1::bigint AND member_id = $2 AND (${openSubscription.sql()} OR created_at > now() - interval '1 year')`,
     [orderId, memberId],
   )
   return row ?? null

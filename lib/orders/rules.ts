@@ -1,4 +1,5 @@
 import { cleanLink } from '#lib/catalog/rules.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
@@ -32,6 +33,12 @@ export const canRefund = (status: OrderStatus): boolean => status === PARTIAL ||
 
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
+
+/** Orders of the type Subscriptions that have not ended. Their states are answered for as long as they run. */
+export const openSubscription = predicate<{ status: number; serviceType: ServiceTypeName }>({
+  status: [PENDING, INPROGRESS, PROCESSING],
+  serviceType: 'Subscriptions',
+})
 
 /**
  * Pending orders that were not sent: no provider can have received them, so that a cancel needs no provider's consent.

@@ -62,6 +62,12 @@ const detailFields = {
   typeOfTraffic: sentNumber,
   googleKeyword: sentLine,
   referringUrl: sentLine,
+  min: sentNumber,
+  max: sentNumber,
+  posts: sentNumber,
+  oldPosts: sentNumber,
+  delay: sentNumber,
+  expiry: sentLine,
 } satisfies Record<OrderDetailName, z.ZodType<RawDetails[OrderDetailName]>>
 
 /** An order as it is sent. `amount` may be absent if the quantity follows from the service's type. */

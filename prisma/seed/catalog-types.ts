@@ -1,4 +1,4 @@
-import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { asksLink, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 
 type TypedLine = [
   platform: number,
@@ -103,6 +103,15 @@ const lines: TypedLine[] = [
     '팔로워 300명, 게시물 3개의 좋아요 100개씩을 한 번에 드려요.',
   ],
   [
+    1,
+    '구독',
+    '인스타그램 새 게시물마다 좋아요',
+    'Subscriptions',
+    600_000,
+    [10, 10_000],
+    '계정에 새 게시물이 올라올 때마다 정한 범위 안의 수량으로 좋아요가 들어가요. 공개 계정만 구독할 수 있어요.',
+  ],
+  [
     7,
     '투표·그룹 초대',
     '텔레그램 투표',
@@ -167,7 +176,7 @@ export function typedCatalogue(firstCategoryId: number, firstId: number) {
     unit_price: unitPrice,
     min,
     max,
-    notice: `${asks} ${ending}`,
+    notice: asksLink(type) ? `${asks} ${ending}` : asks,
     is_read_only: false,
     enable_auto: false,
   }))

@@ -1,9 +1,12 @@
+import { dayMonthYear, seoulDay } from '#lib/core/seoul-moment.ts'
 import type { RawDetails } from '../order-details.ts'
 import type { ServiceTypeName } from '../service-types.ts'
 
+const lastDay = seoulDay(new Date(), 40)
+
 /**
  * For each type: details of a right order as a member would send them, and the parameters besides `link` that a provider
- * must get for it, with the quantity 3 where the order asks for one. Written by hand from panels' public documentation
+ * must get for it, with the quantity 3 where the order asks for one; a subscription has no link. Written by hand from panels' public documentation
  * of API v2, not made of the declaration that it tests.
  */
 export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
@@ -42,6 +45,18 @@ export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameter
       sent: { country: 'KR', device: 5, typeOfTraffic: 1, googleKeyword: '꽃집', referringUrl: 'https://ignored.kr' },
       parameters: { quantity: 3, country: 'KR', device: 5, type_of_traffic: 1, google_keyword: '꽃집' },
     },
+    Subscriptions: {
+      sent: { username: ' some.body ', min: '1', max: 1, posts: 2, oldPosts: 1, delay: 30, expiry: lastDay },
+      parameters: {
+        username: 'some.body',
+        min: 1,
+        max: 1,
+        posts: 2,
+        old_posts: 1,
+        delay: 30,
+        expiry: dayMonthYear(lastDay),
+      },
+    },
   }
 
 /** The quantity that an order of `ordersByType` has: the 3 asked for, the lines sent, or 1 for a package. */
@@ -62,4 +77,9 @@ export const quantityByType: Record<ServiceTypeName, number> = {
   'Invites from Groups': 3,
   SEO: 3,
   'Web Traffic': 3,
+  Subscriptions: 3,
 }
+
+/** The link parameter of an order of this type: panels name none for a subscription. */
+export const linkParameter = (type: ServiceTypeName, link: string): { link?: string } =>
+  type === 'Subscriptions' ? {} : { link }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type ServiceTypeName, serviceTypeNames } from '#lib/catalog/service-types.ts'
-import { ordersByType } from '#lib/catalog/testing/order-details.ts'
+import { linkParameter, ordersByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -46,7 +46,12 @@ describe.each(serviceTypeNames)('%s', (type) => {
       const { orderId } = await orderOfType(type, dialect)
       expect(await sendAll()).toBe(1)
       expect(await deliveryOf(orderId)).toMatchObject({ sent: true, outcomes: ['SENT'], tasks: [] })
-      const parameters = Object.entries({ link, service: typedServiceId(type), ...ordersByType[type].parameters })
+      const parameters = Object.entries({
+        link: '',
+        ...linkParameter(type, link),
+        service: typedServiceId(type),
+        ...ordersByType[type].parameters,
+      })
       const { taken } = fakeProvider
       const { link: sentLink, service, parameters: others } = taken.at(-1) ?? {}
       expect({ link: sentLink, service, ...others }).toEqual(

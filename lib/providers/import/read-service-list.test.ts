@@ -44,7 +44,7 @@ test.each([
   ['ID', listedRow({ service: '1 2' })],
   ['ID', listedRow({ service: 2 ** 53 })],
   ['ID', listedRow({ service: '1; DROP TABLE' })],
-  ['TYPE', listedRow({ type: 'Subscriptions' })],
+  ['TYPE', listedRow({ type: 'Live Streams' })],
   ['TYPE', listedRow({ type: 7 })],
   ['LIMITS', listedRow({ min: null })],
   ['LIMITS', listedRow({ max: 'lots' })],

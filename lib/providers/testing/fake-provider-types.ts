@@ -19,6 +19,7 @@ const parametersByType = {
   'Invites from Groups': 'quantity groups',
   SEO: 'quantity keywords',
   'Web Traffic': 'quantity country device type_of_traffic',
+  Subscriptions: 'username min max posts delay',
 }
 
 type FakeType = keyof typeof parametersByType
@@ -48,19 +49,27 @@ type Fields = Readonly<Record<string, string>>
 /** Parameters that a Web Traffic order has besides, by its type of traffic. */
 const trafficParameter: Record<string, string> = { 1: 'google_keyword', 2: 'referring_url', 3: '' }
 
+/** Parameters that panels document for a subscription as optional. */
+const optionalParameters = ['old_posts', 'expiry']
+
 /** The error for an order of one of the typed services that hasn't exactly the documented parameters; else null. */
-export function parameterError({ key: _, action: __, service, link: ___, ...sent }: Fields): string | null {
+export function parameterError({ key: _, action: __, service, link, ...sent }: Fields): string | null {
   const type = types[Number(service) - FIRST_TYPED]
   if (!type) return null
+  if (type === 'Subscriptions' && link !== undefined) return 'Incorrect link: Subscriptions wants none'
   const more = type === 'Web Traffic' ? ` ${trafficParameter[sent.type_of_traffic ?? ''] ?? ''}` : ''
   const wanted = `${parametersByType[type]}${more}`.split(' ').filter(Boolean).sort().join(' ')
-  const got = Object.keys(sent).sort().join(' ')
+  const got = Object.keys(sent)
+    .filter((name) => type !== 'Subscriptions' || !optionalParameters.includes(name))
+    .sort()
+    .join(' ')
   return wanted === got ? null : `Incorrect comments or quantity: ${type} wants ${wanted}, not ${got}`
 }
 
 /** The quantity that an order has by its parameters: what it asks for, its lines, or 1 for a package. */
-export function fakeQuantity({ service, quantity, comments, usernames }: Fields): number {
+export function fakeQuantity({ service, quantity, comments, usernames, ...sent }: Fields): number {
   if (quantity !== undefined) return Number(quantity)
   const type = types[Number(service) - FIRST_TYPED]
+  if (type === 'Subscriptions') return Number(sent.max) * (Number(sent.posts) + Number(sent.old_posts ?? 0))
   return !type || /Package/.test(type) ? 1 : linesOf(comments ?? usernames)
 }

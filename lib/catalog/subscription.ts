@@ -1,0 +1,41 @@
+/**
+ * Quantities of an order of the type Subscriptions: of each post a random quantity between `min` and `max` is delivered,
+ * and the most that all posts can need is ordered and paid for (docs/contract.md#subscriptions). Safe in a browser.
+ */
+import type { Rule } from '#lib/core/form-errors.ts'
+import type { OrderDetails } from './order-details.ts'
+
+/** Smallest and largest quantity of one post. */
+export type PostRange = { min: number; max: number }
+
+/** What a subscription may deliver: the range of a post, and the number of its posts, new and existing ones. */
+export type Subscription = PostRange & { posts: number }
+
+/** Largest quantity of an order, which its column holds. */
+const MAX_AMOUNT = 2_147_483_647
+
+/** Reads the numbers of a subscription's details; null if one is missing, such as after the details were erased. */
+export function subscriptionOf(details: OrderDetails | null): Subscription | null {
+  const { min, max, posts, oldPosts = 0 } = details ?? {}
+  const read = { min: Number(min), max: Number(max), posts: Number(posts) + Number(oldPosts) }
+  return Object.values(read).every(Number.isInteger) ? read : null
+}
+
+/** The most that a subscription can deliver, which is the order's quantity; not a number if a detail is missing. */
+export const largestQuantity = (details: OrderDetails): number => {
+  const read = subscriptionOf(details)
+  return read ? read.max * read.posts : Number.NaN
+}
+
+/** The rules that compare the details of a subscription with each other. */
+export function subscriptionRules(details: OrderDetails): Rule[] {
+  const { min = 0, max = 0 } = subscriptionOf(details) ?? {}
+  return [
+    ['max', min > max, '게시물당 최대 수량이 최소 수량보다 적어요.'],
+    [
+      'posts',
+      largestQuantity(details) > MAX_AMOUNT,
+      '한 번에 주문할 수 있는 양이 넘어요. 수량이나 게시물 수를 줄여 주세요.',
+    ],
+  ]
+}
