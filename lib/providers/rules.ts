@@ -74,7 +74,7 @@ const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
   ],
   [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2 }],
   [
-    /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b/i,
+    /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b|\bposts\b|\bdelay\b|expiry/i,
     { outcome: 'REFUSED' },
   ],
   [/service/i, { outcome: 'REFUSED' }],
@@ -123,8 +123,20 @@ function spellingsOf(status: OrderStatus, names: string): [string, OrderStatus][
   return names.split(' ').map((name) => [name, status])
 }
 
-export const readOrderStatus = (value: unknown): OrderStatus | null =>
-  typeof value === 'string' ? (statusBySpelling.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
+/** Statuses that only subscriptions have. An expired one has ended before all of its posts came. */
+const subscriptionStatusBySpelling = new Map([
+  ...spellingsOf(orderStatus.INPROGRESS, 'paused limit'),
+  ...spellingsOf(orderStatus.PARTIAL, 'expired'),
+])
+
+const plainStatus = (value: unknown): string =>
+  typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : ''
+
+export const readOrderStatus = (value: unknown): OrderStatus | null => statusBySpelling.get(plainStatus(value)) ?? null
+
+/** As `readOrderStatus`, of a subscription. */
+export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
+  subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
 /**
  * What a provider reports about one order, or the error it returned for it. `remains` is null if it is missing or not a
@@ -136,10 +148,12 @@ export type ProviderUpdate =
 
 const MAX_START_COUNT = 2_147_483_647
 
-function readUpdate(value: unknown): ProviderUpdate {
+type StatusReader = (value: unknown) => OrderStatus | null
+
+function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
   const error = errorMessageOf(value)
   if (error !== null || !isObject(value)) return { error: error ?? shortTextOf(value ?? null) }
-  const status = readOrderStatus(value.status)
+  const status = readStatus(value.status)
   if (status === null) return { error: `status ${shortTextOf(value.status ?? null)}` }
   const start = readWholeNumber(value.start_count ?? value.startCount)
   return {
@@ -152,27 +166,36 @@ function readUpdate(value: unknown): ProviderUpdate {
 /**
  * Reads the response about a single order that is not keyed by id: the order's row or its error. Null if it is neither.
  */
-const readSingle = (value: Record<string, unknown>): ProviderUpdate | null =>
-  'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value) : null
+const readSingle = (value: Record<string, unknown>, readStatus: StatusReader): ProviderUpdate | null =>
+  'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value, readStatus) : null
 
-function readRows(rows: unknown[], ids: readonly string[]): [string, ProviderUpdate][] {
+type StatusReaderOf = (id: string) => StatusReader
+
+function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReaderOf): [string, ProviderUpdate][] {
   return rows.flatMap((row) => {
     const id = isObject(row) ? readId(row.order ?? row.order_id ?? row.id) : null
-    return id && ids.includes(id) ? [[id, readUpdate(row)] satisfies [string, ProviderUpdate]] : []
+    return id && ids.includes(id) ? [[id, readUpdate(row, readerOf(id))] satisfies [string, ProviderUpdate]] : []
   })
 }
 
 /**
  * Reads a provider's response to a status request. Returns the updates by the provider's order id. The response may be
- * an object keyed by id, a list of rows, or, for a single id, just that order's row.
+ * an object keyed by id, a list of rows, or, for a single id, just that order's row. `subscriptions` are those of the
+ * ids that are subscriptions, which have statuses of their own.
  */
-export function readStatuses(value: unknown, ids: readonly string[]): Map<string, ProviderUpdate> {
-  if (Array.isArray(value)) return new Map(readRows(value, ids))
+export function readStatuses(
+  value: unknown,
+  ids: readonly string[],
+  subscriptions: ReadonlySet<string> = new Set(),
+): Map<string, ProviderUpdate> {
+  const readerOf = (id: string) => (subscriptions.has(id) ? readSubscriptionStatus : readOrderStatus)
+  if (Array.isArray(value)) return new Map(readRows(value, ids, readerOf))
   const updates = new Map<string, ProviderUpdate>()
   if (!isObject(value)) return updates
-  for (const id of ids) if (Object.hasOwn(value, id)) updates.set(id, readUpdate(value[id]))
-  const single = updates.size === 0 && ids.length === 1 ? readSingle(value) : null
-  return single ? updates.set(ids[0] ?? '', single) : updates
+  for (const id of ids) if (Object.hasOwn(value, id)) updates.set(id, readUpdate(value[id], readerOf(id)))
+  const [only = ''] = ids
+  const single = updates.size === 0 && ids.length === 1 ? readSingle(value, readerOf(only)) : null
+  return single ? updates.set(only, single) : updates
 }
 
 type HealthFacts = {

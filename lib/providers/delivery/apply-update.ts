@@ -1,4 +1,5 @@
 import type { Actor } from '#lib/audit/actor.ts'
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
@@ -12,6 +13,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
 import { isPartOfPackage } from './part-of-package.ts'
+import { readSubscriptionUpdate } from './subscription-update.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
@@ -44,7 +46,7 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
-type PolledOrder = OrderState & { serviceType: ServiceTypeName }
+type PolledOrder = OrderState & { serviceType: ServiceTypeName; details: OrderDetails | null }
 
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
@@ -54,9 +56,10 @@ async function transitionAsWorker(
   tx: Db,
   polled: PolledUpdate,
   order: PolledOrder,
-  progress: OrderProgress,
+  reported: OrderProgress,
 ): Promise<void> {
-  if (isPartOfPackage(order, progress)) return fileUnclearTask(tx, polled, progress)
+  const progress = readSubscriptionUpdate(reported, order)
+  if (progress === null || isPartOfPackage(order, progress)) return fileUnclearTask(tx, polled, reported)
   const unseen = order.status === PENDING && progress.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
@@ -91,10 +94,10 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * Handles a late update that reports a part of a package: leaves it to staff, who are no longer offered an earlier late
- * update, because this one replaces it.
+ * Handles a late update that doesn't say what is to be refunded, such as a part of a package: leaves it to staff, who
+ * are no longer offered an earlier late update, because this one replaces it.
  */
-async function recordLatePart(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
+async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
   await dropTasks(tx, { kinds: ['DELIVERY_LATE'], refType: 'order', refId: orderId })
@@ -109,9 +112,10 @@ async function recordLateUpdate(
   tx: Db,
   polled: PolledUpdate,
   order: PolledOrder,
-  progress: OrderProgress,
+  reported: OrderProgress,
 ): Promise<void> {
-  if (isPartOfPackage(order, progress)) return recordLatePart(tx, polled, progress)
+  const progress = readSubscriptionUpdate(reported, order)
+  if (progress === null || isPartOfPackage(order, progress)) return recordUnclearLateUpdate(tx, polled, reported)
   const meaning = effectOfLateUpdate(order, progress)
   if (!meaning) return
   const { orderId, providerId } = polled
@@ -154,7 +158,7 @@ export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<v
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {
     const [order] = await tx.rows<PolledOrder>(
-      'SELECT status, amount, remains, price, refunded, recovered, service_type FROM orders WHERE id = $1 FOR UPDATE',
+      'SELECT status, amount, remains, price, refunded, recovered, service_type, details FROM orders WHERE id = $1 FOR UPDATE',
       [orderId],
     )
     if (!order) return

@@ -1,3 +1,4 @@
+import { isSubscription, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
@@ -9,7 +10,7 @@ import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-updat
 /** Maximum number of orders polled in one request to a provider (docs/contract.md#delivery). */
 const ORDERS_PER_REQUEST = 100
 
-type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
+type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string; serviceType: ServiceTypeName }
 
 // Claims orders by moving their next poll into the future: other workers then skip them, and if this one is killed they
 // become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
@@ -18,7 +19,8 @@ const claimDueStatement = `
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
   FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
     ORDER BY next_poll_at, id LIMIT ${ORDERS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
-  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
+  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update,
+    (SELECT o.service_type FROM orders o WHERE o.id = a.order_id)`
 
 /** Why a provider's reply can't be used; null if it can. */
 function replyFault(reply: Reply): string | null {
@@ -37,7 +39,7 @@ async function applyUpdates(
   due: DueOrder[],
   updates: Map<string, ProviderUpdate>,
 ): Promise<void> {
-  for (const { providerOrderId, ...each } of due) {
+  for (const { providerOrderId, serviceType: _, ...each } of due) {
     const update = updates.get(providerOrderId) ?? { error: 'not in the answer' }
     const polled = { ...each, providerId, update }
     if (!isDuplicateUpdate(polled)) await applyUpdate(db, polled)
@@ -49,7 +51,9 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   if (due.length === 0) return 0
   const ids = due.map((each) => each.providerOrderId)
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, limits)
-  const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
+  const subscriptions = due.filter(({ serviceType }) => isSubscription(serviceType))
+  const subscriptionIds = new Set(subscriptions.map(({ providerOrderId }) => providerOrderId))
+  const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids, subscriptionIds)
   const fault = replyFault(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
   if (fault !== null) await noteFailure(db, upstream.id, fault)
   else {

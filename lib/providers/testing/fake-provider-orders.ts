@@ -1,3 +1,5 @@
+import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } from './fake-subscriptions.ts'
+
 /**
  * Faults that a fake provider can simulate for an order. First row: it doesn't accept the order; second: it accepts the
  * order and answers wrongly; third: it later reports a wrong status.
@@ -19,6 +21,8 @@ export type FakeOrder = {
   /** All parameters of the order as they were sent, without key and action. */
   parameters: Readonly<Record<string, string>>
   fault: FakeFault | undefined
+  /** For a subscription: what a test lets it come to, instead of a post each `pace` seconds. */
+  subscription?: FakeSubscription
 }
 
 type StatusResponse = Record<string, unknown>
@@ -59,6 +63,7 @@ export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace
       : { error: 'Incorrect order ID' }
   const { fault, quantity } = order
   if (fault === 'lost') return { error: 'Incorrect order ID' }
+  if (isFakeSubscription(order) && fault !== 'strange') return statusOfFakeSubscription(order, pace, order.subscription)
   if (fault === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
   const step = Math.floor(age / pace)
   const ending = fault && step >= statusSequence.length - 1 ? finalStates[fault]?.(quantity) : undefined

@@ -103,6 +103,17 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
 }
 
+/** Cancels subscriptions; other orders are done too soon for it. */
+function handleCancel(fakeProvider: FakeProvider, { orders = '' }: RequestFields, response: ServerResponse) {
+  const rows = orders.split(',').map((id) => {
+    const order = fakeProvider.taken.find((each) => String(each.id) === id)
+    if (!order?.subscription) return { order: Number(id), cancel: { error: 'Incorrect order ID' } }
+    order.subscription = { ...order.subscription, ended: 'Canceled' }
+    return { order: Number(id), cancel: 1 }
+  })
+  sendReply(response, rows)
+}
+
 const defaultServices = [
   { service: 1, name: 'Followers', type: 'Default', category: 'Social', rate: '0.90', min: '1', max: '1000000' },
   { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
@@ -114,6 +125,7 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
   if (fields.key !== fakeProvider.key) return sendReply(response, { error: 'Invalid API key' })
   if (fields.action === 'add') return handleAdd(fakeProvider, fields, response)
   if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
+  if (fields.action === 'cancel') return handleCancel(fakeProvider, fields, response)
   if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
   if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
   sendReply(response, { error: 'Incorrect action' })

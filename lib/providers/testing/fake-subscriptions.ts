@@ -1,0 +1,49 @@
+import type { FakeOrder } from './fake-provider-orders.ts'
+
+type StatusResponse = Record<string, unknown>
+
+/** What a fake provider's subscription has come to: posts that came, and why no more are awaited. */
+export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' | 'Paused' }
+
+const numberOf = ({ parameters }: FakeOrder, name: string): number => Number(parameters[name] ?? 0)
+
+/** Quantity of the post number `at`: any between min and max, the same whenever it is asked for. */
+function quantityOfPost(order: FakeOrder, at: number): number {
+  const [min, max] = [numberOf(order, 'min'), numberOf(order, 'max')]
+  const mixed = Math.imul((order.id % 1_000_003) + at * 7_919, 2_654_435_761) >>> 0
+  return min + (mixed % (max - min + 1))
+}
+
+export const isFakeSubscription = ({ parameters }: FakeOrder): boolean => parameters.posts !== undefined
+
+/** All posts that a subscription awaits, existing ones among them. */
+const postsOf = (order: FakeOrder): number => numberOf(order, 'posts') + numberOf(order, 'old_posts')
+
+/** Quantity delivered when that many posts have come. */
+export function deliveredToPosts(order: FakeOrder, posts: number): number {
+  let sum = 0
+  for (let at = 0; at < Math.min(posts, postsOf(order)); at++) sum += quantityOfPost(order, at)
+  return sum
+}
+
+/** The last day d/m/Y has passed, by the provider's own clock, in UTC. */
+function isExpired({ parameters: { expiry } }: FakeOrder, now: number): boolean {
+  const [day, month, year] = (expiry ?? '').split('/').map(Number)
+  return year !== undefined && now >= Date.UTC(year, Number(month) - 1, Number(day) + 1)
+}
+
+/**
+ * Response to a status request for a subscription: a post comes every `pace` seconds, until all have come or the last
+ * day is over. With the fault 'noRemains' it states only the status and the posts ordered, as many panels do.
+ */
+export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?: FakeSubscription): StatusResponse {
+  const now = Date.now()
+  const posts = known?.posts ?? Math.floor((now - order.at) / 1_000 / pace)
+  const isDone = posts >= postsOf(order)
+  const ended = order.fault === 'canceled' ? 'Canceled' : (known?.ended ?? (isExpired(order, now) ? 'Expired' : null))
+  const status = isDone ? 'Completed' : (ended ?? 'Active')
+  const stated = { status, posts: String(numberOf(order, 'posts')), expiry: order.parameters.expiry ?? null }
+  if (order.fault === 'noRemains') return stated
+  const remains = order.quantity - deliveredToPosts(order, posts)
+  return { ...stated, charge: '0.10', start_count: null, remains: String(remains), currency: 'KRW' }
+}
