@@ -90,8 +90,8 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
 타입별로 필요한 항목은 [서비스 타입](/docs/service-types)에 있어요. 필요하지 않은 항목은 비워 두어도 괜찮아요.`,
     fields: {
       service: '상품 번호',
-      link: '작업할 게시물이나 계정의 주소',
-      quantity: '주문 수량. 패키지 상품과 줄 수로 세는 상품은 넣지 않아도 돼요.',
+      link: '작업할 게시물이나 계정의 주소. 구독 상품은 넣지 않아도 돼요.',
+      quantity: '주문 수량. 패키지, 구독, 줄 수로 세는 상품은 넣지 않아도 돼요.',
       runs: '자동주문 횟수. 2 이상이에요.',
       interval: '자동주문 간격(분). 60 이상이에요.',
       ...detailFields,
@@ -140,6 +140,8 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
       status: 'Pending, Processing, In progress, Completed, Partial, Canceled 가운데 하나',
       remains: '남은 수량',
       currency: '항상 KRW',
+      expiry: '구독만: 마지막 날(d/m/Y). 없으면 빈 문자열이에요.',
+      posts: '구독만: 주문한 새 게시물 수',
     },
     examples: [
       { title: '하나 조회', body: { action: 'status', order: EXAMPLE_ORDER }, status: 200, answer: state },

@@ -1,5 +1,6 @@
-import { type DetailField, MAX_DETAILS_LENGTH, MAX_LINES } from '#lib/catalog/detail-fields.ts'
+import { type DetailField, isOptional, MAX_DETAILS_LENGTH, MAX_LINES } from '#lib/catalog/detail-fields.ts'
 import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import { subscriptionRules } from '#lib/catalog/subscription.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { documentRefusal } from './common-errors.ts'
@@ -12,7 +13,9 @@ const count = (number: number): string => number.toLocaleString('ko-KR')
 /** All fields that some type of service asks for; `username` and `comments` twice, because types ask in other words. */
 const detailFields: readonly DetailField[] = [
   ...new Map(
-    serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields.map((field) => [field.missing, field] as const)),
+    serviceTypeNames.flatMap((name) =>
+      serviceTypeOf(name).fields.map((field) => [field.missing || field.wrong, field] as const),
+    ),
   ).values(),
 ]
 
@@ -48,12 +51,16 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
       ),
       badInput(field.wrong, `${name}의 형식이 맞지 않아요.`, '값을 확인해 주세요.'),
     ]
-  return [missing, badInput(field.wrong, `${name}에 쓸 수 없는 값이에요.`, '정해진 번호를 넣어 주세요.')]
+  const wrong = badInput(field.wrong, `${name}에 쓸 수 없는 값이에요.`, '설명에 있는 값 가운데 하나를 넣어 주세요.')
+  return isOptional(field) ? [wrong] : [missing, wrong]
 }
 
 /** Refusals of the fields that some types of services ask for. */
 export const detailErrors: readonly ErrorDocumentation[] = [
   ...detailFields.flatMap(fieldErrors),
+  ...subscriptionRules({ min: 2, max: 1, posts: 1 }).map(([name, , message]) =>
+    badInput(message, `구독의 \`${name}\` 값이 다른 값과 맞지 않아요.`, '수량이나 게시물 수를 고쳐 주세요.'),
+  ),
   badInput(
     `내용을 모두 합쳐 ${count(MAX_DETAILS_LENGTH)}자까지 넣을 수 있어요. 나눠서 주문해 주세요.`,
     '타입별 항목을 모두 합친 길이가 너무 길어요.',

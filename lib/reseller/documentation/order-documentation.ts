@@ -30,8 +30,8 @@ export const orderDocumentation: CallDocumentation = {
 상품의 \`type\`에 따라 필요한 항목이 달라요. 필요하지 않은 항목은 무시하니 비워 두어도 괜찮아요.`,
   fields: {
     serviceId: '상품 번호. [상품 목록](/docs/services)의 `id`예요.',
-    link: '작업할 게시물이나 계정의 주소. 앞뒤 공백은 지우고 저장해요.',
-    amount: '주문 수량. 상품의 `min`과 `max` 사이의 정수예요. 패키지 상품과 줄 수로 세는 상품은 넣지 않아도 돼요.',
+    link: '작업할 게시물이나 계정의 주소. 앞뒤 공백은 지우고 저장해요. 구독 상품은 넣지 않아도 돼요.',
+    amount: '주문 수량. 상품의 `min`과 `max` 사이의 정수예요. 패키지, 구독, 줄 수로 세는 상품은 넣지 않아도 돼요.',
     ...detailMeanings,
   },
   answerFields: { wId: '주문번호. 상태를 조회할 때 사용해요.' },

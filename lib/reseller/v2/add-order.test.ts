@@ -158,6 +158,25 @@ test('the quantity of a list is that of its lines, also in the refusal', async (
   expect(await ask('1\r\n2')).toEqual({ order: expect.any(Number) })
 })
 
+test('a subscription is held to the limits of one post, and has no link', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ type: 'Subscriptions', min: 10, max: 50 })
+  const ask = (min: number, max: number, more: object = {}) =>
+    reseller.ask({ action: 'add', service, username: 'some.body', min, max, posts: 3, ...more })
+  expect(await ask(9, 20)).toEqual({ error: 'Quantity less than minimal 10' })
+  expect(await ask(10, 51)).toEqual({ error: 'Quantity more than maximum 50' })
+  expect(await ask(20, 10)).toEqual({ error: 'Incorrect max' })
+  expect(await ask(10, 50, { posts: '' })).toEqual({ error: 'Incorrect posts' })
+  expect(await ask(10, 50, { expiry: '01/01/2020' })).toEqual({ error: 'Incorrect expiry' })
+  expect(await ask(10, 50, { runs: 2, interval: 60 })).toEqual({ error: 'Incorrect runs' })
+  const { order } = (await ask(10, 50, { link: '', quantity: '1' })) as { order: number }
+  expect(await oneRow(db(), 'SELECT link, clean_link, amount FROM orders WHERE id = $1', [order])).toEqual({
+    link: 'some.body',
+    cleanLink: 'https://www.instagram.com/some.body/',
+    amount: 150,
+  })
+})
+
 test('runs of a service whose type has no auto orders are incorrect', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ type: 'Poll', enableAuto: true })

@@ -1,6 +1,7 @@
 import { readDetails } from '#lib/catalog/order-details.ts'
 import { serviceById } from '#lib/catalog/queries.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { ActionContext } from './action.ts'
 import { placingRefusal, tooFew, tooMany } from './errors.ts'
@@ -8,18 +9,23 @@ import { placingRefusal, tooFew, tooMany } from './errors.ts'
 /** Name under which idempotency keys of this API are stored. */
 const CALL = 'api/v2'
 
+/** Fields whose quantity the service's minimum and maximum limit. */
+const limitedPaths = new Set(['amount', 'min', 'max'])
+
 /**
  * Converts a refusal of the order to one with the text for clients of API v2. For a refused quantity that text contains
  * the service's minimum or maximum.
  */
 async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error
-  if (error.issues?.[0]?.path !== 'amount') return placingRefusal(error)
+  const path = error.issues?.[0]?.path ?? ''
+  if (!limitedPaths.has(path)) return placingRefusal(error)
   const service = await serviceById(db, input.serviceId, { fresh: true })
   if (!service) return error
-  const amount = readDetails(service.type, input.details).amount ?? input.amount
-  if (amount < service.min) return tooFew(service.min)
-  return amount > service.max ? tooMany(service.max) : error
+  const { amount, range, rules } = readDetails(service.type, input.details)
+  if (firstBroken(rules)) return placingRefusal(error)
+  if ((range?.min ?? amount ?? input.amount) < service.min) return tooFew(service.min)
+  return (range?.max ?? amount ?? input.amount) > service.max ? tooMany(service.max) : error
 }
 
 /**

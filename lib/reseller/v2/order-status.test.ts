@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { ordersByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db } from '#lib/core/db.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
@@ -36,6 +37,39 @@ test('status answers charge, start count, state and what remains as texts, and t
   expect(await ask()).toEqual(state({ status: 'In progress', remains: '60', start_count: '1200' }))
   await move(order, orderStatus.PARTIAL, 40)
   expect(await ask()).toEqual(state({ status: 'Partial', charge: '19.98', remains: '40', start_count: '1200' }))
+})
+
+test('of a subscription it also answers the last day and the number of new posts it was placed for', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ type: 'Subscriptions', price: 0.5 })
+  const { parameters } = ordersByType.Subscriptions
+  const asked = { ...parameters, min: 10, max: 20 }
+  const order = await addOrder(reseller, { service, ...asked })
+  const plain = await addOrder(reseller, { service, ...asked, expiry: '' })
+  const state = { charge: '30', start_count: '0', status: 'Pending', remains: '60', currency: 'KRW', posts: '2' }
+  expect(await reseller.ask({ action: 'status', orders: `${order},${plain}` })).toEqual({
+    [order]: { ...state, expiry: parameters.expiry },
+    [plain]: { ...state, expiry: '' },
+  })
+  await move(order, orderStatus.INPROGRESS, 45)
+  await move(order, orderStatus.PARTIAL, 25)
+  expect(await reseller.ask({ action: 'status', order })).toEqual({
+    ...state,
+    expiry: parameters.expiry,
+    charge: '17.5',
+    status: 'Partial',
+    remains: '25',
+  })
+})
+
+test('a subscription that runs for more than a year still has a state', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ type: 'Subscriptions' })
+  const order = await addOrder(reseller, { service, ...ordersByType.Subscriptions.parameters })
+  await db().rows("UPDATE orders SET created_at = now() - interval '2 years' WHERE id = $1", [order])
+  expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'Pending' })
+  await move(order, orderStatus.COMPLETED)
+  expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
 })
 
 test('a completed order remains 0, a canceled one costs 0', async () => {

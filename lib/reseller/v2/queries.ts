@@ -1,13 +1,15 @@
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import { catalog } from '#lib/catalog/queries.ts'
-import { allowsAuto, rateOf } from '#lib/catalog/service-types.ts'
+import { allowsAuto, isSubscription, rateOf, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
+import { dayMonthYear } from '#lib/core/seoul-moment.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { type Points, pointsToText } from '#lib/money/points.ts'
 import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { openOrder } from '#lib/orders/rules.ts'
+import { openOrder, openSubscription } from '#lib/orders/rules.ts'
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunSums } from './rules.ts'
@@ -47,22 +49,32 @@ async function loadServices(db: Db): Promise<V2Service[]> {
 export const v2ServiceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'api-v2', async () => takeSnapshot(await loadServices(db)))
 
-type OrderSums = { id: number; charge: Points; startCount: number | null; remains: bigint }
+type OrderSums = {
+  id: number
+  charge: Points
+  startCount: number | null
+  remains: bigint
+  subscription: OrderDetails | null
+}
+const subscriptionTypes = serviceTypeNames.filter(isSubscription).map((name) => `'${name}'`)
+
 /** A row has `orderStatus` if it is an order, the other fields if it is an auto order. */
 type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoOrderStatus | null } & {
   [Field in Exclude<keyof RunSums, 'status'>]: boolean | null
 }
 
 // Orders and auto orders have one sequence of numbers, so each number is in one of the two tables at most. `remains` of
-// an auto order includes the runs that were not made.
+// an auto order includes the runs that were not made. `subscription` are the details of an order that is one.
 const statesSql = `
-  SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint, o.status AS order_status,
+  SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint,
+    CASE WHEN o.service_type IN (${subscriptionTypes}) THEN o.details END AS subscription, o.status AS order_status,
     NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_canceled
   FROM orders o
-  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND o.created_at > now() - interval '1 year'
+  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2
+    AND (${openSubscription.sql('o')} OR o.created_at > now() - interval '1 year')
   UNION ALL
   SELECT a.id, a.price - a.refunded - runs.refunded, runs.start_count,
-    runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, a.status, runs.any_open, runs.all_pending, runs.all_canceled
+    runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, NULL, a.status, runs.any_open, runs.all_pending, runs.all_canceled
   FROM auto_orders a, LATERAL (
     SELECT coalesce(sum(o.refunded), 0)::bigint AS refunded, coalesce(sum(o.remains), 0)::bigint AS remains,
       min(o.start_count) FILTER (WHERE o.run_no = 1) AS start_count,
@@ -80,6 +92,10 @@ function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allC
   return autoStatusText({ ...sums, status: autoStatus ?? 0 })
 }
 
+/** What panels state of a subscription besides: its last day, '' if it has none, and how many new posts it was placed for. */
+const subscriptionState = (details: OrderDetails | null) =>
+  details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
+
 /**
  * States of a member's orders and auto orders of the last year, by number; others, another member's among them, are
  * left out (docs/contract.md#api-v2).
@@ -90,7 +106,9 @@ export async function orderStates(
   ids: readonly number[],
 ): Promise<Map<number, V2OrderState>> {
   const rows = await db.rows<StateRow>(statesSql, [ids, memberId])
-  return new Map(rows.map((row) => [row.id, toState(row, statusText(row))]))
+  return new Map(
+    rows.map((row) => [row.id, { ...toState(row, statusText(row)), ...subscriptionState(row.subscription) }]),
+  )
 }
 
 type StateSums = { charge: Points; startCount: number | null; remains: bigint | number }

@@ -138,6 +138,9 @@ export const v2OrderState = z.object({
   status: z.enum(Object.values(v2Statuses)),
   remains: z.string(),
   currency: z.literal(CURRENCY),
+  /** Only of a subscription: its last day as d/m/Y, '' without one, and its number of new posts. */
+  expiry: z.string().optional(),
+  posts: z.string().optional(),
 })
 
 export type V2OrderState = z.output<typeof v2OrderState>
