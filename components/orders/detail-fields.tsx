@@ -3,7 +3,6 @@
 import { type DetailField, isOptional, type ListField, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { isAsked, linesOf, readDetails } from '#lib/catalog/order-details.ts'
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
-import { clock } from '#lib/core/clock.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { detailLabels } from '#lib/orders/labels.ts'
@@ -100,7 +99,7 @@ function Control({ field, limits, onChange, ...shown }: ControlProps) {
   const typing = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
   if (kind === 'lines') return <TextArea {...common} {...typing} rows={4} />
   if (kind === 'day') {
-    const now = clock.now()
+    const now = new Date()
     return <TextField {...common} type="date" min={seoulDay(now, 1)} max={seoulDay(now, field.maxDays)} />
   }
   return <TextField {...common} {...typing} inputMode={kind === 'number' ? 'numeric' : 'text'} />

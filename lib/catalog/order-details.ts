@@ -2,7 +2,6 @@
  * Details of orders: what a service's type asks for besides link and quantity. This file parses what was typed or sent,
  * checks it, and makes a provider's parameters of it. Safe in a browser.
  */
-import { clock } from '#lib/core/clock.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
 import {
@@ -140,7 +139,7 @@ function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | 
  * Parses and checks the details of an order of a service of this type. Fields that the type doesn't ask for are
  * ignored, because the programs of resellers send all parameters that they know, most of them empty.
  */
-export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = clock.now()): ReadDetails {
+export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = new Date()): ReadDetails {
   const type = serviceTypeOf(name)
   const { fields, quantity, linkOf } = type
   const details: { [name in OrderDetailName]?: Value } = {}

@@ -3,7 +3,9 @@
  * and the most that all posts can need is ordered and paid for (docs/contract.md#subscriptions). Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
-import type { OrderDetails } from './order-details.ts'
+import type { OrderDetailName } from './detail-fields.ts'
+
+type Details = { readonly [name in OrderDetailName]?: unknown }
 
 /** Smallest and largest quantity of one post. */
 export type PostRange = { min: number; max: number }
@@ -15,20 +17,20 @@ export type Subscription = PostRange & { posts: number }
 const MAX_AMOUNT = 2_147_483_647
 
 /** Reads the numbers of a subscription's details; null if one is missing, such as after the details were erased. */
-export function subscriptionOf(details: OrderDetails | null): Subscription | null {
+export function subscriptionOf(details: Details | null): Subscription | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}
   const read = { min: Number(min), max: Number(max), posts: Number(posts) + Number(oldPosts) }
   return Object.values(read).every(Number.isInteger) ? read : null
 }
 
 /** The most that a subscription can deliver, which is the order's quantity; not a number if a detail is missing. */
-export const largestQuantity = (details: OrderDetails): number => {
+export const largestQuantity = (details: Details): number => {
   const read = subscriptionOf(details)
   return read ? read.max * read.posts : Number.NaN
 }
 
 /** The rules that compare the details of a subscription with each other. */
-export function subscriptionRules(details: OrderDetails): Rule[] {
+export function subscriptionRules(details: Details): Rule[] {
   const { min = 0, max = 0 } = subscriptionOf(details) ?? {}
   return [
     ['max', min > max, '게시물당 최대 수량이 최소 수량보다 적어요.'],

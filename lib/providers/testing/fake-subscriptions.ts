@@ -1,6 +1,13 @@
-import type { FakeOrder } from './fake-provider-orders.ts'
-
 type StatusResponse = Record<string, unknown>
+
+/** What is known of an order that may be a subscription. */
+type FakeOrder = {
+  id: number
+  at: number
+  quantity: number
+  parameters: Readonly<Record<string, string>>
+  fault: string | undefined
+}
 
 /** What a fake provider's subscription has come to: posts that came, and why no more are awaited. */
 export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' | 'Paused' }
