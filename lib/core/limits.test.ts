@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { env } from './env.ts'
-import { rateLimitHeaders, takeToken } from './limits.ts'
+import { KEYS_TOGETHER, rateLimitHeaders, takeKeyToken, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const startMs = 1_000_000
@@ -55,18 +55,51 @@ test('RATE_LIMIT_FACTOR multiplies burst and pace', () => {
   }
 })
 
+const buckets = { key: 'key:1', together: 'keys:1' }
+
 test('the headers say the limit, what is left of it, and when all of it is again', () => {
-  expect(rateLimitHeaders('writes', 'key:1')).toEqual({
+  expect(rateLimitHeaders('writes', buckets)).toEqual({
     'ratelimit-policy': '"writes";q=1200;w=120',
     ratelimit: '"writes";r=1200;t=0',
   })
   for (let taken = 0; taken < 25; taken++) takeToken('writes', 'key:1', startMs)
-  expect(rateLimitHeaders('writes', 'key:1').ratelimit).toBe('"writes";r=1175;t=3')
+  expect(rateLimitHeaders('writes', buckets).ratelimit).toBe('"writes";r=1175;t=3')
   drain('writes', 'key:1', startMs)
-  expect(rateLimitHeaders('writes', 'key:1').ratelimit).toBe('"writes";r=0;t=120')
+  expect(rateLimitHeaders('writes', buckets).ratelimit).toBe('"writes";r=0;t=120')
 })
 
 test('a flood of addresses fills no memory', () => {
   for (let at = 0; at < 60_000; at++) takeToken('reads', `address:${at}`, startMs)
   expect(singleton('limits', () => new Map()).size).toBeLessThanOrEqual(50_000)
+})
+
+/** How many of `count` calls with keys of one member pass at one moment; `keyOf` names the key of each. */
+function passed(count: number, keyOf: (at: number) => string): number {
+  let taken = 0
+  for (let at = 0; at < count; at++) {
+    try {
+      takeKeyToken('writes', { key: keyOf(at), together: 'keys:1' }, startMs)
+      taken++
+    } catch {
+      // Refused.
+    }
+  }
+  return taken
+}
+
+test('ten keys of a member have their whole limits, and the eleventh that follows a deleted one has nothing', () => {
+  expect(passed(12_000, (at) => `key:${at % KEYS_TOGETHER}`)).toBe(12_000)
+  expect(passed(100, () => 'key:11')).toBe(0)
+  expect(() => takeKeyToken('writes', { key: 'key:99', together: 'keys:2' }, startMs)).not.toThrow()
+})
+
+test('a call refused for the member’s sake takes nothing from the key, and the headers say what is left of the tighter one', () => {
+  passed(12_000, (at) => `key:${at % KEYS_TOGETHER}`)
+  const fresh = { key: 'key:12', together: 'keys:1' }
+  expect(() => takeKeyToken('writes', fresh, startMs)).toThrow()
+  expect(rateLimitHeaders('writes', fresh)).toEqual({
+    'ratelimit-policy': '"writes";q=12000;w=120',
+    ratelimit: '"writes";r=0;t=120',
+  })
+  expect(rateLimitHeaders('writes', { ...fresh, together: 'keys:3' }).ratelimit).toBe('"writes";r=1200;t=0')
 })

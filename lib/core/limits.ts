@@ -23,7 +23,10 @@ const rateLimits = {
    * back.
    */
   credentials: { perMinute: 60, burst: 300 },
-  /** GET calls (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. */
+  /**
+   * GET calls (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. The keys of
+   * one member together have KEYS_TOGETHER times as much.
+   */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
   /** Calls such as sign-up, login and sending a verification code, per member, or per IP address of a guest. */
@@ -50,14 +53,18 @@ function addBucket(key: string, bucket: TokenBucket): void {
   all.set(key, bucket)
 }
 
+/** Size of a bucket that holds `times` as much as limit `name` says, and the tokens that it gets a millisecond. */
+function bucketSize(name: LimitName, times: number): { burst: number; perMs: number } {
+  const factor = env().RATE_LIMIT_FACTOR * times
+  return { burst: Math.max(1, rateLimits[name].burst * factor), perMs: (rateLimits[name].perMinute * factor) / 60_000 }
+}
+
 /**
  * Takes one token from the bucket of limit `name` for `who`, such as `key:7`, `member:7` or `address:203.0.113.7`.
  * @throws TOO_MANY_REQUESTS no token is left; contains the seconds until the next one
  */
-export function takeToken(name: LimitName, who: string, now = Date.now()): void {
-  const factor = env().RATE_LIMIT_FACTOR
-  const burst = Math.max(1, rateLimits[name].burst * factor)
-  const perMs = (rateLimits[name].perMinute * factor) / 60_000
+export function takeToken(name: LimitName, who: string, now = Date.now(), times = 1): void {
+  const { burst, perMs } = bucketSize(name, times)
   const key = `${name}:${who}`
   const known = tokenBuckets().get(key)
   const bucket = known ?? { tokens: burst, at: now }
@@ -69,19 +76,51 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
 }
 
 /**
- * The state of a limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in which window of
- * seconds, how many of them are left, and in how many seconds all are again.
+ * The buckets of an API key: its own, and the one that all keys of its member share, also those made later; null if its
+ * own is shared already.
  */
-export function rateLimitHeaders(name: LimitName, who: string): Record<string, string> {
-  const factor = env().RATE_LIMIT_FACTOR
-  const burst = Math.max(1, rateLimits[name].burst * factor)
-  const perSecond = (rateLimits[name].perMinute * factor) / 60
-  const tokens = tokenBuckets().get(`${name}:${who}`)?.tokens ?? burst
+export type KeyBuckets = { key: string; together: string | null }
+
+/**
+ * How many keys' worth of calls the keys of one member have together: as many as he may have keys, so that each of
+ * them has its whole limit, and one that is deleted and made again has no new one.
+ */
+export const KEYS_TOGETHER = 10
+
+/**
+ * Takes one token from both buckets of an API key, or from neither.
+ * @throws TOO_MANY_REQUESTS
+ */
+export function takeKeyToken(name: LimitName, { key, together }: KeyBuckets, now = Date.now()): void {
+  takeToken(name, key, now)
+  if (together === null) return
+  try {
+    takeToken(name, together, now, KEYS_TOGETHER)
+  } catch (error) {
+    giveBackToken(name, key)
+    throw error
+  }
+}
+
+/**
+ * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in
+ * which window of seconds, how many of them are left, and in how many seconds all are again. It is that of the bucket
+ * with less left.
+ */
+export function rateLimitHeaders(name: LimitName, { key, together }: KeyBuckets): Record<string, string> {
+  const own = stateOf(name, key, 1)
+  const shared = together === null ? own : stateOf(name, together, KEYS_TOGETHER)
+  const { burst, perMs, tokens } = shared.tokens < own.tokens ? shared : own
   const left = Math.max(0, Math.floor(tokens))
   return {
-    'ratelimit-policy': `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / perSecond)}`,
-    ratelimit: `"${name}";r=${left};t=${Math.ceil((burst - tokens) / perSecond)}`,
+    'ratelimit-policy': `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / perMs / 1_000)}`,
+    ratelimit: `"${name}";r=${left};t=${Math.ceil((burst - tokens) / perMs / 1_000)}`,
   }
+}
+
+function stateOf(name: LimitName, who: string, times: number) {
+  const size = bucketSize(name, times)
+  return { ...size, tokens: tokenBuckets().get(`${name}:${who}`)?.tokens ?? size.burst }
 }
 
 /** Gives back a token that `takeToken` took, for a request that shouldn't count. */

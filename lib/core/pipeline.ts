@@ -17,7 +17,14 @@ import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
 import { ourIssueMessages } from './issue-messages.ts'
-import { type LimitName, rateLimitHeaders, takeAddressToken, takeToken } from './limits.ts'
+import {
+  type KeyBuckets,
+  type LimitName,
+  rateLimitHeaders,
+  takeAddressToken,
+  takeKeyToken,
+  takeToken,
+} from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
@@ -121,11 +128,14 @@ function answerOf(call: Call, value: unknown): CallAnswer {
  */
 function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
   if (!caller) takeAddressToken(name, request.address)
-  else if (caller.via === 'api-key') takeToken(name, keyLimit(caller))
+  else if (caller.via === 'api-key') takeKeyToken(name, keyBuckets(caller))
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
-const keyLimit = ({ apiKey }: Caller): string => apiKey?.countedAs ?? `key:${apiKey?.id}`
+const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
+  key: apiKey?.countedAs ?? `key:${apiKey?.id}`,
+  together: apiKey?.countedAs === undefined ? `keys:${memberId}` : null,
+})
 
 /** The request with its key where callers of the shop's own calls send it. */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
@@ -191,7 +201,7 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
 
 /** A program learns from every answer how much of its key's limit is left (docs/contract.md#limits). */
 const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
-  caller?.via === 'api-key' ? rateLimitHeaders(limit, keyLimit(caller)) : {}
+  caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
 /** Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Never throws. */
 export async function answerCall(

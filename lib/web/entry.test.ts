@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
+import { env } from '#lib/core/env.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
@@ -221,4 +222,22 @@ test.each(['/%', '/%zz', '/status/%', '/status/%E0%A4%A', '/order%ff', '/service
 test('a whole escape is no broken one', async () => {
   expect((await entry.ask('/%EA%B0%80')).status).toBe(PASSED_ON_STATUS)
   expect((await entry.ask('/status/%EA%B0%80', { headers: apiKeyHeader })).status).toBe(404)
+})
+
+test('over its address’s limit a program of API v2 is refused in the form of API v2, any other in the shop’s', async () => {
+  env().RATE_LIMIT_FACTOR = 0.00001
+  try {
+    await entry.ask('/services')
+    for (const path of ['/api/v2', '/api/v2/', '/api/v2?action=balance', '/api/v2/?action=balance']) {
+      const { status, headers, body } = await entry.ask(path, { method: 'POST', body: 'action=balance' })
+      expect([path, status, body.toString()]).toEqual([path, 429, '{"error":"Too many requests"}'])
+      expect(headers['retry-after']).toMatch(/^\d+$/)
+    }
+    for (const path of ['/services', '/api/v2x', '/order?next=/api/v2']) {
+      const refused = await entry.ask(path)
+      expect([path, refused.status, JSON.parse(refused.body.toString()).code]).toEqual([path, 429, 'TOO_MANY_REQUESTS'])
+    }
+  } finally {
+    env().RATE_LIMIT_FACTOR = 1
+  }
 })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call } from '#lib/core/call.ts'
+import type { Call, WireForm } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -64,9 +64,12 @@ function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
  * True for the path of API v2, where HEAD must be refused: Next.js answers HEAD by running GET, and a GET of API v2 may
  * place an order.
  */
-function isApiV2(path: string): boolean {
+const isApiV2 = (path: string): boolean => formOf(path) !== undefined
+
+/** The wire form of the call at this path; undefined for calls of the shop's own form, and where there is none. */
+function formOf(path: string): WireForm | undefined {
   const found = findCall('GET', path)
-  return found !== null && 'call' in found && found.call.form !== undefined
+  return found && 'call' in found ? found.call.form : undefined
 }
 
 /**
@@ -121,15 +124,25 @@ function isRendered(path: string): boolean {
  * Counts this request against the rate limit of its IP address. Returns a 429 response if the limit is exceeded, else
  * null.
  */
-function refusalOverLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
+function refusalOverLimit(
+  name: 'requests' | 'pages',
+  address: string,
+  answer: (error: AppError) => CallAnswer = errorAnswer,
+): CallAnswer | null {
   try {
     takeAddressToken(name, address)
     return null
   } catch (error) {
-    if (error instanceof AppError) return errorAnswer(error)
+    if (error instanceof AppError) return answer(error)
     throw error
   }
 }
+
+/** How a request for this URL is refused: in the form of API v2 if it asks for that (docs/contract.md#api-v2). */
+const refuseFor =
+  (url = '/') =>
+  (error: AppError): CallAnswer =>
+    formOf(url.replace(/\/?(\?.*)?$/s, ''))?.refuse(error) ?? errorAnswer(error)
 
 type RequestOrigin = { address: string; dev?: boolean }
 
@@ -142,7 +155,7 @@ export function answerBeforeNext(
   response: ServerResponse,
   { address, dev = false }: RequestOrigin,
 ): boolean {
-  const limited = refusalOverLimit('requests', address)
+  const limited = refusalOverLimit('requests', address, refuseFor(request.url))
   if (limited) return sendRefusal(response, limited)
   if (!normalizeRequest(request)) return sendRefusal(response, badPathAnswer())
   const url = request.url ?? '/'

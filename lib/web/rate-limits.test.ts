@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changePasswordCall, findIdCall, profileCall } from '#lib/accounts/calls.ts'
+import { deleteApiKeyCall, makeApiKeyCall } from '#lib/api-keys/calls.ts'
+import { MAX_KEYS } from '#lib/api-keys/rules.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { KEYS_TOGETHER } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { registerCall } from '#lib/members/calls.ts'
 import { cancelOrderCall, placeOrderCall } from '#lib/orders/calls.ts'
@@ -215,4 +218,23 @@ test('each key has a limit of its own, and every answer to it says what is left'
   expect(refused.headers['ratelimit-policy']).toMatch(/^"reads";q=\d+;w=\d+$/)
   const page = await send(profileCall, { headers: member.headers })
   expect(page.headers).not.toHaveProperty('ratelimit')
+})
+
+test('a member who deletes and makes keys, or uses ten at once, gets no more than ten keys have', async () => {
+  const member = await signedIn()
+  const proved = { ...member.headers, ...(await provedAgain(member)) }
+  const order = (key: string) => send(resellerOrderCall, { headers: { 'api-key': key }, body: {} })
+  let passed = 0
+  for (let round = 0; round < 15; round++) {
+    const made = await send(makeApiKeyCall, { headers: proved, body: { name: '서버', scopes: ['read', 'order'] } })
+    env().RATE_LIMIT_FACTOR = 0.01
+    for (let at = 0; at < 13; at++) if ((await order(made.json.apiKey)).status === 400) passed++
+    env().RATE_LIMIT_FACTOR = 1
+    await send(deleteApiKeyCall, { headers: proved, path: `/auth/api-keys/${made.json.id}` })
+  }
+  expect(passed).toBe(KEYS_TOGETHER * 12)
+  expect(KEYS_TOGETHER).toBe(MAX_KEYS)
+  env().RATE_LIMIT_FACTOR = 0.01
+  const other = await apiKeyHeaders(await signedIn())
+  expect((await send(resellerOrderCall, { headers: other, body: {} })).status).toBe(400)
 })
