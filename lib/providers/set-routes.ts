@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
-import { unknownProvider, unknownProviderService } from './errors.ts'
+import { otherTypeOfRoute, unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
 
@@ -20,8 +20,21 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
 }
 
 /**
+ * Refuses a route to a service that has another type in its provider's list: orders would be sent with parameters of the
+ * wrong type. A service that no list has had is believed.
+ */
+async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes): Promise<void> {
+  const others = await tx.rows(
+    `SELECT FROM unnest($1::int[], $2::text[]) AS r (provider_id, remote_id)
+     JOIN provider_services v ON v.provider_id = r.provider_id AND v.remote_id = r.remote_id WHERE v.type <> $3`,
+    [routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId), type],
+  )
+  if (others.length > 0) throw otherTypeOfRoute()
+}
+
+/**
  * Replaces the fallback routes of a service, in the sequence given.
- * @throws NOT_FOUND the service or a provider doesn't exist
+ * @throws NOT_FOUND the service or a provider doesn't exist; CONFLICT a route leads to a service of another type
  */
 export function setRoutes(
   db: Database,
@@ -29,8 +42,12 @@ export function setRoutes(
   { serviceId, routes }: ServiceRoutes & { serviceId: number },
 ): Promise<ServiceRoutes> {
   return db.transaction(async (tx) => {
-    const found = await tx.rows('SELECT FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE', [serviceId])
-    if (found.length === 0) throw unknownProviderService()
+    const [service] = await tx.rows<{ type: string }>(
+      'SELECT type FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE',
+      [serviceId],
+    )
+    if (!service) throw unknownProviderService()
+    await refuseOtherTypes(tx, service.type, { routes })
     const before = { routes: await routesOf(tx, serviceId) }
     await replaceRoutes(tx, serviceId, { routes })
     await recordAudit(tx, actor, {

@@ -23,12 +23,22 @@ export type ClaimedOrder = {
 
 /**
  * SQL for all routes of all services. Position 0 is the provider in the service's own row; the fallback routes follow.
+ * `listed_type` is the type that the route's service has in its provider's list; null if the list has never had it.
  */
 export const routesSql = `(
-  SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
-  WHERE provider_id IS NOT NULL AND provider_service_id IS NOT NULL
-  UNION ALL SELECT service_id, position, provider_id, provider_service_id FROM service_routes
+  SELECT s.id AS service_id, 0 AS position, s.provider_id, s.provider_service_id, v.type AS listed_type
+  FROM services s LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
+  WHERE s.provider_id IS NOT NULL AND s.provider_service_id IS NOT NULL
+  UNION ALL
+  SELECT f.service_id, f.position, f.provider_id, f.provider_service_id, v.type
+  FROM service_routes f LEFT JOIN provider_services v ON v.provider_id = f.provider_id AND v.remote_id = f.provider_service_id
 )`
+
+/**
+ * SQL condition that a route `r` can fulfil an order of this type. A service of another type would get parameters that
+ * it doesn't understand: the quantity of a package, or comments as a number.
+ */
+export const routeFits = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
 
 const isOpenProvider = openProvider.sql('p')
 
@@ -42,7 +52,7 @@ const waitsForSending = (seconds: string) =>
 // running, sent, unknown, refused for good or not yet due for a retry.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
-  WHERE r.service_id = o.service_id AND ${isOpenProvider}
+  WHERE r.service_id = o.service_id AND ${isOpenProvider} AND ${routeFits('o.service_type')}
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
@@ -59,12 +69,12 @@ const claimDueOrders = `
       ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS room
     FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
   ), way AS (
-    SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id
-    FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
-    WHERE r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
+    SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id, r.listed_type
+    FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id JOIN services s ON s.id = r.service_id
+    WHERE ${routeFits('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
   ), untried AS (
     SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND coalesce(way.listed_type = o.service_type, true) AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
     ) AS next WHERE way.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route

@@ -146,3 +146,22 @@ test('the number of a preview that no preview can have is refused before the dat
   expect(applyInput.safeParse({ previewId: 2 ** 31 - 1 }).success).toBe(true)
   for (const previewId of [2 ** 31, 2 ** 32, 0, -1]) expect(applyInput.safeParse({ previewId }).success).toBe(false)
 })
+
+const goneTasks = async (id: number) =>
+  (await db().rows("SELECT FROM tasks WHERE kind = 'SERVICE_GONE' AND ref_id = $1", [id])).length
+
+test('a service whose type changes, to one on offer or not, leaves the shelf under any rule with one task, and is back with its type', async () => {
+  for (const type of ['Custom Comments', 'Auction']) {
+    const providerId = await makeListingProvider()
+    await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+    const ids = [await importService(providerId, 'FREEZE'), await importService(providerId, 'FOLLOW')]
+    for (let again = 0; again < 2; again++)
+      await importList(providerId, [listedRow({ type }), listedRow({ service: 2 })])
+    for (const id of ids) {
+      expect([type, await termsOf(id)]).toMatchObject([type, { isReadOnly: true }])
+      expect(await goneTasks(id)).toBe(1)
+    }
+    await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+    for (const id of ids) expect(await termsOf(id)).toMatchObject({ isReadOnly: false })
+  }
+})

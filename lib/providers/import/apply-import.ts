@@ -7,7 +7,13 @@ import type { ServiceEffect } from './effects-of-changes.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
-type LockedPreview = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
+type LockedPreview = {
+  providerId: number
+  services: StoredService[]
+  otherTypes: string[]
+  digest: Buffer
+  appliedAt: Date | null
+}
 
 /**
  * Locks an import's preview and its provider: of two who apply it at once, the second finds it already applied.
@@ -15,7 +21,7 @@ type LockedPreview = { providerId: number; services: StoredService[]; digest: Bu
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {
   const [preview] = await tx.rows<LockedPreview>(
-    `SELECT v.provider_id, v.services, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id
+    `SELECT v.provider_id, v.services, v.other_types, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id
      WHERE v.id = $1 AND v.provider_id = $2 FOR UPDATE OF v, p`,
     [previewId, providerId],
   )
@@ -34,6 +40,12 @@ const storeServicesStatement = `
 
 const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
+
+/** Type of a listed service that the shop doesn't have, so that no order is sent to it (docs/contract.md#delivery). */
+const OTHER_TYPE = 'Other'
+
+const markOtherStatement = `
+  UPDATE provider_services SET type = '${OTHER_TYPE}' WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
 const setTermsStatement = `
   WITH wanted AS (
@@ -59,8 +71,14 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
   unitCost: after.unitCost === null ? null : String(after.unitCost),
 })
 
-async function fileGoneTasks(tx: Db, { changes }: ListComparison, providerId: number): Promise<void> {
-  const gone = changes.filter(({ kind }) => kind === 'GONE').map(({ remoteId }) => remoteId)
+/**
+ * Files a task for each service that the provider no longer has, or has with another type: staff find another provider,
+ * or withdraw it.
+ */
+async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, providerId: number): Promise<void> {
+  const gone = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
+    ({ remoteId }) => remoteId,
+  )
   const sold = await tx.rows<{ id: number }>(
     `SELECT id FROM services WHERE provider_id = $1 AND provider_service_id = ANY ($2::text[]) AND withdrawn_at IS NULL`,
     [providerId, gone],
@@ -77,10 +95,11 @@ async function fileGoneTasks(tx: Db, { changes }: ListComparison, providerId: nu
 export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<ListComparison> {
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStoredServices(preview.services)
-  const comparison = await compareWithShop(tx, providerId, listed)
+  const comparison = await compareWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
   if (!comparisonDigest(comparison).equals(preview.digest)) throw previewOutdated()
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
+  await tx.rows(markOtherStatement, [providerId, preview.otherTypes])
   await tx.rows(setTermsStatement, [JSON.stringify(comparison.effects.map(effectAsJson))])
   await fileGoneTasks(tx, comparison, providerId)
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])

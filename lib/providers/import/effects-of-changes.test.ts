@@ -36,11 +36,13 @@ const listedService = (won: number, limits: [number, number] = [10, 1_000]): Lis
   dripfeed: false,
 })
 
+const listOf = (services: ListedService[], otherTypes: string[] = []) => ({ services, otherTypes })
+
 const termsAfter = (service: LinkedService, ...list: ListedService[]) =>
-  effectsOnServices([service], list, WON_RATE)[0]?.after
+  effectsOnServices([service], listOf(list), WON_RATE)[0]?.after
 
 test('what stays the same has no effect', () => {
-  expect(effectsOnServices([linkedService()], [listedService(1_000)], WON_RATE)).toEqual([])
+  expect(effectsOnServices([linkedService()], listOf([listedService(1_000)]), WON_RATE)).toEqual([])
 })
 
 test('FOLLOW: price, cost and limits go with the provider’s', () => {
@@ -64,7 +66,7 @@ test('FREEZE: only the cost is noted, whatever happens', () => {
     max: 1_000,
     isReadOnly: false,
   })
-  expect(effectsOnServices([frozen], [], WON_RATE)).toEqual([])
+  expect(effectsOnServices([frozen], listOf([]), WON_RATE)).toEqual([])
 })
 
 test('OFF: sold at its own price until that is under the margin, and again once it isn’t', () => {
@@ -82,7 +84,7 @@ test('OFF: sold at its own price until that is under the margin, and again once 
 test('what a person took off no sync puts back', () => {
   const byHand = linkedService({ isReadOnly: true })
   expect(termsAfter(byHand, listedService(2_000))).toMatchObject({ isReadOnly: true, offBySync: false })
-  expect(effectsOnServices([byHand], [], WON_RATE)).toEqual([])
+  expect(effectsOnServices([byHand], listOf([]), WON_RATE)).toEqual([])
 })
 
 test('gone: it is taken off, and put back when it is back', () => {
@@ -115,10 +117,10 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       (wanted, won, exchange) => {
         const before = linkedService({ ...wanted, isReadOnly: wanted.offBySync })
-        const now = { ...before, ...effectsOnServices([before], [listedService(won)], exchange)[0]?.after }
+        const now = { ...before, ...effectsOnServices([before], listOf([listedService(won)]), exchange)[0]?.after }
         const least = priceWithMargin(unitCostOf(listedService(won), exchange), wanted.margin)
         expect(now.isReadOnly || now.unitPrice >= least).toBe(true)
-        expect(effectsOnServices([now], [listedService(won)], exchange)).toEqual([])
+        expect(effectsOnServices([now], listOf([listedService(won)]), exchange)).toEqual([])
       },
     ),
   )
@@ -126,13 +128,13 @@ test('nothing a sync leaves on sale, but what is frozen, is below its margin; a 
 
 test('a service that has another type at its provider is taken off sale as if it had gone, even a frozen one', () => {
   const listed = [{ ...listedService(1_000), type: 'Custom Comments' as const }]
-  expect(effectsOnServices([linkedService()], listed, WON_RATE)).toMatchObject([
+  expect(effectsOnServices([linkedService()], listOf(listed), WON_RATE)).toMatchObject([
     { gone: true, after: { isReadOnly: true } },
   ])
-  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listed, WON_RATE)).toMatchObject([
+  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listOf(listed), WON_RATE)).toMatchObject([
     { gone: true, after: { isReadOnly: true, offBySync: true, unitPrice: 120_000n, unitCost: 100_000n } },
   ])
-  expect(effectsOnServices([linkedService({ type: 'Custom Comments' })], listed, WON_RATE)).toEqual([])
+  expect(effectsOnServices([linkedService({ type: 'Custom Comments' })], listOf(listed), WON_RATE)).toEqual([])
 })
 
 test('a frozen service that a sync took off is put back with its type, at its own price, but not below its margin', () => {
@@ -141,5 +143,16 @@ test('a frozen service that a sync took off is put back with its type, at its ow
   expect(termsAfter(off, listedService(500))).toMatchObject({ isReadOnly: false, unitPrice: 120_000n })
   expect(termsAfter(off, listedService(1_001))).toMatchObject({ isReadOnly: true, offBySync: true })
   const byHand = linkedService({ rule: 'FREEZE', isReadOnly: true })
-  expect(effectsOnServices([byHand], [listedService(1_000)], WON_RATE)).toEqual([])
+  expect(effectsOnServices([byHand], listOf([listedService(1_000)]), WON_RATE)).toEqual([])
+})
+
+test('a service whose type at its provider is one that the shop doesn’t have is taken off sale, even a frozen one, and back on with its type', () => {
+  for (const rule of ['FOLLOW', 'FREEZE', 'OFF'] as const) {
+    const [effect] = effectsOnServices([linkedService({ rule })], listOf([], ['1', '2']), WON_RATE)
+    expect(effect).toMatchObject({ gone: true, after: { isReadOnly: true, offBySync: true, unitPrice: 120_000n } })
+    const off = { ...linkedService({ rule }), ...effect?.after }
+    expect(effectsOnServices([off], listOf([], ['1']), WON_RATE)).toEqual([])
+    expect(termsAfter(off, listedService(1_000))).toMatchObject({ isReadOnly: false, offBySync: false })
+  }
+  expect(effectsOnServices([linkedService({ rule: 'FREEZE' })], listOf([], ['2']), WON_RATE)).toEqual([])
 })

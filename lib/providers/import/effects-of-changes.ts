@@ -36,6 +36,9 @@ export type ServiceEffect = {
   after: ServiceTerms
 }
 
+/** A provider's services that the shop can order, and the ids of those whose type the shop doesn't have. */
+export type ProviderList = { services: readonly ListedService[]; otherTypes: readonly string[] }
+
 const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): ServiceTerms => ({
   unitPrice,
   unitCost,
@@ -72,18 +75,19 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
 
 /**
  * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type at the provider can't be fulfilled as it is sold, so it counts as gone. It goes off sale even if frozen:
+ * another type at the provider, maybe one that the shop doesn't have, can't be fulfilled as it is sold, so it counts as gone. It goes off sale even if frozen:
  * the provider would bill a package for an order of some units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],
-  listed: readonly ListedService[],
+  { services: listed, otherTypes }: ProviderList,
   exchangeRate: ExchangeRate,
 ): ServiceEffect[] {
+  const others = new Set(otherTypes)
   const now = new Map(listed.map((service) => [service.remoteId, service]))
   return linked.flatMap((service) => {
     const listedNow = now.get(service.remoteId)
-    const isOther = listedNow !== undefined && listedNow.type !== service.type
+    const isOther = others.has(service.remoteId) || (listedNow !== undefined && listedNow.type !== service.type)
     const found = isOther ? undefined : listedNow
     const before = termsOf(service)
     const after = found

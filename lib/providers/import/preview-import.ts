@@ -4,9 +4,9 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
 import { diffServices, isSuspicious, type ServiceChange } from './diff-services.ts'
-import { effectsOnServices, type ServiceEffect } from './effects-of-changes.ts'
+import { effectsOnServices, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
-import type { ListedService, RefusedRow } from './read-row.ts'
+import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, pricingOf, toStoredServices } from './stored-services.ts'
 
@@ -22,18 +22,14 @@ export type ImportPreview = ListComparison & {
  * Compares a provider's list with its last import and with the services on sale that it affects; locks those services.
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, but services on sale depend on it
  */
-export async function compareWithShop(
-  db: Db,
-  providerId: number,
-  listed: readonly ListedService[],
-): Promise<ListComparison> {
+export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await pricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
-  const changes = diffServices(known, listed)
+  const changes = diffServices(known, list.services)
   const linked = await linkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
-  const effects = effectsOnServices(linked, listed, prices.exchangeRate ?? 0n)
+  const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
   return { changes, effects, suspicious: isSuspicious(known, changes) }
 }
 
@@ -57,13 +53,16 @@ function countByText(texts: readonly string[]): Record<string, number> {
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
   const list = readServiceList(answer)
   if (!list) throw noServiceList()
-  const comparison = await compareWithShop(tx, providerId, list.services)
+  const otherTypes = list.refused.flatMap(({ reason, remoteId }) =>
+    reason === 'TYPE' && remoteId !== null ? [remoteId] : [],
+  )
+  const comparison = await compareWithShop(tx, providerId, { services: list.services, otherTypes })
   // Only the newest preview of a provider is stored, so that lists of thousands of rows don't accumulate.
   await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
   const { id } = await oneRow<{ id: number }>(
     tx,
-    'INSERT INTO service_previews (provider_id, services, digest) VALUES ($1, $2, $3) RETURNING id',
-    [providerId, JSON.stringify(toStoredServices(list.services)), comparisonDigest(comparison)],
+    'INSERT INTO service_previews (provider_id, services, other_types, digest) VALUES ($1, $2, $3, $4) RETURNING id',
+    [providerId, JSON.stringify(toStoredServices(list.services)), otherTypes, comparisonDigest(comparison)],
   )
   const counts = {
     LISTED: list.services.length,

@@ -112,7 +112,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   SERVICE_GONE: {
     label: '공급사 상품 종료',
-    todo: '공급사가 이 상품을 더 이상 팔지 않아요. 다른 공급사로 바꾸거나 상품을 내려 주세요.',
+    todo: '공급사가 이 상품을 더 이상 팔지 않거나 다른 유형으로 바꿨어요. 다른 공급사로 바꾸거나 상품을 내려 주세요.',
   },
   OUTBOX: {
     label: '발송 실패',
