@@ -93,6 +93,20 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
   return service ?? null
 }
 
+/**
+ * The services of the catalogue with these ids, by id. `fresh` reads the database instead of the cache, as for
+ * `serviceById`.
+ */
+export async function servicesById(
+  db: Db,
+  ids: readonly number[],
+  { fresh = false } = {},
+): Promise<ReadonlyMap<number, Service>> {
+  if (!fresh) return (await catalog(db)).byId
+  const services = await db.rows<Service>(sql`${raw(servicesSql)} AND s.id = ANY (${ids}::int[])`)
+  return new Map(services.map((service) => [service.id, service]))
+}
+
 const toServiceRow = ({
   id,
   text,

@@ -41,10 +41,10 @@ export type OrderRequest = {
 export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
   call ?? (source === 'API' ? 'order' : 'service/order')
 
-/** A request whose details were parsed and checked, with the quantity that follows from them or was entered. */
-export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & {
-  input: Omit<PlaceOrderInput, 'details'> & { details: OrderDetails | null }
-}
+/** An order's input whose details were parsed and checked, with the quantity that follows from them or was entered. */
+export type ParsedOrder = Omit<PlaceOrderInput, 'details'> & { details: OrderDetails | null }
+
+export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & { input: ParsedOrder }
 
 const MAX_STALE_ATTEMPTS = 3
 
@@ -90,28 +90,44 @@ export type OrderKind = {
   firstAnswer?(db: Db, request: OrderRequest): Promise<PlacedOrder | null>
 }
 
+/**
+ * An order that passed all rules except those that the inserting statement checks: balance, daily cap, revision of the
+ * service, idempotency key.
+ */
+export type CheckedOrder = { input: ParsedOrder; service: Service; price: Points }
+
+type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
+
+/**
+ * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price. `service` is null if the catalogue doesn't have it; `check` is what one kind of order asks of
+ * a service in addition.
+ * @throws NOT_FOUND; CONFLICT; BAD_INPUT the first broken rule; INSUFFICIENT_POINTS no balance can be that high
+ */
+export function checkOrder(
+  sent: PlaceOrderInput,
+  service: Service | null,
+  { serviceCheck, check }: CheckOptions,
+): CheckedOrder {
+  refuseBroken(orderInputRules(sent, service !== null && !asksLink(service.type)))
+  if (!service) throw unknownService()
+  if (!isOrderable(service, serviceCheck)) throw serviceNotOrderable()
+  check?.(service)
+  const { rules, details, amount, link, range } = readDetails(service.type, sent.details)
+  const input = { ...sent, details, amount: amount ?? sent.amount, link: link ?? sent.link, range }
+  refuseBroken([...rules, ...orderRules(input, service)])
+  const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
+  if (price > MAX_POINTS) throw insufficientPoints()
+  return { input, service, price }
+}
+
 async function tryToPlace(
   db: Db,
   request: OrderRequest,
   kind: OrderKind,
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
-  const service = await serviceById(db, request.input.serviceId, { fresh })
-  refuseBroken(orderInputRules(request.input, service !== null && !asksLink(service.type)))
-  if (!service) throw unknownService()
-  if (!isOrderable(service, request.serviceCheck)) throw serviceNotOrderable()
-  kind.check(service)
-  const { rules, details, amount, link, range } = readDetails(service.type, request.input.details)
-  const input = {
-    ...request.input,
-    details,
-    amount: amount ?? request.input.amount,
-    link: link ?? request.input.link,
-    range,
-  }
-  refuseBroken([...rules, ...orderRules(input, service)])
-  const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
-  if (price > MAX_POINTS) throw insufficientPoints()
+  const found = await serviceById(db, request.input.serviceId, { fresh })
+  const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
   const placed = await kind.insert(db, { ...request, input }, service)
   return placed ?? explainNothingPlaced(db, request, { revision: service.revision, price })
 }
