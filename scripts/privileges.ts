@@ -124,7 +124,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     charges: 'id member_id point pay_amount',
     debts: 'charge_id member_id',
     deposits: 'id amount',
-    orders: 'id member_id service_id service_type unit_price price amount source auto_order_id run_no',
+    orders: 'id member_id service_id service_type unit_price price amount source auto_order_id run_no bulk_order_id',
     outbox_messages: 'id created_at',
     pending_changes: 'id kind subject before after shown needs_consent asked_by address created_at effective_at',
     price_batches: 'id actor_id changed created_at',

@@ -33,6 +33,7 @@ const order: OrderDetail = {
   autoOrderId: null,
   serviceType: 'Default',
   details: null,
+  bulkOrderId: null,
   unitPrice: 3.3,
   events: [event(null, 0, 1000, 0)],
   entries: [entry('ORDER', -3300, 6700, 0)],
@@ -116,4 +117,14 @@ test('a run of an auto order was paid at its start, and moves no balance', () =>
   const [line] = moneySummary({ ...order, autoOrderId: 5, entries: [] })
   expect(line).toMatchObject({ title: '미리 결제', change: '3,300P', balance: null })
   expect(line?.formula).toContain('자동주문 5번')
+})
+
+test('an order of a bulk order shows its own price, and that it was paid for with the others', () => {
+  const refund = entry('ORDER_REFUND', 1650, 8350, 2)
+  const lines = moneySummary({ ...order, bulkOrderId: 7, entries: [refund] })
+  expect(lines.map(({ title, change, balance }) => [title, change, balance])).toEqual([
+    ['주문 결제', '-3,300P', null],
+    ['환불', '+1,650P', '8,350P'],
+  ])
+  expect(lines[0]?.formula).toBe('3.3P × 1,000개 = 3,300P · 대량주문 7번에서 함께 결제')
 })

@@ -79,6 +79,11 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
       balance: pointText(balanceAfter),
     }
   })
+  if (order.bulkOrderId !== null) {
+    const change = pointText(-order.point)
+    const formula = `${priceFormula(order)} · 대량주문 ${order.bulkOrderId}번에서 함께 결제`
+    return [{ at: order.createdAt, title: '주문 결제', change, formula, balance: null }, ...lines]
+  }
   if (order.autoOrderId === null) return lines
   const formula = `자동주문 ${order.autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`
   return [{ at: order.createdAt, title: '미리 결제', change: pointText(order.point), formula, balance: null }, ...lines]

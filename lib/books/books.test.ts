@@ -51,6 +51,7 @@ const noFaults = {
   balances: [],
   entries: [],
   orders: [],
+  bulkOrders: [],
   autoOrders: [],
   charges: [],
   deposits: [],
@@ -242,6 +243,7 @@ test('who asks for a check while one is on its way gets that one; done, it tells
     for (const kind of [
       'entries',
       'orders',
+      'bulkOrders',
       'autoOrders',
       'charges',
       'deposits',
@@ -253,9 +255,11 @@ test('who asks for a check while one is on its way gets that one; done, it tells
   })
 })
 
-test('a proof that was kept before rewards and debts were among the books is shown as it was', () =>
+test('a proof that was kept before rewards, debts and bulk orders were among the books is shown as it was', () =>
   inRolledBackTransaction(async (tx) => {
     await checkBooks(tx)
-    await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}'")
+    await tx.rows(
+      "UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}' #- '{faults,bulkOrders}'",
+    )
     expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: noFaults } })
   }))

@@ -17,6 +17,12 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
     stated: '주문',
     found: '원장',
   },
+  bulkOrders: {
+    title: '대량주문',
+    text: '대량주문에서 한 번에 빠진 포인트는 함께 넣은 주문들의 금액과 같아요.',
+    stated: '주문의 합계',
+    found: '원장',
+  },
   autoOrders: {
     title: '자동주문',
     text: '자동주문의 비용과 환불은 원장의 차감, 환불과 같아요.',

@@ -11,6 +11,7 @@ const MAX_FAULTS = 100
 // - entries: each balance_after = the member's previous one + delta.
 // - orders: the ledger's debit = price, its refunds = refunded, its recovery = recovered, refunded + recovered <=
 //   price.
+// - bulk_orders: the ledger's one debit = the prices of the orders that it paid for, all of the same member.
 // - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
 // - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
 // - deposits: a processed deposit equals the sum of the credited charges it was assigned to.
@@ -27,6 +28,10 @@ const findFaultsSql = `
       coalesce(sum(delta) FILTER (WHERE kind = 'ORDER_REFUND'), 0) AS back,
       coalesce(sum(delta) FILTER (WHERE kind = 'UNFOLLOW_RECOVERY'), 0) AS recovered
     FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND', 'UNFOLLOW_RECOVERY') AND ref_type = 'order' GROUP BY ref_id
+  ), bulk_cost AS (
+    SELECT bulk_order_id, member_id, sum(price) AS total FROM orders WHERE bulk_order_id IS NOT NULL GROUP BY bulk_order_id, member_id
+  ), bulk_paid AS (
+    SELECT ref_id, member_id, -sum(delta) AS total FROM point_entries WHERE kind = 'BULK_ORDER' GROUP BY ref_id, member_id
   ), auto_money AS (
     SELECT ref_id, -coalesce(sum(delta) FILTER (WHERE kind = 'AUTO_ORDER'), 0) AS paid,
       coalesce(sum(delta) FILTER (WHERE kind = 'AUTO_ORDER_REFUND'), 0) AS back
@@ -71,8 +76,11 @@ const findFaultsSql = `
     array(SELECT o.id FROM orders o LEFT JOIN order_money m ON m.ref_id = o.id
       WHERE o.refunded + o.recovered > o.price OR coalesce(m.back, 0) <> o.refunded
         OR coalesce(m.recovered, 0) <> o.recovered
-        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END
+        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL AND o.bulk_order_id IS NULL THEN o.price ELSE 0 END
       LIMIT ${MAX_FAULTS}) AS orders,
+    array(SELECT DISTINCT coalesce(c.bulk_order_id, p.ref_id)
+      FROM bulk_cost c FULL JOIN bulk_paid p ON p.ref_id = c.bulk_order_id AND p.member_id = c.member_id
+      WHERE coalesce(c.total, 0) <> coalesce(p.total, 0) LIMIT ${MAX_FAULTS}) AS bulk_orders,
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
       WHERE a.refunded > a.price OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.price
       LIMIT ${MAX_FAULTS}) AS auto_orders,

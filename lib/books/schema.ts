@@ -4,12 +4,13 @@ const idList = z.array(z.int())
 
 /**
  * Ids of faulty rows by check; all lists are empty if the books balance. `entries` are ids of ledger rows, `balances`
- * of members, `debts` of reversed charges, `rewards` of the charges that earned a reward.
+ * of members, `bulkOrders` numbers of bulk orders, `debts` of reversed charges, `rewards` of the charges that earned a reward.
  */
 export const bookFaultLists = z.object({
   balances: idList,
   entries: idList,
   orders: idList,
+  bulkOrders: idList,
   autoOrders: idList,
   charges: idList,
   deposits: idList,

@@ -68,6 +68,10 @@ export const orderSheet = {
   },
 } as const
 
+/** Shown to staff with an order that was paid for together with others (docs/contract.md#bulk-orders). */
+export const paidTogetherText = (bulkOrderId: number): string =>
+  `대량주문 ${bulkOrderId}번의 다른 주문들과 함께 결제했어요.`
+
 /** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 

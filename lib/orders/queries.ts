@@ -148,14 +148,14 @@ async function orderTimeline(db: Db, orderId: number) {
  * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
-  const [row] = await db.rows<StoredOrder & OrderTypeAndDetails & { unitPrice: UnitPrice }>(
-    sql`SELECT ${orderColumns}, o.unit_price, o.service_type, o.details FROM orders o
+  const [row] = await db.rows<StoredOrder & OrderTypeAndDetails & { unitPrice: UnitPrice; bulkOrderId: number | null }>(
+    sql`SELECT ${orderColumns}, o.unit_price, o.service_type, o.details, o.bulk_order_id FROM orders o
       WHERE o.id = ${orderId}::bigint AND (${memberId}::int IS NULL OR o.member_id = ${memberId})`,
   )
   if (!row) return null
-  const { serviceType, details } = row
+  const { serviceType, details, bulkOrderId } = row
   const unitPrice = unitPriceToNumber(row.unitPrice)
-  return { ...toOrderRow(row), serviceType, details, unitPrice, ...(await orderTimeline(db, row.id)) }
+  return { ...toOrderRow(row), serviceType, details, bulkOrderId, unitPrice, ...(await orderTimeline(db, row.id)) }
 }
 
 /**

@@ -164,8 +164,12 @@ const typedDetails = {
     .nullable(),
 }
 
+/** Number of the bulk order that the order was placed and paid for with; null if it was placed by itself. */
+const paidTogether = { bulkOrderId: z.number().int().nullable() }
+
 export const orderDetail = orderRow.extend({
   ...typedDetails,
+  ...paidTogether,
   /** Price per unit in won when the order was placed; up to five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),
@@ -222,6 +226,7 @@ export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable(
 
 export const adminOrderDetail = adminOrderRow.extend({
   ...typedDetails,
+  ...paidTogether,
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
   /** How the member would be notified of a refund; null if he can't be reached. */

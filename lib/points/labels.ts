@@ -6,7 +6,7 @@ export const entryKindLabels: Readonly<Record<string, string>> = {
   COUPON: '쿠폰',
   ORDER: '주문',
   ORDER_REFUND: '주문 환불',
-  BULK_ORDER: '대량 주문',
+  BULK_ORDER: '대량주문',
   AUTO_ORDER: '자동주문',
   AUTO_ORDER_REFUND: '자동주문 환불',
   REFERRAL_REWARD: '추천 보상',

@@ -25,10 +25,10 @@ export const daySumsSql = `
   money AS (
     SELECT ${seoulDaySql('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
       coalesce(${sumOfKinds('CHARGE')}, 0)::bigint AS charged,
-      coalesce(-${sumOfKinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
+      coalesce(-${sumOfKinds('ORDER', 'BULK_ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
       coalesce(${sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
-      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'AUTO_ORDER', 'ORDER_REFUND',
-        'AUTO_ORDER_REFUND')), 0)::bigint AS other
+      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
+        'ORDER_REFUND', 'AUTO_ORDER_REFUND')), 0)::bigint AS other
     FROM point_entries WHERE ${seoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
   )
   SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,

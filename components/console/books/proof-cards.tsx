@@ -98,6 +98,7 @@ function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row:
  */
 const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
   balances: '회원번호',
+  bulkOrders: '대량주문번호',
   debts: '충전번호',
   rewards: '충전번호',
 }

@@ -1,6 +1,6 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { type OrderStatus, orderStatusLabels, recoveryTexts } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatusLabels, paidTogetherText, recoveryTexts } from '#lib/orders/labels.ts'
 import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderDetailsList } from '../../orders/order-details-list.tsx'
@@ -87,7 +87,8 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
               ))}
             </ol>
           </DetailPart>
-          {/* A run of an auto order has no entries: the whole auto order was paid in advance. */}
+          {/* A run of an auto order and an order of a bulk order have no payment of their own. */}
+          {order.bulkOrderId !== null && <p className="text-s text-ink-2">{paidTogetherText(order.bulkOrderId)}</p>}
           {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
         </>
       )}

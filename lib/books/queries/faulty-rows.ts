@@ -51,10 +51,17 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     table: 'orders',
     kind: 'ORDER',
     refType: 'order',
-    price: 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END',
+    price: 'CASE WHEN o.auto_order_id IS NULL AND o.bulk_order_id IS NULL THEN o.price ELSE 0 END',
     back: 'o.refunded + o.recovered',
     backKinds: "'ORDER_REFUND', 'UNFOLLOW_RECOVERY'",
   }),
+  bulkOrders: `
+    SELECT i.id, coalesce(o.member_id, e.member_id) AS member_id, 'SUM' AS what, coalesce(o.price, 0)::bigint AS stated,
+      coalesce(e.paid, 0)::bigint AS found
+    FROM unnest($1::bigint[]) AS i (id)
+      LEFT JOIN LATERAL (SELECT min(member_id) AS member_id, sum(price) AS price FROM orders WHERE bulk_order_id = i.id) AS o ON true
+      LEFT JOIN LATERAL (SELECT min(member_id) AS member_id, -sum(delta) AS paid FROM point_entries
+        WHERE kind = 'BULK_ORDER' AND ref_type = 'bulk-order' AND ref_id = i.id) AS e ON true`,
   autoOrders: faultyOrdersSql({
     table: 'auto_orders',
     kind: 'AUTO_ORDER',

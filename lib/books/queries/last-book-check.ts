@@ -1,7 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import type { BookFaults, LastBookCheck, Proof } from '../schema.ts'
 
-type StoredProof = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
+type StoredProof = Omit<Proof, 'faults'> & {
+  faults: Omit<BookFaults, 'rewards' | 'debts' | 'bulkOrders'> & Partial<BookFaults>
+}
 
 type FinishedCheck = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: StoredProof }
 
@@ -27,7 +29,7 @@ export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // Proofs stored before rewards and debts were checked lack these two lists.
-    proof: check ? { ...check.proof, faults: { rewards: [], debts: [], ...check.proof.faults } } : null,
+    // Proofs stored before these three were checked lack their lists.
+    proof: check ? { ...check.proof, faults: { rewards: [], debts: [], bulkOrders: [], ...check.proof.faults } } : null,
   }
 }

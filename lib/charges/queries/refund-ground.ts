@@ -24,11 +24,13 @@ const recentChargesSql = `
 const entriesSinceSql = (member: string) => `
   FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// The order of a run was paid for together with the whole auto order, so its refund returns to what paid for the auto
-// order.
+// An order that was paid for together with others, as a run of an auto order or in a bulk order, is refunded to what paid
+// for all of them.
 const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
-    CASE WHEN e.kind = 'ORDER_REFUND' THEN (SELECT o.auto_order_id FROM orders o WHERE o.id = e.ref_id) END AS auto_order_id,
+    CASE WHEN e.kind = 'ORDER_REFUND' THEN (
+      SELECT coalesce('auto-order:' || o.auto_order_id, 'bulk-order:' || o.bulk_order_id) FROM orders o WHERE o.id = e.ref_id
+    ) END AS paid_with,
     CASE WHEN e.kind = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
     ) END AS parts
@@ -43,7 +45,7 @@ const entriesInSpansSql = `${recentChargesSql}, marked AS (
   SELECT CASE WHEN special THEN max(kind) ELSE 'SPAN' END AS kind,
     CASE WHEN special THEN max(delta) ELSE min(balance_after) END AS delta,
     (array_agg(balance_after ORDER BY id DESC))[1] AS balance_after, max(ref_type) AS ref_type, max(ref_id) AS ref_id,
-    NULL::int AS auto_order_id,
+    NULL::text AS paid_with,
     CASE WHEN special AND max(kind) = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = max(marked.ref_id)
     ) END AS parts
@@ -55,18 +57,16 @@ type LedgerRow = {
   balanceAfter: Points
   refType: string
   refId: number
-  autoOrderId: number | null
+  /** What paid for a refunded order, if it was paid for together with others: 'auto-order:7', 'bulk-order:7'. */
+  paidWith: string | null
   parts: [number, string][] | null
 }
 
 const orderPaymentKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
-/**
- * Converts a ledger row for `chargeRestsOf`. An order that was paid for in one debit with others has a refund that
- * can't be traced to that debit: its points count as if they had been there before the first entry.
- */
-function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: LedgerRow): LotEntry {
-  const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
+/** Converts a ledger row for `chargeRestsOf`. */
+function toLotEntry({ kind, delta, balanceAfter, refType, refId, paidWith, parts }: LedgerRow): LotEntry {
+  const cause = paidWith ?? `${refType}:${refId}`
   if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
   if (kind === 'CHARGE') return { type: 'CHARGE', chargeId: refId, point: delta }
   if (kind === 'CARD_CHARGE') return { type: 'CHARGE', chargeId: null, point: delta }

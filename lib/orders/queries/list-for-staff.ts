@@ -150,8 +150,8 @@ export async function orderForStaff(db: Db, orderId: number) {
   ])
   if (!order) return null
   const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
-  const { entries, serviceType, details } = order
-  return { ...toStaffOrder(row), serviceType, details, events, entries, channel }
+  const { entries, serviceType, details, bulkOrderId } = order
+  return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
 /** Number and total price of the open orders by status, shown in the menu of the console. */
