@@ -72,6 +72,7 @@ const domains = {
 /** Folders within a domain whose imports are its own. */
 const parts = [
   'orders/auto',
+  'orders/bulk',
   'providers/delivery',
   'providers/health',
   'providers/import',

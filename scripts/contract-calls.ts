@@ -37,6 +37,8 @@ export function fieldsText(schema: z.ZodType | undefined): string {
 
 const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
 
+const dryRunText = ({ dryAnswer }: Call): string[] => (dryAnswer ? [`dry run 200 ${fieldsText(dryAnswer)}`] : [])
+
 /** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
 export function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
@@ -52,7 +54,7 @@ export function declaredCells(call: Call): string[] {
     `\`${call.method} ${call.path}\``,
     call.access,
     takes,
-    `${call.status ?? 200} ${fieldsText(call.answer)}`,
+    [`${call.status ?? 200} ${fieldsText(call.answer)}`, ...dryRunText(call)].join('; '),
     also.join(', '),
   ]
 }

@@ -143,6 +143,10 @@ export type Call = {
    * calls refuse them (docs/contract.md#sandbox).
    */
   testKeys?: boolean
+  /** Answer, with 200, to a body with `dryRun: true`, by which the call writes nothing. Absent: it has no dry run. */
+  dryAnswer?: z.ZodType
+  /** Fields that a CONFLICT of this call may have besides message and code (`details` of the AppError). */
+  conflictDetails?: z.ZodObject
   /** Replaces the shop's JSON and its refusals; such a call declares neither query nor body. */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>

@@ -27,7 +27,7 @@ type AppErrorExtra = {
   issues?: Issue[]
   retryAfterSeconds?: number
   /** Additional fields of the JSON answer that the client needs to continue. */
-  details?: Record<string, string>
+  details?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -38,7 +38,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly retryAfterSeconds: number | undefined
-  readonly details: Record<string, string> | undefined
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: ErrorCode, message: string, extra: AppErrorExtra = {}) {
     super(message)

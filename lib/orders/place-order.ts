@@ -99,8 +99,8 @@ export type CheckedOrder = { input: ParsedOrder; service: Service; price: Points
 type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
 
 /**
- * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price. `service` is null if the catalogue doesn't have it; `check` is what one kind of order asks of
- * a service in addition.
+ * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
+ * `service` is null if the catalogue doesn't have it; `check` is what one kind of order asks of a service in addition.
  * @throws NOT_FOUND; CONFLICT; BAD_INPUT the first broken rule; INSUFFICIENT_POINTS no balance can be that high
  */
 export function checkOrder(

@@ -90,11 +90,6 @@ export function orderOfBody({ serviceId, link, amount, runs, interval, ...detail
   return { serviceId, link, amount, runs, interval, details }
 }
 
-/** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
-export const resellerOrderInput = placeOrderInput
-  .omit({ runs: true, interval: true })
-  .meta({ required: ['serviceId', 'link'] })
-
 export const placedOrder = z.object({
   orderId: z.number().int(),
   autoOrderId: z.number().int().optional(),

@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { call } from '#lib/core/call.ts'
+import { call, Reply } from '#lib/core/call.ts'
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { placedAnswer, pricedAnswer } from '#lib/orders/bulk/answers.ts'
+import { placeOrders, priceOrders } from '#lib/orders/bulk/place-orders.ts'
+import { bulkConflict, bulkOrderInput, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
-import { orderOfBody, resellerOrderInput } from '#lib/orders/schema.ts'
+import { orderOfBody } from '#lib/orders/schema.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { ordersOfKey } from './key-orders.ts'
 import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
 import {
+  resellerOrderInput,
   resellerOrderStatus,
   resellerPlacedOrder,
+  resellerPlacedOrders,
+  resellerPricedOrder,
+  resellerPricedOrders,
   resellerServiceChanges,
   resellerServiceList,
   resellerServicesQuery,
@@ -42,10 +51,43 @@ export const resellerOrderCall = call({
   malformed: orderMessages.failed,
   status: 201,
   answer: resellerPlacedOrder,
-  run: async ({ body, idempotency, ...context }) => {
-    const input = orderOfBody({ ...body, runs: 0, interval: 0 })
-    const placed = await ordersOfKey(context).place({ input, idempotency })
-    return { wId: placed.orderId }
+  dryAnswer: resellerPricedOrder,
+  run: async ({ body: { dryRun, ...sent }, idempotency, ...context }) => {
+    const input = orderOfBody({ ...sent, runs: 0, interval: 0 })
+    const orders = ordersOfKey(context)
+    if (!dryRun) return { wId: (await orders.place({ input, idempotency })).orderId }
+    return new Reply(await orders.price(input), {}, 200)
+  },
+})
+
+export const resellerOrdersCall = call({
+  method: 'POST',
+  path: '/orders',
+  access: 'api-key',
+  idempotent: true,
+  body: bulkOrderInput,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  malformed: orderMessages.failed,
+  status: 201,
+  answer: resellerPlacedOrders,
+  dryAnswer: resellerPricedOrders,
+  conflictDetails: bulkConflict,
+  run: async ({ db, caller, body, idempotency }) => {
+    const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
+    const atomic = body.atomic ?? false
+    const rows = body.orders.map((row) => row && orderOfBody(row))
+    const who = { memberId: caller.memberId, apiKeyId: caller.apiKey?.id, serviceCheck }
+    if (!body.dryRun) {
+      const outcome = await placeOrders(db, { ...who, source: 'API', call: 'orders', idempotency, rows, atomic })
+      return placedAnswer(outcome, atomic, ({ index, orderId }) => ({ index, wId: orderId }))
+    }
+    const priced = await priceOrders(db, { ...who, rows })
+    const answer = pricedAnswer(priced, atomic, ({ index, amount, price }) => ({
+      index,
+      amount,
+      point: pointsToNumber(price),
+    }))
+    return new Reply(answer, {}, 200)
   },
 })
 

@@ -3,9 +3,10 @@ import type { Caller, Idempotency } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
-import type { Points } from '#lib/money/points.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
+import { priceOrder } from '#lib/orders/bulk/place-orders.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
@@ -15,6 +16,7 @@ import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
+import { priceSimulatedOrder } from '#lib/sandbox/price-simulated-order.ts'
 import { sandboxPoint, simulatedOrders } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -22,6 +24,8 @@ import { orderStates, stateOfSimulated } from './v2/queries.ts'
 import type { V2OrderState } from './v2/schema.ts'
 
 type OrderOfKey = { input: PlaceOrderInput; idempotency: Idempotency | null; call?: string }
+/** Quantity of an order and its price, in points. */
+type OrderPrice = { amount: number; point: number }
 type Progress = { status: OrderStatus; remains: number; startCount: number | null }
 
 /**
@@ -31,6 +35,8 @@ type Progress = { status: OrderStatus; remains: number; startCount: number | nul
 export type KeyOrders = {
   /** Places an order, or an auto order if `runs` or `interval` is given. @throws as `placeOrderOfKind` */
   place(order: OrderOfKey): Promise<PlacedOrder>
+  /** What an order would cost; it is checked, not placed. @throws as `placeOrder` */
+  price(input: PlaceOrderInput): Promise<OrderPrice>
   /** Progress of an order that is no auto order; null if there is none of this number. */
   progress(id: number): Promise<Progress | null>
   /** States of orders and auto orders by number, without those that there aren't. */
@@ -67,6 +73,10 @@ const realOrders = (context: KeyContext): KeyOrders => {
       const place = isAutoOrder(order.input) ? placeAutoOrder : placeOrder
       return place(db, await requestOf(context, order))
     },
+    price: async (input) => {
+      const { amount, price } = await priceOrder(db, await requestOf(context, { input, idempotency: null }))
+      return { amount, point: pointsToNumber(price) }
+    },
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
     cancel: (id) => cancelEither(context, id),
@@ -79,6 +89,11 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
   const find = (ids: readonly number[]) => simulatedOrders(db, owner, ids, clock.now())
   return {
     place: async (order) => placeSimulatedOrder(db, owner, await requestOf(context, order)),
+    price: async (input) => {
+      const request = await requestOf(context, { input, idempotency: null })
+      const { amount, point } = await priceSimulatedOrder(db, owner, request)
+      return { amount, point }
+    },
     progress: async (id) => {
       const order = (await find([id])).get(id)
       return order && !order.isAuto ? order : null

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { text } from '#lib/core/text.ts'
+import { bulkAnswer, dryRunField } from '#lib/orders/bulk/schema.ts'
 import { orderStatusNames } from '#lib/orders/labels.ts'
+import { placeOrderInput } from '#lib/orders/schema.ts'
 import { sinceOf } from './rules.ts'
 
 /**
@@ -43,8 +45,23 @@ export type ResellerChanges = z.output<typeof resellerServiceChanges>
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]
 
+/** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
+export const resellerOrderInput = placeOrderInput
+  .omit({ runs: true, interval: true })
+  .extend({ dryRun: dryRunField })
+  .meta({ required: ['serviceId', 'link'] })
+
 /** Response of POST /order (docs/contract.md#public-api). */
 export const resellerPlacedOrder = z.object({ wId: z.number().int() })
+
+const pricedRow = { amount: z.int(), point: z.number() }
+
+/** Response of POST /order to a dry run. */
+export const resellerPricedOrder = z.strictObject(pricedRow)
+
+/** Responses of POST /orders (docs/contract.md#bulk-orders). */
+export const resellerPlacedOrders = bulkAnswer({ wId: z.int() })
+export const resellerPricedOrders = bulkAnswer(pricedRow)
 
 /** Response of GET /status/{wId} (docs/contract.md#public-api). */
 export const resellerOrderStatus = z.object({

@@ -13,6 +13,7 @@ import * as members from '#lib/members/calls.ts'
 import * as memberDetail from '#lib/members/detail/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
 import * as autoOrders from '#lib/orders/auto/calls.ts'
+import * as bulkOrders from '#lib/orders/bulk/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
@@ -56,6 +57,7 @@ const callModules: Record<string, Call>[] = [
   deposits,
   orders,
   autoOrders,
+  bulkOrders,
   providers,
   takeOver,
   reseller,

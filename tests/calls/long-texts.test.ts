@@ -24,6 +24,9 @@ const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 /** Details of an order that the type of the test's service doesn't ask for. */
 const detailPaths = orderDetailNames.flatMap((name) => [name, `${name}.*`])
 
+/** Fields of a row of many orders: the row is refused, not the call (docs/contract.md#bulk-orders). */
+const rowPaths = ['link', ...detailPaths].map((path) => `orders.*.${path}`)
+
 /**
  * Fields in which a long text isn't refused, because they are ignored unless a verification, the referrals, a service's
  * type or another field is used.
@@ -31,6 +34,8 @@ const detailPaths = orderDetailNames.flatMap((name) => [name, `${name}.*`])
 const ignoredFields: Record<string, string[]> = {
   'POST /service/order': detailPaths,
   'POST /order': detailPaths,
+  'POST /service/orders': rowPaths,
+  'POST /orders': rowPaths,
   'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
   'POST /auth/register/naver': ['sendCode', 'referral'],
   'POST /auth/register/kakao': ['sendCode', 'referral'],

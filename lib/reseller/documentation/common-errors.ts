@@ -55,10 +55,10 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
   }),
 ]
 
-/** Refusals of a request whose body can't be taken. */
-export const bodyErrors: readonly ErrorDocumentation[] = [
+/** Refusals of a request whose body can't be taken; `most` is the largest body. */
+export const bodyErrorsOf = (most: string): readonly ErrorDocumentation[] => [
   plain(413, 'TOO_LARGE', messages.tooLarge, {
-    cause: '본문이 256KiB를 넘어요.',
+    cause: `본문이 ${most}를 넘어요.`,
     cure: '내용을 줄이거나 여러 번에 나눠 보내 주세요.',
   }),
   plain(415, 'NOT_JSON', messages.notJson, {
@@ -66,6 +66,8 @@ export const bodyErrors: readonly ErrorDocumentation[] = [
     cure: '`Content-Type: application/json` 헤더를 넣어 주세요.',
   }),
 ]
+
+export const bodyErrors = bodyErrorsOf('256KiB')
 
 /** Refusal of a writing call that waited too long for another one on the same balance. */
 export const lockError: ErrorDocumentation = plain(409, 'CONFLICT', messages.unavailable, {

@@ -33,8 +33,13 @@ export const orderDocumentation: CallDocumentation = {
     link: '작업할 게시물이나 계정의 주소. 앞뒤 공백은 지우고 저장해요. 구독 상품은 넣지 않아도 돼요.',
     amount: '주문 수량. 상품의 `min`과 `max` 사이의 정수예요. 패키지, 구독, 줄 수로 세는 상품은 넣지 않아도 돼요.',
     ...detailMeanings,
+    dryRun: '`true`이면 주문하지 않고 금액만 확인해요. 주문할 때와 똑같이 검사해요.',
   },
-  answerFields: { wId: '주문번호. 상태를 조회할 때 사용해요.' },
+  answerFields: {
+    wId: '주문번호. 상태를 조회할 때 사용해요.',
+    amount: '주문할 수량. 줄 수로 세는 상품은 줄 수, 패키지 상품은 1이에요.',
+    point: '주문할 때 빠져나갈 금액(원)',
+  },
   examples: [
     {
       title: '팔로워 100개 주문',
@@ -52,6 +57,12 @@ export const orderDocumentation: CallDocumentation = {
       },
       status: 201,
       answer: { wId: EXAMPLE_ORDER + 1 },
+    },
+    {
+      title: '주문하지 않고 금액만 확인 (dryRun)',
+      body: { serviceId: EXAMPLE_SERVICE, link: EXAMPLE_LINK, amount: EXAMPLE_AMOUNT, dryRun: true },
+      status: 200,
+      answer: { amount: EXAMPLE_AMOUNT, point: 9_800 },
     },
     {
       title: '최소 수량보다 적을 때',

@@ -1,4 +1,5 @@
 import { apiV2Documentation } from './api-v2-documentation.ts'
+import { bulkDocumentation } from './bulk-documentation.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import { orderDocumentation } from './order-documentation.ts'
 import { serviceListDocumentation } from './service-list-documentation.ts'
@@ -13,4 +14,5 @@ export const callDocumentation: readonly CallDocumentation[] = [
   orderDocumentation,
   statusDocumentation,
   apiV2Documentation,
+  bulkDocumentation,
 ]

@@ -1,7 +1,15 @@
 import { type Call, pathParameters } from '#lib/core/call.ts'
 import type { CallDocumentation, CallExample } from '../documentation/call-documentation.ts'
 import { described, inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
-import { type Content, errorResponses, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
+import {
+  type Content,
+  dryRunResponses,
+  errorResponses,
+  examplesOf,
+  jsonContent,
+  type Response,
+  successResponses,
+} from './responses.ts'
 
 type Parameter = {
   name: string
@@ -91,7 +99,13 @@ export function operationOf(documentation: CallDocumentation): Operation {
   ]
   const body = call.body && described(inputSchema(call.body), fields)
   const answer = described(outputSchema(call.answer), answerFields)
-  const responses = [...successResponses(documentation, answer), ...errorResponses(documentation)]
+  const dryAnswer = call.dryAnswer && described(outputSchema(call.dryAnswer), answerFields)
+  const details = call.conflictDetails && described(outputSchema(call.conflictDetails), answerFields)
+  const responses = [
+    ...dryRunResponses(documentation, dryAnswer),
+    ...successResponses(documentation, answer),
+    ...errorResponses(documentation, details),
+  ]
   return {
     operationId: operationId(call.method, shownPath ?? call.path),
     tags: ['API'],

@@ -42,8 +42,8 @@ const isExampleOf = (status: number) => (example: CallExample) =>
 const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Schema of the answers with these codes (docs/contract.md#wire). */
-export function errorSchema(errors: readonly ErrorDocumentation[], status: number): JsonSchema {
+/** Schema of the answers with these codes (docs/contract.md#wire); `details` are the fields that a CONFLICT may have. */
+export function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
   const codes = [...new Set(errors.map(({ code }) => code))]
   return {
     type: 'object',
@@ -51,6 +51,7 @@ export function errorSchema(errors: readonly ErrorDocumentation[], status: numbe
       message: { type: 'string', description: '한국어로 쓴 이유. 화면에 그대로 보여 줘도 괜찮아요.' },
       code: { type: 'string', enum: codes, description: '프로그램이 구분할 수 있는 이유' },
       ...(status === 400 && { issues: { $ref: '#/components/schemas/Issues' } }),
+      ...(status === 409 && details?.properties),
     },
     required: ['message', 'code', ...(status === 400 ? ['issues'] : [])],
     additionalProperties: false,
@@ -74,19 +75,28 @@ export const errorResponse = (
   { call, examples }: CallDocumentation,
   status: number,
   errors: readonly ErrorDocumentation[],
+  details?: JsonSchema,
 ): Response => ({
   description: errorList(errors),
   headers: headersOf(status, call.access === 'api-key'),
-  content: jsonContent(errorSchema(errors, status), examplesOf(examples, isExampleOf(status))),
+  content: jsonContent(errorSchema(errors, status, details), examplesOf(examples, isExampleOf(status))),
   'x-errors': errors.map(withoutStatus),
 })
 
 /** The refusals of a call, a response for each status. */
-export const errorResponses = (documentation: CallDocumentation): [string, Response][] =>
+export const errorResponses = (documentation: CallDocumentation, details?: JsonSchema): [string, Response][] =>
   [...Map.groupBy(documentation.errors, ({ status }) => status)].map(([status, errors]) => [
     String(status),
-    errorResponse(documentation, status, errors),
+    errorResponse(documentation, status, errors, details),
   ])
+
+/** The answer to a dry run, if the call has one. */
+export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: JsonSchema): [string, Response][] => {
+  if (!schema) return []
+  const description = '`dryRun: true`로 보냈을 때의 응답이에요. 아무것도 주문하지 않았어요.'
+  const content = jsonContent(schema, examplesOf(examples, isExampleOf(200)))
+  return [['200', { description, headers: headersOf(200, call.access === 'api-key'), content }]]
+}
 
 /** The answers of a call that succeeds; one with an ETag may also be 304. */
 export function successResponses(

@@ -16,6 +16,12 @@ export const callTestRows: CallTestRows = {
     body: async () => ({ serviceId: await makeService(), link: '@some.body', amount: 1 }),
     malformed: '주문에 실패했습니다.',
   },
+  'POST /orders': {
+    access: 'api-key',
+    status: 201,
+    body: async () => ({ orders: [{ serviceId: await makeService(), link: '@some.body', amount: 1 }] }),
+    malformed: '주문에 실패했습니다.',
+  },
   'GET /status/{id}': {
     access: 'api-key',
     id: async (owner) => makeOrder({ memberId: owner.id, serviceId: await makeService() }),

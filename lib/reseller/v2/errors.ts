@@ -69,7 +69,7 @@ export const tooManyNumbers = (most: number): string => `Maximum ${most} orders 
 
 /** Text in API v2 for an error of the shop. */
 export function textOf({ code, message, issues, details }: AppError): string {
-  if (details?.error) return details.error
+  if (typeof details?.error === 'string') return details.error
   const path = code === 'BAD_INPUT' ? issues?.[0]?.path : undefined
   return path ? parameterText(path) : (sentenceTexts[message] ?? codeTexts[code] ?? FAULT_TEXT)
 }

@@ -1,0 +1,52 @@
+import { deviceOf, displayName } from '#lib/catalog/rules.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { orderMessages } from '../labels.ts'
+import { orderOfBody } from '../schema.ts'
+import { placedAnswer, pricedAnswer } from './answers.ts'
+import { placeOrders, priceOrders } from './place-orders.ts'
+import { balanceToSpend } from './queries.ts'
+import { bulkConflict, bulkOrderInput, MAX_BULK_BODY_BYTES, placedOrders, pricedOrders } from './schema.ts'
+
+export const placeOrdersCall = call({
+  method: 'POST',
+  path: '/service/orders',
+  access: 'member',
+  uncounted: true,
+  idempotent: true,
+  body: bulkOrderInput,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  malformed: orderMessages.failed,
+  status: 201,
+  answer: placedOrders,
+  dryAnswer: pricedOrders,
+  conflictDetails: bulkConflict,
+  run: async ({ db, caller, body, idempotency, device }) => {
+    const { memberId } = caller
+    const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)
+    const atomic = body.atomic ?? false
+    const rows = body.orders.map((row) => row && orderOfBody(row))
+    if (!body.dryRun) {
+      const request = {
+        memberId,
+        source: 'WEB',
+        call: 'service/orders',
+        serviceCheck,
+        idempotency,
+        rows,
+        atomic,
+      } as const
+      return placedAnswer(await placeOrders(db, request), atomic, (row) => row)
+    }
+    const priced = await priceOrders(db, { memberId, serviceCheck, rows })
+    const shown = { showId, device: deviceOf(device) }
+    const answer = pricedAnswer(priced, atomic, ({ index, service, amount, price }) => ({
+      index,
+      text: displayName(service, shown),
+      amount,
+      point: pointsToNumber(price),
+    }))
+    return new Reply({ ...answer, balance: pointsToNumber(await balanceToSpend(db, memberId)) }, {}, 200)
+  },
+})

@@ -1,0 +1,44 @@
+import { type Service, servicesById } from '#lib/catalog/queries.ts'
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { type CheckedOrder, checkOrder } from '../place-order.ts'
+import { isAutoOrder } from '../rules.ts'
+import type { PlaceOrderInput } from '../schema.ts'
+import { autoOrderInBulk, malformedRow } from './errors.ts'
+
+/** A row of a bulk call, null if it was of the wrong form. */
+export type SentRow = PlaceOrderInput | null
+
+/** A row that passed its rules, and its place in the call. */
+export type CheckedRow = CheckedOrder & { index: number }
+
+export type RefusedRow = { index: number; error: AppError }
+
+function checkRow(row: SentRow, services: ReadonlyMap<number, Service>, serviceCheck: boolean): CheckedOrder {
+  if (row === null) throw malformedRow()
+  if (isAutoOrder(row)) throw autoOrderInBulk()
+  return checkOrder(row, services.get(row.serviceId) ?? null, { serviceCheck })
+}
+
+/**
+ * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except for what the inserting
+ * statement checks. `fresh` reads the services from the database instead of the cache.
+ */
+export async function checkRows(
+  db: Db,
+  rows: readonly SentRow[],
+  { serviceCheck, fresh }: { serviceCheck: boolean; fresh: boolean },
+): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
+  const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))
+  const services = await servicesById(db, [...ids], { fresh })
+  const checked: CheckedRow[] = []
+  const refused: RefusedRow[] = []
+  for (const [index, row] of rows.entries())
+    try {
+      checked.push({ index, ...checkRow(row, services, serviceCheck) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push({ index, error })
+    }
+  return { checked, refused }
+}

@@ -1,0 +1,145 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
+import { actorText, memberActor } from '#lib/audit/actor.ts'
+import { cleanLink } from '#lib/catalog/rules.ts'
+import type { Idempotency } from '#lib/core/call.ts'
+import { type Db, violates } from '#lib/core/db.ts'
+import { orderStatus } from '../labels.ts'
+import type { CheckedRow } from './check-rows.ts'
+
+/** Who pays for the rows, by what, and the services and prices they were checked with. */
+export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
+
+export type NewBulkOrder = RowsToFit & {
+  source: 'WEB' | 'API'
+  /** Name of the call that the idempotency key belongs to. */
+  call: string
+  idempotency: Idempotency | null
+  /** True: all rows are placed or none. */
+  atomic: boolean
+  /** Rows that were refused before: index, code, message. They are stored with the answer. */
+  refused: readonly RefusedInAnswer[]
+}
+
+export type RefusedInAnswer = [index: number, code: string, message: string]
+
+/** What became of a bulk call, as it is stored with the idempotency key; `point` is in hundredths. */
+export type StoredOutcome = {
+  orders: [index: number, orderId: number][]
+  /** Indexes of the rows for which the balance, and those for which the key's daily cap, was too small. */
+  short: number[]
+  capped: number[]
+  refused: RefusedInAnswer[]
+  point: number
+}
+
+type Locks = { balance: string; key: string }
+
+const locked: Locks = { balance: 'FOR UPDATE', key: 'FOR KEY SHARE' }
+const unlocked: Locks = { balance: '', key: '' }
+
+// Which rows the member's balance and what is left today of the API key's daily cap cover, in their sequence: a row that
+// doesn't fit takes nothing, and those after it may still fit, as if they were placed one after the other
+// (docs/contract.md#bulk-orders). No row comes back if a service has another revision by now, the idempotency key is
+// used, or the API key was ended or frozen. Balances are locked before keys, and these before caps, as in
+// lib/orders/insert-orders.ts.
+const judged = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
+  asked AS (
+    SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
+        ${rows.map(({ service }) => service.revision)}::int[], ${rows.map(({ price }) => price)}::bigint[]) WITH ORDINALITY
+      AS a (at, service_id, revision, price, n)
+  ), locked AS (
+    SELECT point FROM balances WHERE member_id = ${memberId} AND NOT ${used}
+      AND NOT EXISTS (SELECT FROM (SELECT DISTINCT service_id, revision FROM asked) AS a
+        WHERE NOT EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision))
+    ${raw(locks.balance)}
+  ), api_key AS (
+    SELECT id FROM api_keys WHERE id = ${apiKeyId} AND frozen_at IS NULL AND EXISTS (SELECT FROM locked) ${raw(locks.key)}
+  ), cap AS (
+    SELECT ${raw(capLeftSql)} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM api_key) ${raw(locks.balance)}
+  ), money AS (
+    SELECT left_today, least(point, left_today)::bigint AS most FROM locked LEFT JOIN cap ON true
+    WHERE (${apiKeyId}::int IS NOT NULL) = EXISTS (SELECT FROM api_key)
+  ), totalled AS (
+    SELECT asked.*, left_today, most, sum_within(price, most) OVER (ORDER BY n) AS running FROM asked, money
+  ), counted_before AS (
+    SELECT *, lag(running, 1, 0::bigint) OVER (ORDER BY n) AS before FROM totalled
+  ), judged AS (
+    SELECT *, price <= most - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
+  )`
+
+const neverUsed = sql`false`
+
+// Places the rows that fit in one statement: one debit and one ledger entry for all of them, each an order with its event.
+// If `atomic`, all rows have to fit. If none is placed, nothing is written.
+function placeStatement(bulk: NewBulkOrder): Sql {
+  const { memberId, apiKeyId, rows, call, source, atomic, refused } = bulk
+  const { key = null, bodyHash = null } = bulk.idempotency ?? {}
+  const actor = actorText(memberActor(memberId))
+  const used = sql`EXISTS (SELECT FROM idempotency_keys WHERE member_id = ${memberId} AND call = ${call} AND key = ${key})`
+  return sql`
+  WITH ${judged(bulk, used, locked)}, details AS (
+    SELECT * FROM unnest(${rows.map(({ service }) => service.unitPrice)}::bigint[], ${rows.map(({ input }) => input.link)}::text[],
+        ${rows.map(({ input, service }) => cleanLink(input.link, service.platformId))}::text[],
+        ${rows.map(({ input }) => input.amount)}::int[], ${rows.map(({ service }) => service.type)}::text[],
+        ${rows.map(({ input }) => input.details && JSON.stringify(input.details))}::text[]) WITH ORDINALITY
+      AS d (unit_price, link, clean_link, amount, service_type, details, n)
+  ), taken AS (
+    SELECT at, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM judged
+    WHERE fits AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM judged))
+  ), bulk AS (
+    SELECT nextval('bulk_order_id_seq')::int AS id, sum(price)::bigint AS total FROM taken HAVING count(*) > 0
+  ), debit AS (
+    UPDATE balances SET point = point - bulk.total FROM bulk WHERE member_id = ${memberId} RETURNING point
+  ), counted AS (
+    UPDATE api_key_caps SET ${raw(countInCapSql('bulk.total'))} FROM bulk WHERE key_id = ${apiKeyId}
+  ), placed AS (
+    INSERT INTO orders (id, member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, service_type,
+      details, bulk_order_id)
+    SELECT taken.id, ${memberId}::int, service_id, unit_price, price, link, clean_link, amount, amount, ${source}::text, service_type,
+      details::jsonb, bulk.id
+    FROM bulk, taken JOIN details USING (n) ORDER BY n
+  ), event AS (
+    INSERT INTO order_events (order_id, to_status, actor, remains)
+    SELECT id, ${raw(String(orderStatus.PENDING))}, ${actor}::text, amount FROM taken JOIN details USING (n) ORDER BY n
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+    SELECT ${memberId}::int, 'BULK_ORDER', -total, debit.point, 'bulk-order', id, ${actor}::text FROM bulk, debit
+  ), outcome AS (
+    SELECT jsonb_build_object(
+      'orders', coalesce((SELECT jsonb_agg(jsonb_build_array(at, id) ORDER BY n) FROM taken), '[]'),
+      'short', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM judged WHERE NOT fits AND NOT over_cap), '[]'),
+      'capped', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM judged WHERE NOT fits AND over_cap), '[]'),
+      'refused', ${JSON.stringify(refused)}::jsonb, 'point', coalesce((SELECT total FROM bulk), 0)) AS answer
+    FROM money
+  ), remembered AS (
+    INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer)
+    SELECT ${memberId}::int, ${call}::text, ${key}::text, ${bodyHash}::bytea, answer FROM outcome, bulk WHERE ${key}::text IS NOT NULL
+  )
+  SELECT answer FROM outcome`
+}
+
+/**
+ * Places the rows that balance and daily cap cover. Returns what became of them; null if a service has another revision
+ * by now, the idempotency key is used, or the API key was ended or frozen.
+ */
+export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
+  try {
+    const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
+    return row?.answer ?? null
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) return null
+    throw error
+  }
+}
+
+export type JudgedRow = { index: number; fits: boolean; overCap: boolean }
+
+/**
+ * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service has another revision
+ * by now, or the API key was ended or frozen.
+ */
+export const judgeRows = (db: Db, wanted: RowsToFit): Promise<JudgedRow[]> =>
+  db.rows<JudgedRow>(
+    sql`WITH ${judged(wanted, neverUsed, unlocked)} SELECT at AS index, fits, over_cap FROM judged ORDER BY n`,
+  )

@@ -1,0 +1,166 @@
+import { dailyCapReached } from '#lib/api-keys/errors.ts'
+import { refuseEndedKey } from '#lib/api-keys/refuse-ended-key.ts'
+import type { Service } from '#lib/catalog/queries.ts'
+import type { Idempotency } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { limitPerKey } from '#lib/core/turnstile.ts'
+import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { insufficientPoints } from '../errors.ts'
+import type { PlaceOrderInput } from '../schema.ts'
+import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
+import { malformedRow } from './errors.ts'
+import { insertBulkOrder, judgeRows, type RefusedInAnswer, type StoredOutcome } from './insert-bulk-order.ts'
+
+export type BulkRequest = {
+  memberId: number
+  source: 'WEB' | 'API'
+  /** Name of the call that `idempotency` belongs to, as a key is only valid for one call. */
+  call: string
+  /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
+  serviceCheck: boolean
+  idempotency: Idempotency | null
+  /** Id of the API key that the orders are placed with; absent on the website. */
+  apiKeyId?: number | null | undefined
+  rows: readonly SentRow[]
+  /** True: all rows are placed or none. */
+  atomic: boolean
+}
+
+export type Refusal = { index: number; code: string; message: string }
+export type PlacedRow = { index: number; orderId: number } | Refusal
+
+/**
+ * What became of the rows of a call, in their sequence; if nothing was placed because of `atomic`, only the refused ones.
+ * `placed` and `total` count rows, `point` is in points.
+ */
+export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
+
+const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
+
+const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
+
+function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
+  const results: PlacedRow[] = [
+    ...orders.map(([index, orderId]) => ({ index, orderId })),
+    ...short.map((index) => refusalOf(index, insufficientPoints())),
+    ...capped.map((index) => refusalOf(index, dailyCapReached())),
+    ...refused.map(([index, code, message]) => ({ index, code, message })),
+  ]
+  return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(byIndex) }
+}
+
+const toStored = ({ index, error }: RefusedRow): RefusedInAnswer => [index, error.code, error.message]
+
+const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
+  orders: [],
+  short: [],
+  capped: [],
+  refused: refused.map(toStored),
+  point: 0,
+})
+
+const firstOutcome = (db: Db, { memberId, call, idempotency }: BulkRequest): Promise<StoredOutcome | null> =>
+  storedAnswer<StoredOutcome>(db, { memberId, call, idempotency })
+
+async function tryToPlace(db: Db, request: BulkRequest, fresh: boolean): Promise<StoredOutcome | 'STALE'> {
+  const { rows, apiKeyId = null, ...rest } = request
+  const { checked, refused } = await checkRows(db, rows, { ...request, fresh })
+  if (checked.length === 0) return nothingPlaced(refused)
+  // What would be refused for want of points is told too, so that one answer names all that has to be corrected.
+  if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { checked, refused })
+  const placed = await insertBulkOrder(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
+  if (placed) return placed
+  const first = await firstOutcome(db, request)
+  if (first) return first
+  if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
+  return 'STALE'
+}
+
+type CheckedRows = { checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
+
+/** The refusals of a call that places nothing, those for want of points among them. */
+async function judgedOutcome(
+  db: Db,
+  { memberId, apiKeyId = null }: BulkRequest,
+  { checked, refused }: CheckedRows,
+): Promise<StoredOutcome | 'STALE'> {
+  const judged = await judgeRows(db, { memberId, apiKeyId, rows: checked })
+  if (judged.length > 0) {
+    const unfit = judged.filter(({ fits }) => !fits)
+    const indexesOf = (capped: boolean) => unfit.flatMap(({ index, overCap }) => (overCap === capped ? index : []))
+    return { ...nothingPlaced(refused), short: indexesOf(false), capped: indexesOf(true) }
+  }
+  if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
+  return 'STALE'
+}
+
+const MAX_STALE_ATTEMPTS = 3
+
+/** Repeats `attempt` with services read afresh while one of them changed between reading it and the statement. */
+async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
+  for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
+    const done = await attempt(tries > 0)
+    if (done !== 'STALE') return done
+  }
+  throw new AppError('CONFLICT', messages.unavailable)
+}
+
+/** One bulk call of a member at a time: the others would only wait for his balance, each with a connection. */
+const oneAtATime = limitPerKey(1)
+
+/**
+ * Places the orders of one call with one debit, each at the price of its service's present revision, as far as balance
+ * and daily cap cover them; with `atomic` all or none. A repeated request gets the first answer, its refusals included
+ * (docs/contract.md#bulk-orders).
+ * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
+ * frozen meanwhile
+ */
+export async function placeOrders(db: Db, request: BulkRequest): Promise<BulkOutcome> {
+  const stored = await oneAtATime(request.memberId, async () => {
+    return (await firstOutcome(db, request)) ?? whileStale((fresh) => tryToPlace(db, request, fresh))
+  })
+  return outcomeOf(stored, request.rows.length)
+}
+
+export type PricedRow = { index: number; service: Service; amount: number; price: Points } | RefusedRow
+
+type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'serviceCheck' | 'rows'>
+
+/**
+ * Prices and checks orders without placing them: what `placeOrders` would place at this moment, and the refusals of the
+ * rest, in sequence. Nothing is written, and no idempotency key read.
+ * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
+ */
+export function priceOrders(db: Db, { memberId, apiKeyId = null, serviceCheck, rows }: DryRun): Promise<PricedRow[]> {
+  return whileStale(async (fresh) => {
+    const { checked, refused } = await checkRows(db, rows, { serviceCheck, fresh })
+    if (checked.length === 0) return refused
+    const judged = await judgeRows(db, { memberId, apiKeyId, rows: checked })
+    if (judged.length === 0) {
+      if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
+      return 'STALE'
+    }
+    const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
+      const { fits, overCap } = judged[at] as (typeof judged)[number]
+      if (!fits) return { index, error: overCap ? dailyCapReached() : insufficientPoints() }
+      return { index, service, amount: input.amount, price }
+    })
+    return [...priced, ...refused].sort(byIndex)
+  })
+}
+
+/**
+ * Prices and checks one order without placing it (`priceOrders`).
+ * @throws as `placeOrder`
+ */
+export async function priceOrder(
+  db: Db,
+  { input, ...who }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
+): Promise<{ amount: number; price: Points }> {
+  const [priced] = await priceOrders(db, { ...who, rows: [input] })
+  if (!priced || 'error' in priced) throw priced?.error ?? malformedRow()
+  return priced
+}

@@ -1,0 +1,33 @@
+import { sha256 } from '#lib/core/crypto.ts'
+import type { PlaceOrderInput } from '../../schema.ts'
+import type { BulkRequest } from '../place-orders.ts'
+
+type RowOptions = Partial<PlaceOrderInput> & { serviceId: number }
+
+/** A row of a bulk call; what isn't given is one unit for one link. */
+export const bulkRow = (row: RowOptions): PlaceOrderInput => ({
+  link: 'https://www.instagram.com/some.body/',
+  amount: 1,
+  runs: 0,
+  interval: 0,
+  ...row,
+})
+
+type BulkOptions = Partial<Omit<BulkRequest, 'rows' | 'idempotency'>> & {
+  memberId: number
+  rows: (RowOptions | null)[]
+  key?: string
+}
+
+/** A bulk request of the member over the public API, without an API key unless one is given. */
+export function bulkRequest({ key, rows, ...more }: BulkOptions): BulkRequest {
+  return {
+    source: 'API',
+    call: 'orders',
+    serviceCheck: false,
+    atomic: false,
+    ...more,
+    idempotency: key === undefined ? null : { key, bodyHash: sha256(JSON.stringify(rows)) },
+    rows: rows.map((row) => row && bulkRow(row)),
+  }
+}
