@@ -8,7 +8,8 @@ import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
 import { actions } from '#lib/reseller/v2/actions.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
-import { deliveryBody } from '#lib/webhooks/rules.ts'
+import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
+import { type DeliveryContent, deliveryBody } from '#lib/webhooks/rules.ts'
 import { operationsOf, schemaCompiler, servedDocument } from './served-document.ts'
 
 let entry: Entry
@@ -76,8 +77,9 @@ test('every field of every request, answer and webhook has a meaning', () => {
   const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     undescribed(schema as Parts, name),
   )
-  const { post } = document.webhooks['order.updated']
-  const ofWebhooks = undescribed(post.requestBody.content['application/json'].schema as Parts, 'webhook')
+  const ofWebhooks = Object.entries(document.webhooks).flatMap(([event, { post }]) =>
+    undescribed(post.requestBody.content['application/json'].schema as Parts, event),
+  )
   expect([...ofOperations, ...ofSchemas, ...ofWebhooks]).toEqual([])
 })
 
@@ -149,9 +151,16 @@ test('every schema is valid, and every example matches the schema of its request
   expect(wrong).toEqual([])
 })
 
-test('a webhook delivery is what the document says', () => {
-  const { schema } = document.webhooks['order.updated'].post.requestBody.content['application/json']
+const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'createdAt'>> = {
+  'order.updated': { orderId: 2, status: 1, remains: 40, startCount: null, refunded: 0.5 },
+  'order.refunded': { orderId: 2, cause: 'ORDER_REFUND', amount: 0.5, refunded: 0.5, recovered: 0 },
+  'webhook.test': {},
+}
+
+test.each(webhookEvents)('what a webhook is sent is what the document says: %s', (event) => {
+  const { schema } = document.webhooks[event].post.requestBody.content['application/json']
   const validate = schemaCompiler(document)(schema)
-  const update = { id: 1, orderId: 2, status: 1, remains: 40, startCount: null, refunded: 0.5, createdAt: new Date() }
-  expect(validate(JSON.parse(deliveryBody(update))) || validate.errors).toBe(true)
+  const body = JSON.parse(deliveryBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
+  expect(validate(body) || validate.errors).toBe(true)
+  expect(Object.keys((schema as Parts).properties ?? {}).toSorted()).toEqual(Object.keys(body).toSorted())
 })

@@ -1,58 +1,84 @@
 import { z } from 'zod'
 import { orderStatusNames } from '#lib/orders/labels.ts'
+import { refundKinds, type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
 import { described, outputSchema } from './json-schema.ts'
 
-/** Body of a webhook delivery, as lib/webhooks/rules.ts writes it (docs/contract.md#webhooks). */
-const orderUpdate = z.object({
-  id: z.int(),
-  event: z.literal('order.updated'),
-  orderId: z.int(),
-  status: z.enum(Object.values(orderStatusNames)),
-  remains: z.int(),
-  startCount: z.int().nullable(),
-  refunded: z.number(),
-  at: z.iso.datetime(),
-})
+// Bodies of webhook deliveries, as lib/webhooks/rules.ts writes them (docs/contract.md#webhooks). Fields may be added, so
+// that other fields are allowed.
+
+const order = { orderId: z.int(), refunded: z.number() }
+
+const fields = {
+  'order.updated': {
+    ...order,
+    status: z.enum(Object.values(orderStatusNames)),
+    remains: z.int(),
+    startCount: z.int().nullable(),
+  },
+  'order.refunded': { ...order, kind: z.enum(Object.values(refundKinds)), amount: z.number(), recovered: z.number() },
+  'webhook.test': { test: z.literal(true) },
+} satisfies Record<WebhookEvent, z.ZodRawShape>
 
 const meanings = {
-  id: '알림 번호. 같은 알림이 두 번 올 수 있으니 이 번호로 구분해 주세요.',
-  event: '알림 종류',
+  id: '웹훅 번호. 같은 웹훅이 두 번 올 수 있으니 이 번호로 구분해 주세요.',
+  event: '이벤트. 앞으로 더 생길 수 있으니 모르는 이벤트는 넘어가 주세요.',
   orderId: '주문번호. 주문할 때 받은 `wId`예요.',
   status: '주문 상태',
-  remains: '남은 수량',
+  remains: '아직 작업하지 않은 수량',
   startCount: '작업을 시작하기 전 수량. 아직 모르면 `null`이에요.',
-  refunded: '지금까지 돌려드린 금액(원)',
-  at: '상태가 바뀐 시각(UTC)',
+  kind: '`REFUND` 주문 환불, `RECOVERY` 줄어든 수량만큼 환불, `AUTO_ORDER` 진행하지 않은 자동주문 회차 환불. 이때 `orderId`는 자동주문번호예요.',
+  amount: '이번에 돌려드린 금액(원)',
+  refunded: '지금까지 환불한 금액(원)',
+  recovered: '줄어든 수량 때문에 지금까지 환불한 금액(원)',
+  test: '테스트 이벤트에만 있어요.',
+  at: '일어난 시각(UTC). 한 주문의 두 이벤트 가운데 늦은 것이 최신이에요.',
 }
 
-const header = (name: string, description: string) => ({
+const summaries: Record<WebhookEvent, string> = {
+  'order.updated': '주문 상태나 남은 수량이 바뀌었어요',
+  'order.refunded': '금액을 돌려드렸어요',
+  'webhook.test': '회원이 테스트 이벤트를 보냈어요',
+}
+
+const description = `등록한 웹훅 주소로 보내요. 10초 안에 \`2xx\`로 답하면 전달된 것으로 보고, 아니면 하루 동안 8번까지 다시 보내요. 테스트 이벤트는 한 번만 보내요.
+
+\`x-signature\`는 \`<x-timestamp>.<본문>\`을 웹훅 서명 키로 만든 HMAC-SHA256이에요. 키를 새로 발급하고 이전 키를 함께 쓰는 동안에는 서명이 쉼표로 나뉘어 두 개 있고, 하나만 맞으면 돼요.`
+
+const header = (name: string, meaning: string) => ({
   name,
   in: 'header',
   required: true,
-  description,
+  description: meaning,
   schema: { type: 'string' },
 })
 
-/** What the shop sends to the webhook of a member. */
-export const webhooks = () => ({
-  'order.updated': {
+const operationName = (event: WebhookEvent): string =>
+  `on${event.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+
+function webhookOf(event: WebhookEvent) {
+  const body = z.looseObject({ id: z.int(), event: z.literal(event), ...fields[event], at: z.iso.datetime() })
+  const schema = described(outputSchema(body), meanings)
+  return {
     post: {
-      operationId: 'onOrderUpdated',
+      operationId: operationName(event),
       tags: ['웹훅'],
-      summary: '주문 상태가 바뀌었어요',
-      description:
-        '등록한 웹훅 주소로 보내요. 10초 안에 `2xx`로 답하면 전달된 거예요. 실패하면 하루 동안 8번까지 다시 보내요. 서명은 `x-timestamp`와 본문을 `.`으로 이은 값의 HMAC-SHA256이에요.',
+      summary: summaries[event],
+      description,
       security: [],
       parameters: [
-        header('x-webhook-id', '알림 번호. 본문의 `id`와 같아요.'),
-        header('x-timestamp', '보낸 시각(유닉스 초). 서명에 들어가요.'),
-        header('x-signature', '`sha256=` 뒤에 16진수 서명. 웹훅 서명 키로 만들어요.'),
+        header('x-webhook-id', '본문의 `id`와 같아요.'),
+        header('x-timestamp', '보낸 시각(유닉스 초)'),
+        header('x-signature', '`sha256=` 뒤에 16진수로 쓴 서명'),
       ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: described(outputSchema(orderUpdate), meanings) } },
-      },
+      requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: { '2XX': { description: '받았어요.' } },
     },
-  },
-})
+  }
+}
+
+/** What the shop sends to the webhook of a member. */
+export const webhooks = () =>
+  Object.fromEntries(webhookEvents.map((event) => [event, webhookOf(event)])) as Record<
+    WebhookEvent,
+    ReturnType<typeof webhookOf>
+  >
