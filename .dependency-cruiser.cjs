@@ -41,7 +41,7 @@ const domains = {
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'sandbox'],
   webhooks: ['api-keys', 'orders'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller'],
-  'reseller/openapi': ['orders', 'reseller', 'reseller/documentation', 'webhooks'],
+  'reseller/openapi': ['api-keys', 'orders', 'reseller', 'reseller/documentation', 'webhooks'],
   push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],

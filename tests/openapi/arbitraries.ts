@@ -20,10 +20,12 @@ export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
     return type === 'integer' ? whole : fc.oneof(whole, fc.double({ min: minimum, max: maximum, noNaN: true }))
   }
 
-  const textOf = ({ maxLength = 200, pattern }: JsonSchema): fc.Arbitrary<string> =>
-    pattern
-      ? fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength))
-      : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
+  const textOf = ({ maxLength = 200, pattern, format }: JsonSchema): fc.Arbitrary<string> =>
+    format === 'date-time'
+      ? fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+      : pattern
+        ? fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength))
+        : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
 
   const objectOf = (schema: ObjectSchema): fc.Arbitrary<unknown> => {
     const fields = Object.entries(schema.properties ?? {}).map(([name, value]) => [name, fieldOf(name, value)] as const)

@@ -67,7 +67,7 @@ export function casesOf(
     .record({
       key: fc.oneof(
         { weight: 12, arbitrary: fc.constant(shop.key) },
-        { weight: 2, arbitrary: fc.constantFrom(...shop.refusedKeys) },
+        { weight: 4, arbitrary: fc.constantFrom(...shop.otherKeys) },
         { weight: 1, arbitrary: fc.constant(undefined) },
       ),
       ids: fc.tuple(...inPath.map(({ name, schema }) => fieldOf(name, schema))),

@@ -1,4 +1,5 @@
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -10,8 +11,8 @@ import type { KnownValues } from './arbitraries.ts'
 export type FuzzShop = {
   /** The reseller's key, whose balance is never spent. */
   key: string
-  /** Keys that are refused, each for another reason. */
-  refusedKeys: readonly string[]
+  /** A test key, and keys that are refused, each for another reason. */
+  otherKeys: readonly string[]
   known: KnownValues
 }
 
@@ -26,7 +27,8 @@ const links = ['https://www.instagram.com/seoul.cafe.log', '@seoul.cafe.log', 'x
 
 export async function makeFuzzShop(): Promise<FuzzShop> {
   const key = await makeKey({ points: 100_000_000 })
-  const refusedKeys = [
+  const otherKeys = [
+    ...Array<string>(6).fill(publicSandboxKey()),
     'sk_live_unknown',
     'x'.repeat(300),
     await makeKey({ change: 'frozen_at = now()' }),
@@ -66,6 +68,7 @@ export async function makeFuzzShop(): Promise<FuzzShop> {
       refill: [1],
       refills: ['1,2'],
     },
+    ...{ since: ['2026-11-22T00:00:00Z', '2026-11-22T09:00:00+09:00', '1', 'x'] },
     ...{ key: [key], country: ['KR'], device: [1, 5], typeOfTraffic: [1, 2, 3], type_of_traffic: [1, 2, 3] },
     ...{ answerNumber: [1], answer_number: [1], hashtag: ['#카페'], username: ['seoul'], media: ['x'] },
     ...{
@@ -75,5 +78,5 @@ export async function makeFuzzShop(): Promise<FuzzShop> {
       referring_url: ['https://a.kr'],
     },
   }
-  return { key, refusedKeys, known }
+  return { key, otherKeys, known }
 }

@@ -1,3 +1,4 @@
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import type { CallDocumentation } from '../documentation/call-documentation.ts'
 import { callDocumentation } from '../documentation/queries.ts'
 import { apiAddress } from '../queries.ts'
@@ -9,9 +10,10 @@ import { webhooks } from './webhooks.ts'
 /** Version of the documented API. It changes only with an incompatible change, of which there was none. */
 const API_VERSION = '1.0.0'
 
-const description = `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
+const description = (): string => `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
 
 - 키는 \`api-key\` 헤더에 넣어요. 다른 패널에서 쓰던 프로그램은 API v2를 그대로 쓸 수 있어요.
+- 가입하지 않아도 공개 테스트 키 \`${publicSandboxKey()}\`로 시험해 볼 수 있어요. 테스트 키의 주문은 실제로 작업하지 않고 1분 안에 끝나요.
 - 요청과 응답은 JSON이에요. 모르는 항목은 무시하고, \`null\`은 없는 것과 같아요.
 - 거절은 \`{message, code}\`로 답해요. \`400\`에는 어느 항목이 왜 잘못됐는지 \`issues\`가 있어요.
 - 요청 제한이 얼마나 남았는지는 모든 응답의 \`RateLimit\` 헤더에 있어요.`
@@ -46,7 +48,7 @@ const withWholeLinks = <T>(document: T): T =>
 export const openApiDocument = () =>
   withWholeLinks({
     openapi: '3.1.1',
-    info: { title: '리셀러 API', version: API_VERSION, description },
+    info: { title: '리셀러 API', version: API_VERSION, description: description() },
     externalDocs: { description: '한국어 문서', url: `${apiAddress()}/docs` },
     servers: [{ url: apiAddress() }],
     tags: [{ name: 'API' }, { name: 'API v2' }, { name: '웹훅' }],
