@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { tablesWith } from '#lib/core/testing/find-in-database.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { makeReseller } from './testing/client.ts'
 
@@ -10,25 +11,6 @@ beforeAll(async () => {
   entry = await startEntry()
 })
 afterAll(() => entry.stop())
-
-/** Text columns of all tables, in which the key may not stand. */
-const textColumns = `
-  SELECT c.table_name AS name, c.column_name AS column FROM information_schema.columns c
-  JOIN information_schema.tables t USING (table_schema, table_name)
-  WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND c.data_type IN ('text', 'jsonb', 'character varying', 'bytea')`
-
-async function tablesWith(secret: string): Promise<string[]> {
-  const columns = await db().rows<{ name: string; column: string }>(textColumns)
-  const found = []
-  for (const { name, column } of columns) {
-    const rows = await db().rows(
-      `SELECT FROM "${name}" WHERE position($1::text IN "${column}"::text) > 0 OR position(encode($1::text::bytea, 'hex') IN "${column}"::text) > 0 LIMIT 1`,
-      [secret],
-    )
-    if (rows.length > 0) found.push(`${name}.${column}`)
-  }
-  return found
-}
 
 test('a key is in no log, no answer and no header, and not in clear in the database, wherever it is sent', async () => {
   const written: string[] = []

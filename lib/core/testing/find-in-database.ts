@@ -1,0 +1,28 @@
+import { ownerDatabase } from './database.ts'
+
+const tables = `
+  SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+  WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
+
+/**
+ * Tables, in any schema, with a row that contains this text: in clear, or as the bytes of a bytea in any case of
+ * hexadecimal or base64, in whichever column, list or JSON value.
+ */
+export async function tablesWith(text: string): Promise<string[]> {
+  const bytes = Buffer.from(text)
+  // Of base64 only what doesn't depend on where in the encoded bytes the text begins.
+  const encoded = [0, 1, 2].map((shift) => {
+    const base64 = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
+    return base64.slice(4, 4 * Math.floor((bytes.length + shift) / 3))
+  })
+  const forms = [text, bytes.toString('hex'), ...encoded].map((form) => form.toLowerCase())
+  const found = []
+  for (const { name } of await ownerDatabase().rows<{ name: string }>(tables)) {
+    const rows = await ownerDatabase().rows(
+      `SELECT FROM ${name} AS whole WHERE EXISTS (SELECT FROM unnest($1::text[]) AS form WHERE position(form IN lower(whole::text)) > 0) LIMIT 1`,
+      [forms],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
