@@ -38,6 +38,11 @@ async function fileTasks({ id: memberId }: TestMember): Promise<void> {
     { kind: 'PROVIDER_BALANCE', ...upstream, detail: { balance: '12.40312', currency: 'USD', alertBelow: '50' } },
     { kind: 'DEPOSIT', refType: 'deposit', refId: 1, detail: { name, amount: 1_100_000 } },
     { kind: 'AUTO_HELD', refType: 'service', refId: service, detail: { count: 12 }, dueIn: 72 },
+    {
+      kind: 'SUBSCRIPTION_OPEN',
+      ...order(3),
+      detail: { expiry: '2026-11-10', lastPostAt: '2026-11-08T03:00:00.000Z' },
+    },
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
     { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },

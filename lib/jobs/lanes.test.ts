@@ -18,6 +18,7 @@ test('a task is in one lane; those that wait for other servers are not in the la
   const all = lanes.flatMap(taskNamesOf)
   expect(new Set(all).size).toBe(all.length)
   expect(taskNamesOf(moneyLane)).toEqual([
+    'end-subscriptions',
     'expire-charges',
     'match-deposits',
     'pay-rewards',

@@ -1,3 +1,4 @@
+import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import type { Lane } from './lane.ts'
@@ -22,7 +23,7 @@ const providersLane: Lane = {
   name: 'providers',
   concurrency: 1,
   connections: 8,
-  jobs: [syncServicesJob],
+  jobs: [syncServicesJob, cancelSubscriptionsJob],
   rowJobs: [],
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
 }

@@ -1,3 +1,4 @@
+import { endSubscriptionsJob } from './end-subscriptions-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import type { Lane } from './lane.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
@@ -12,7 +13,7 @@ export const moneyLane: Lane = {
   name: 'money',
   concurrency: 4,
   connections: 8,
-  jobs: [expireChargesJob, matchDepositsJob, payRewardsJob, runAutoOrdersJob],
+  jobs: [endSubscriptionsJob, expireChargesJob, matchDepositsJob, payRewardsJob, runAutoOrdersJob],
   rowJobs: [payOneRewardJob],
   loops: [],
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
-import { openOrder } from './rules.ts'
+import { openOrder, openSubscription } from './rules.ts'
 
 /** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
@@ -13,7 +13,7 @@ const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'ORDER_STUCK', 'order', o.id, jsonb_build_object('since', last.at)
   FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS last
-  WHERE ${openOrder.sql('o')} AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STUCK_AFTER}
+  WHERE ${openOrder.sql('o')} AND (o.status = ${orderStatus.PENDING} OR ${openSubscription.sql('o')} IS NOT TRUE) AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STUCK_AFTER}
     AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
       AND (t.resolved_at IS NULL OR (t.kind = 'ORDER_STUCK' AND t.resolved_at > now() - ${REFILE_AFTER})))
   ORDER BY o.id LIMIT ${MAX_TASKS_PER_SWEEP}
@@ -23,7 +23,10 @@ const closeTasksStatement = `
   UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK' AND resolved_at IS NULL
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
-/** Files a task for each stuck order that has no other open task, and closes the tasks of orders with a newer event. */
+/**
+ * Files a task for each stuck order that has no other open task, and closes the tasks of orders with a newer event.
+ * Subscriptions under way wait for posts and are watched by lib/orders/end-subscriptions.ts.
+ */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(closeTasksStatement)
   await db.rows(fileTasksStatement)

@@ -126,6 +126,9 @@ export const orderDraftCard = {
 /** Actions on an order in the history. */
 export const orderActions = { cancel: '주문 취소', again: '다시 주문' } as const
 
+/** Reason in the timeline of a subscription that a job ended. */
+export const subscriptionOverText = '구독 기간이 끝났어요.'
+
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
 

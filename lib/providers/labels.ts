@@ -79,6 +79,7 @@ export const deliveryNotes = {
   foundUnsent: '공급사에 접수되지 않아 다시 보내요.',
   settledLate: '공급사의 늦은 변경',
   lateUpdate: '끝난 뒤 공급사에서 바뀜',
+  askedToCancel: '구독 기간이 끝나 공급사에 취소를 요청했어요.',
 } as const
 
 /** An amount in a provider's own currency: '1,000,000 KRW'. */

@@ -6,6 +6,7 @@ export const taskKinds = [
   'DELIVERY_LATE',
   'DELIVERY_REFUSED',
   'DELIVERY_UNCLEAR',
+  'SUBSCRIPTION_OPEN',
   'ORDER_STUCK',
   'AUTO_HELD',
   'APPROVAL',

@@ -59,6 +59,14 @@ test('a late change says where the order goes and what comes back', () => {
   expect(taskActionEffect({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
+test('a subscription that should have ended says by which day, or since when it is silent', () => {
+  const lastPostAt = '2026-10-01T20:00:00.000Z'
+  const open = task({ kind: 'SUBSCRIPTION_OPEN', detail: { expiry: '2026-10-31', lastPostAt } })
+  expect(taskCauseText(open)).toBe('종료일 2026-10-31')
+  expect(taskCauseText({ ...open, detail: { expiry: null, lastPostAt } })).toBe('마지막 진행 2026-10-02')
+  expect(taskCauseText({ ...open, detail: { expiry: '2999-01-01', lastPostAt } })).toBe('마지막 진행 2026-10-02')
+})
+
 test('a held reward says why it waits and what each answer does', () => {
   const detail = { referrerNo: 9, reward: 500, reasons: ['SAME_NAME', 'SAME_ACCOUNT'] }
   const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })

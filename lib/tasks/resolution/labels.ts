@@ -1,4 +1,5 @@
 import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedAmountText } from '#lib/approvals/labels.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
@@ -53,6 +54,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   DELIVERY_UNCLEAR: {
     label: '알 수 없는 상태',
     todo: '공급사가 알린 상태를 읽을 수 없어요. 공급사에서 확인하고 주문을 직접 옮겨 주세요.',
+  },
+  SUBSCRIPTION_OPEN: {
+    label: '끝나지 않은 구독',
+    todo: '기간이 지났는데 끝나지 않은 구독이에요. 공급사나 담당자에게 남은 수량을 확인하고 주문의 상태를 옮겨 주세요. 쓰지 않은 만큼 환불돼요.',
   },
   ORDER_STUCK: {
     label: '멈춘 주문',
@@ -216,6 +221,12 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
 export const taskSubjectText = (task: TaskFacts): string =>
   subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
 
+/** Why a subscription should have ended: its last day, or else when it last got a post. */
+const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, unknown>>): string =>
+  typeof expiry === 'string' && expiry < seoulDay(new Date())
+    ? `종료일 ${expiry}`
+    : `마지막 진행 ${seoulDay(new Date(textOrEmpty(lastPostAt)))}`
+
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
 /**
@@ -225,6 +236,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')

@@ -1,0 +1,13 @@
+import { log } from '#lib/core/log.ts'
+import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
+import type { Job } from './job.ts'
+
+/** Each hour: ends the subscriptions of staff that are over, and files tasks about others (docs/contract.md#subscriptions). */
+export const endSubscriptionsJob: Job = {
+  name: 'end-subscriptions',
+  cron: '35 * * * *',
+  run: async (db) => {
+    const { ended, filed } = await endSubscriptions(db)
+    if (ended + filed > 0) log.info('subscriptions', { ended, filed })
+  },
+}

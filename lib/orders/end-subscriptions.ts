@@ -1,0 +1,102 @@
+import { belongsToStaff, exceededLimit, lockDayTotal } from '#lib/approvals/ask-approval.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { orderStatus, subscriptionOverText } from './labels.ts'
+import { decideTransition, type OrderState, openOrder, unsentOrder } from './rules.ts'
+import { expiredSql, FILE_AFTER_DAYS, REFILE_AFTER_DAYS, STAFF_GRACE_DAYS, silentSql } from './subscription-time.ts'
+import { transitionOrder } from './transition-order.ts'
+
+const { PENDING, PARTIAL, CANCELED } = orderStatus
+
+// Subscriptions that no provider has. One that nobody has begun ends on its last day. Of one that is under way staff
+// must have recorded something: if they have not, it is unknown what was delivered.
+const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
+  ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
+
+const overQuery = `
+  SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
+  WHERE ${isOver} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
+
+type OverOrder = OrderState & { memberId: number; staffId: number | null }
+
+/** SQL for the staff member who changed order `o` last; null if none did. */
+const lastStaffSql = `(
+  SELECT substr(e.actor, 7)::int FROM order_events e WHERE e.order_id = o.id AND e.actor LIKE 'staff:%' ORDER BY e.id DESC LIMIT 1
+)`
+
+const lockedQuery = `
+  SELECT o.member_id, o.status, o.amount, o.remains, o.price, o.refunded, o.recovered, ${lastStaffSql} AS staff_id
+  FROM orders o JOIN open_subscriptions s ON s.order_id = o.id
+  WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOver}`
+
+/**
+ * True if what staff have recorded may be refunded without a second person: as if whoever recorded it last refunded it
+ * himself, with his limits (docs/contract.md#second-person). Else they could refund by recording.
+ */
+async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise<boolean> {
+  if (order.staffId === null || (await belongsToStaff(tx, order.memberId))) return false
+  const limits = approvalLimitsOf(await settings(tx))
+  return (await exceededLimit(tx, order.staffId, refund, limits)) === null
+}
+
+/**
+ * Ends a subscription that no provider has, with the remains that staff have recorded. The order is locked first, so that
+ * neither staff nor a sender change it between the decision and the refund.
+ */
+async function endOne(tx: Db, orderId: number): Promise<boolean> {
+  const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
+    tx,
+    `SELECT ${lastStaffSql} AS staff_id FROM orders o WHERE id = $1`,
+    [orderId],
+  )
+  if (staffId !== null) await lockDayTotal(tx, staffId)
+  await tx.rows('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId])
+  const [order] = await tx.rows<OverOrder>(lockedQuery, [orderId])
+  if (!order || order.staffId !== staffId) return false
+  const isUnbegun = order.status === PENDING
+  const status = isUnbegun ? CANCELED : PARTIAL
+  const remains = isUnbegun ? null : order.remains
+  const decision = decideTransition(order, { status, remains, by: 'worker', reason: '' })
+  if ('refused' in decision) return false
+  if (!isUnbegun && !(await isWithinLimits(tx, order, decision.refunded - order.refunded))) return false
+  const transition = { orderId, status, remains, startCount: null, onlyUnsent: isUnbegun }
+  await transitionOrder(tx, worker, { ...transition, reason: subscriptionOverText })
+  return true
+}
+
+// A subscription that should have ended and is left to people: its provider hasn't ended it, or staff have recorded
+// nothing. The detail says since when.
+const fileStatement = `
+  WITH late AS (
+    SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
+    WHERE (o.sent_at IS NOT NULL OR o.status <> ${PENDING})
+      AND (${expiredSql(FILE_AFTER_DAYS)} OR ${silentSql(FILE_AFTER_DAYS)})
+      AND coalesce(s.filed_at, '-infinity') < now() - interval '${REFILE_AFTER_DAYS} days'
+      AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = s.order_id AND t.resolved_at IS NULL)
+    ORDER BY s.order_id LIMIT 200 FOR UPDATE OF s SKIP LOCKED
+  ), filed AS (
+    INSERT INTO tasks (kind, ref_type, ref_id, detail)
+    SELECT 'SUBSCRIPTION_OPEN', 'order', order_id, jsonb_build_object('expiry', expires_on, 'lastPostAt', last_post_at) FROM late
+    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING
+  )
+  UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
+
+/**
+ * Ends the subscriptions that no provider has, by their last day or after 30 days without a post, and files a task for
+ * each that should have ended and is left to people (docs/contract.md#subscriptions). Returns the number of both.
+ */
+export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
+  let ended = 0
+  let after = 0
+  for (;;) {
+    const over = await db.rows<{ orderId: number }>(overQuery, [after])
+    for (const { orderId } of over) if (await db.transaction((tx) => endOne(tx, orderId))) ended++
+    const last = over.at(-1)
+    if (!last) break
+    after = last.orderId
+  }
+  return { ended, filed: (await db.rows(fileStatement)).length }
+}

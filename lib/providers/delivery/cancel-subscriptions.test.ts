@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
+import { typedServiceId } from '../testing/fake-provider-types.ts'
+import { deliveredToPosts } from '../testing/fake-subscriptions.ts'
+import { deliveryOf, makeProvider, sendAll } from '../testing/providers.ts'
+import { cancelSubscriptions } from './cancel-subscriptions.ts'
+import { pollOrders } from './poll-orders.ts'
+
+let fakeProvider: FakeProvider
+beforeAll(async () => {
+  fakeProvider = await startFakeProvider()
+})
+afterAll(() => fakeProvider.stop())
+afterEach(() => expectBooksBalance())
+
+/** A subscription of 100 units at 1 won that the stand-in has, whose list says whether it can cancel it. */
+async function subscribe({ cancel }: { cancel: boolean }) {
+  await db().rows('UPDATE providers SET enabled = false')
+  const providerId = await makeProvider(fakeProvider)
+  const remoteId = typedServiceId('Subscriptions')
+  await db().rows(
+    `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)
+     VALUES ($1, $2, 'Auto likes', 'Subscriptions', 'Instagram', 1, 1, 100, false, $3, false)`,
+    [providerId, remoteId, cancel],
+  )
+  const serviceId = await makeService({ type: 'Subscriptions' })
+  await db().rows('UPDATE services SET provider_id = $2, provider_service_id = $3 WHERE id = $1', [
+    serviceId,
+    providerId,
+    remoteId,
+  ])
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const details = { username: 'some.body', min: 10, max: 20, posts: 5 }
+  const orderId = await makeOrder({ memberId, serviceId, link: '', details })
+  await sendAll()
+  const taken = fakeProvider.taken.at(-1)
+  if (!taken) throw new Error('nothing was sent')
+  taken.subscription = { posts: 2 }
+  const poll = async () => {
+    await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
+      orderId,
+    ])
+    await pollOrders(db())
+    return deliveryOf(orderId)
+  }
+  const expire = (daysAgo: number) =>
+    db().rows(
+      "UPDATE open_subscriptions SET expires_on = (now() AT TIME ZONE 'Asia/Seoul')::date - $2::int WHERE order_id = $1",
+      [orderId, daysAgo],
+    )
+  return { orderId, memberId, taken, poll, expire }
+}
+
+const { INPROGRESS, PARTIAL } = orderStatus
+
+test('a provider that runs on past the last day is asked to cancel, once; only its status ends the order', async () => {
+  const { orderId, memberId, taken, poll, expire } = await subscribe({ cancel: true })
+  await poll()
+  await expire(2)
+  expect(await cancelSubscriptions(db())).toBe(0)
+  await expire(3)
+  const asked = await Promise.all([cancelSubscriptions(db()), cancelSubscriptions(db()), cancelSubscriptions(db())])
+  expect(asked.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await cancelSubscriptions(db())).toBe(0)
+  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS })
+  const unused = 100 - deliveredToPosts(taken, 2)
+  expect(await poll()).toMatchObject({ status: PARTIAL, remains: unused, tasks: [] })
+  expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
+})
+
+test('one that delivers on after its last day is not ended by us; after four days staff are asked', async () => {
+  const { orderId, memberId, taken, poll, expire } = await subscribe({ cancel: false })
+  await poll()
+  await expire(4)
+  expect(await cancelSubscriptions(db())).toBe(0)
+  expect(await endSubscriptions(db())).toMatchObject({ ended: 0 })
+  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS, tasks: [] })
+  await expire(5)
+  await endSubscriptions(db())
+  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['SUBSCRIPTION_OPEN'] })
+  expect(await balanceOf(db(), memberId)).toBe(90_000n)
+  taken.subscription = { posts: 4, ended: 'Expired' }
+  const unused = 100 - deliveredToPosts(taken, 4)
+  expect(await poll()).toMatchObject({ status: PARTIAL, remains: unused, tasks: [] })
+  expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
+})
+
+test('a provider that can’t be reached changes nothing; the order waits for its status or for staff', async () => {
+  const { orderId, expire } = await subscribe({ cancel: true })
+  await expire(9)
+  await db().rows("UPDATE providers SET api_url = 'http://127.0.0.1:9/api/v2' WHERE enabled")
+  expect(await cancelSubscriptions(db())).toBe(1)
+  expect(await deliveryOf(orderId)).toMatchObject({ remains: 100 })
+  await endSubscriptions(db())
+  expect(await deliveryOf(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
+})
+
+test('one whose sending has an unknown outcome is neither cancelled nor ended', async () => {
+  const { orderId, expire } = await subscribe({ cancel: true })
+  await db().rows("UPDATE provider_attempts SET outcome = 'UNKNOWN' WHERE order_id = $1", [orderId])
+  await expire(9)
+  expect(await cancelSubscriptions(db())).toBe(0)
+  expect(await endSubscriptions(db())).toMatchObject({ ended: 0 })
+})

@@ -1,0 +1,36 @@
+import { worker } from '#lib/audit/actor.ts'
+import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
+import { ASK_AFTER_DAYS, expiredSql } from '#lib/orders/subscription-time.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
+import { deliveryNotes } from '../labels.ts'
+import { unpausedProvider } from '../rules.ts'
+
+type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
+
+// Claims subscriptions whose last day is over and whose provider, by its list, cancels such orders. Each is asked for
+// once: if this process is killed meanwhile, the task of `endSubscriptions` remains.
+const claimStatement = `
+  UPDATE open_subscriptions s SET asked_at = now()
+  FROM provider_attempts a JOIN providers p ON p.id = a.provider_id
+    JOIN provider_services l ON l.provider_id = a.provider_id AND l.remote_id = a.provider_service_id
+  WHERE a.order_id = s.order_id AND a.outcome = 'SENT' AND l.cancel AND ${unpausedProvider.sql('p')}
+    AND s.asked_at IS NULL AND ${expiredSql(ASK_AFTER_DAYS)}
+    AND s.order_id IN (SELECT order_id FROM open_subscriptions WHERE asked_at IS NULL AND expires_on IS NOT NULL
+      ORDER BY expires_on, order_id LIMIT 1000 FOR UPDATE SKIP LOCKED)
+  RETURNING s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect`
+
+/**
+ * Asks the providers of subscriptions that are past their last day, and still run, to cancel them. What they answer is
+ * only logged: the order ends by the status that is polled afterwards. Returns the number asked for.
+ */
+export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {
+  const claimed = await db.rows<ClaimedSubscription>(claimStatement)
+  for (const { orderId, providerOrderId, ...upstream } of claimed) {
+    await addRemark(db, worker, { orderId, reason: deliveryNotes.askedToCancel })
+    const reply = await callProvider(upstream, { action: 'cancel', orders: providerOrderId }, limits)
+    log.info('a provider was asked to cancel a subscription', { orderId, reply: reply.kind })
+  }
+  return claimed.length
+}
