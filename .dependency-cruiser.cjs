@@ -25,6 +25,7 @@ const domains = {
   'members/restriction': [],
   approvals: ['members/restriction'],
   catalog: [],
+  'change-notices': [],
   content: [],
   verification: [],
   members: ['approvals', 'content', 'members/restriction', 'verification'],

@@ -5,6 +5,7 @@ import { forgetKeysJob } from './forget-keys-job.ts'
 import { hashAccountsJob } from './hash-accounts-job.ts'
 import { keepRetentionJob } from './keep-retention-job.ts'
 import type { Lane } from './lane.ts'
+import { mailChangesJob } from './mail-changes-job.ts'
 import { rollUpDaysJob } from './roll-up-days-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
@@ -23,6 +24,7 @@ export const upkeepLane: Lane = {
     archiveMembersJob,
     keepRetentionJob,
     hashAccountsJob,
+    mailChangesJob,
     rollUpDaysJob,
     watchOrdersJob,
   ],

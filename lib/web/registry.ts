@@ -4,6 +4,7 @@ import * as approvals from '#lib/approvals/decisions/calls.ts'
 import * as audit from '#lib/audit/trail/calls.ts'
 import * as books from '#lib/books/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
+import * as changeNotices from '#lib/change-notices/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
@@ -43,6 +44,7 @@ const callModules: Record<string, Call>[] = [
   settings,
   settingsSaving,
   catalog,
+  changeNotices,
   content,
   fileStorage,
   members,

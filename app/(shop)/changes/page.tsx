@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
+import { ChangeList, noChangesTitle } from '#components/change-notices/change-list.tsx'
+import { changesHref, changesPlace } from '#components/change-notices/changes-place.ts'
+import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
+import { changeNotices, followsChanges } from '#lib/change-notices/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { viewer } from '#lib/web/page-access.ts'
+
+export const metadata: Metadata = { title: changeTexts.title, description: changeTexts.hint }
+
+/** Public page, for visitors, guests and members (docs/product.md#routes). */
+export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
+  const who = await viewer()
+  const memberId = who.kind === 'member' ? who.caller.memberId : undefined
+  const asked = changesPlace(await searchParams)
+  const place = { ...asked, mine: asked.mine && memberId !== undefined }
+  const [{ rows, next }, follows] = await Promise.all([
+    changeNotices(db(), {
+      kinds: place.filter && changeFilters[place.filter].kinds,
+      orderedBy: place.mine ? memberId : undefined,
+      before: place.before,
+    }),
+    memberId === undefined ? null : followsChanges(db(), memberId),
+  ])
+  return (
+    <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
+      <PageTitle title={changeTexts.title} />
+      <p className="text-ink-2">{changeTexts.hint}</p>
+      {follows !== null && <FollowSwitch initial={follows} />}
+      <ChangeFilters place={place} isMember={memberId !== undefined} />
+      {rows.length > 0 ? (
+        <ChangeList rows={rows} />
+      ) : (
+        <div className="rounded-card bg-card">
+          <EmptyState title={noChangesTitle(place.filter !== undefined || place.mine)} hint={changeTexts.emptyHint} />
+        </div>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2">
+        {place.before && (
+          <ButtonLink href={changesHref({ ...place, before: undefined })}>{changeTexts.newest}</ButtonLink>
+        )}
+        {next && <ButtonLink href={changesHref({ ...place, before: next })}>{changeTexts.older}</ButtonLink>}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ChangeFilter, changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
+import { ChipLinks } from '../ui/chip-links.tsx'
+import { type ChangesPlace, changesHref } from './changes-place.ts'
+
+/** Filters of the list by kind, and for members by what they have ordered. */
+export function ChangeFilters({ place, isMember }: { readonly place: ChangesPlace; readonly isMember: boolean }) {
+  const { filter, mine } = place
+  const kinds = Object.entries(changeFilters).map(([name, { label }]) => ({
+    href: changesHref({ filter: name as ChangeFilter, mine }),
+    label,
+    current: filter === name,
+  }))
+  const all = { href: changesHref({ mine }), label: changeTexts.all, current: filter === undefined }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ChipLinks label="변경 종류" links={[all, ...kinds]} />
+      {isMember && (
+        <ChipLinks
+          label="상품"
+          links={[{ href: changesHref({ filter, mine: !mine }), label: changeTexts.ordered, current: mine }]}
+        />
+      )}
+    </div>
+  )
+}

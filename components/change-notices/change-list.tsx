@@ -1,0 +1,86 @@
+import Link from 'next/link'
+import { withoutFlags } from '#lib/catalog/rules.ts'
+import {
+  type ChangeKind,
+  changeKindLabels,
+  changeTexts,
+  dayHeading,
+  priceChangeText,
+} from '#lib/change-notices/labels.ts'
+import type { ServiceChangeNotice } from '#lib/change-notices/queries.ts'
+import { formatUnitPrice } from '#lib/money/prices.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { cx } from '../ui/class-names.ts'
+
+const toneOfKind: Record<ChangeKind, Tone> = { NEW: 'good', BACK: 'good', ENDED: 'neutral', PRICE: 'main' }
+
+/** The price after the change; for a changed price also the one before, struck through, and by how much it changed. */
+function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
+  if (kind === 'ENDED') return null
+  const changed = kind === 'PRICE' && priceBefore !== null
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      {changed && (
+        <del className="text-s text-ink-3">
+          <span className="sr-only">이전 가격 </span>
+          {formatUnitPrice(priceBefore)}
+        </del>
+      )}
+      <span className="font-semibold">{formatUnitPrice(priceAfter)}</span>
+      {changed && (
+        <span className={cx('text-s', priceAfter > priceBefore ? 'text-bad' : 'text-good')}>
+          {priceChangeText(priceBefore, priceAfter)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function ChangeRow({ notice }: { readonly notice: ServiceChangeNotice }) {
+  const name = withoutFlags(notice.text, 'mobile')
+  return (
+    <li className="grid gap-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
+      <div>
+        <Badge tone={toneOfKind[notice.kind]}>{changeKindLabels[notice.kind]}</Badge>
+      </div>
+      <div className="min-w-0">
+        <p className="text-s text-ink-3">
+          {notice.platform} · {notice.category}
+        </p>
+        {notice.onSale ? (
+          <Link
+            href={`/order?service=${notice.serviceId}`}
+            prefetch={false}
+            className="font-medium break-words hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <p className="font-medium break-words">{name}</p>
+        )}
+      </div>
+      <ChangedPrice {...notice} />
+    </li>
+  )
+}
+
+/** Changes of services, grouped by day. */
+export function ChangeList({ rows }: { readonly rows: readonly ServiceChangeNotice[] }) {
+  const days = [...new Set(rows.map(({ day }) => day))]
+  return days.map((day) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
+      <h2 id={`day-${day}`} className="px-1 font-bold">
+        <time dateTime={day}>{dayHeading(day)}</time>
+      </h2>
+      <ul className="divide-y divide-line rounded-card bg-card">
+        {rows
+          .filter((row) => row.day === day)
+          .map((row) => (
+            <ChangeRow key={row.serviceId} notice={row} />
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+export const noChangesTitle = (filtered: boolean): string => (filtered ? changeTexts.emptyFiltered : changeTexts.empty)

@@ -1,0 +1,37 @@
+import { type ChangeFilter, changeFilters } from '#lib/change-notices/labels.ts'
+import type { ChangeCursor } from '#lib/change-notices/queries.ts'
+
+/** What the list of changes shows, as its URL says. */
+export type ChangesPlace = {
+  filter: ChangeFilter | undefined
+  /** Only services that the viewer has ordered. */
+  mine: boolean
+  before: ChangeCursor | undefined
+}
+
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>
+
+const isFilter = (value: unknown): value is ChangeFilter =>
+  typeof value === 'string' && Object.hasOwn(changeFilters, value)
+
+function cursorOf(value: unknown): ChangeCursor | undefined {
+  const [, day, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(String(value ?? '')) ?? []
+  const exists = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  return exists ? { day, serviceId: Number(id) } : undefined
+}
+
+/** Reads the place from the search parameters; what isn't understood counts as absent. */
+export const changesPlace = ({ kind, mine, before }: SearchParams): ChangesPlace => ({
+  filter: isFilter(kind) ? kind : undefined,
+  mine: mine === '1',
+  before: cursorOf(before),
+})
+
+/** The URL of a place. */
+export function changesHref({ filter, mine, before }: Partial<ChangesPlace>): string {
+  const query = new URLSearchParams()
+  if (filter) query.set('kind', filter)
+  if (mine) query.set('mine', '1')
+  if (before) query.set('before', `${before.day}.${before.serviceId}`)
+  return query.size > 0 ? `/changes?${query}` : '/changes'
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useState } from 'react'
+import { changeTexts } from '#lib/change-notices/labels.ts'
+import { useCall } from '../chrome/use-call.ts'
+import { Card } from '../ui/card.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+/** Switch for e-mails about changed services that the member has ordered. */
+export function FollowSwitch({ initial }: { readonly initial: boolean }) {
+  const [on, setOn] = useState(initial)
+  const { busy, call } = useCall()
+  async function change(next: boolean) {
+    setOn(next)
+    const answer = await call('PUT', '/service/change-notices', { on: next })
+    if (!answer) return
+    if (!answer.ok) setOn(!next)
+    const done = next ? changeTexts.followed : changeTexts.unfollowed
+    toast(answer.ok ? done : answer.message || changeTexts.failed, {
+      tone: answer.ok ? 'good' : 'bad',
+    })
+  }
+  return (
+    <Card>
+      <Switch
+        label={changeTexts.follow}
+        hint={changeTexts.followHint}
+        checked={on}
+        disabled={busy}
+        onChange={(event) => void change(event.target.checked)}
+      />
+    </Card>
+  )
+}

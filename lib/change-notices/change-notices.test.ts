@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { seoulDay } from '#lib/content/rules.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { followChanges } from './follow-changes.ts'
+import { mailChanges } from './mail-changes.ts'
+import { changeNotices, followsChanges } from './queries.ts'
+
+const setPrice = (id: number, unitPrice: number) =>
+  db().rows('UPDATE services SET unit_price = $2 WHERE id = $1', [id, unitPrice])
+const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+const restore = (id: number) => db().rows('UPDATE services SET withdrawn_at = NULL WHERE id = $1', [id])
+
+/** A service that was made ten days ago. */
+async function makeOldService(unitPrice: number): Promise<number> {
+  const id = await makeService({ price: unitPrice / 100_000 })
+  await db().rows('UPDATE service_days SET day = day - 10 WHERE service_id = $1', [id])
+  return id
+}
+
+/** What the list tells of a service for today. */
+async function noticeOf(serviceId: number) {
+  const { rows } = await changeNotices(db(), {})
+  return rows.find((row) => row.serviceId === serviceId && row.day === seoulDay(Date.now()))
+}
+
+/** Makes today's changes yesterday's, as the next morning finds them. */
+const letTheDayEnd = () => db().rows('UPDATE service_days SET day = day - 1')
+
+test('a day tells its net effect: two changes of a price are one, and one that is undone is none', async () => {
+  const id = await makeOldService(1_000_000)
+  await setPrice(id, 1_200_000)
+  await setPrice(id, 1_500_000)
+  expect(await noticeOf(id)).toMatchObject({ kind: 'PRICE', priceBefore: 1_000_000n, priceAfter: 1_500_000n })
+  await setPrice(id, 1_000_000)
+  expect(await noticeOf(id)).toBeUndefined()
+})
+
+test('a service is new on its first day whatever its price does, ended when withdrawn, and back when restored', async () => {
+  const fresh = await makeService({ price: 5 })
+  await setPrice(fresh, 600_000)
+  expect(await noticeOf(fresh)).toMatchObject({ kind: 'NEW', priceAfter: 600_000n, onSale: true })
+  await withdraw(fresh)
+  expect(await noticeOf(fresh)).toBeUndefined()
+
+  const old = await makeOldService(1_000_000)
+  await withdraw(old)
+  expect(await noticeOf(old)).toMatchObject({ kind: 'ENDED', onSale: false })
+  await letTheDayEnd()
+  await restore(old)
+  expect(await noticeOf(old)).toMatchObject({ kind: 'BACK', onSale: true })
+})
+
+test('a change of anything else is not told, nor any change on a hidden platform', async () => {
+  const id = await makeOldService(1_000_000)
+  await db().rows("UPDATE services SET text = text || '!', max = max + 1 WHERE id = $1", [id])
+  expect(await noticeOf(id)).toBeUndefined()
+  await setPrice(id, 900_000)
+  await db().rows(
+    'UPDATE platforms SET visible = false WHERE id = (SELECT platform_id FROM categories c JOIN services s ON s.category_id = c.id WHERE s.id = $1)',
+    [id],
+  )
+  expect(await noticeOf(id)).toBeUndefined()
+  await db().rows('UPDATE platforms SET visible = true')
+  expect(await noticeOf(id)).toMatchObject({ kind: 'PRICE' })
+})
+
+test('the pages of the list hold each change once, newest day first, and only the kinds and services asked for', async () => {
+  const ids: number[] = []
+  for (let made = 0; made < 60; made++) ids.push(await makeService())
+  const seen: string[] = []
+  let before: { day: string; serviceId: number } | undefined
+  do {
+    const { rows, next } = await changeNotices(db(), { before })
+    seen.push(...rows.map(({ day, serviceId }) => `${day} ${String(serviceId).padStart(9, '0')}`))
+    before = next ?? undefined
+  } while (before)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toEqual(seen.toSorted().toReversed())
+  for (const id of ids) expect(seen.some((line) => Number(line.slice(-9)) === id)).toBe(true)
+  expect((await changeNotices(db(), { kinds: ['ENDED'] })).rows.every(({ kind }) => kind === 'ENDED')).toBe(true)
+
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const serviceId = ids[7] ?? 0
+  await makeOrder({ memberId, serviceId })
+  expect((await changeNotices(db(), { orderedBy: memberId })).rows.map((row) => row.serviceId)).toEqual([serviceId])
+})
+
+test('a follower gets one e-mail about yesterday’s changes of what he ordered, and of nothing else', async () => {
+  const email = 'follower@example.com'
+  const { id: memberId } = await makeMember({ points: 1_000, email })
+  const [ordered, other] = [await makeOldService(1_000_000), await makeOldService(1_000_000)]
+  await makeOrder({ memberId, serviceId: ordered })
+  await followChanges(db(), memberId, true)
+  await followChanges(db(), memberId, true)
+  await setPrice(ordered, 1_200_000)
+  await setPrice(other, 1_300_000)
+
+  await mailChanges(db())
+  expect(await lastMessageTo(email), 'the day is not over').toBeNull()
+
+  await letTheDayEnd()
+  await db().rows('UPDATE change_followers SET notified_until = notified_until - 1')
+  const runs = await Promise.all([mailChanges(db()), mailChanges(db())])
+  expect(runs.map(({ mailed }) => mailed).toSorted()).toEqual([0, 1])
+  const body = await lastMessageTo(email)
+  expect(body).toContain('10원 → 12원 (20% 올랐어요)')
+  expect(body).not.toContain('13원')
+  expect(await mailChanges(db())).toEqual({ seen: 0, mailed: 0 })
+})
+
+test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {
+  const { id: memberId } = await makeMember({ email: 'off@example.com' })
+  await followChanges(db(), memberId, true)
+  expect(await followsChanges(db(), memberId)).toBe(true)
+  await followChanges(db(), memberId, false)
+  expect(await followsChanges(db(), memberId)).toBe(false)
+
+  const { id: withoutAddress } = await makeMember()
+  await db().rows('UPDATE members SET email = NULL WHERE id = $1', [withoutAddress])
+  await expect(followChanges(db(), withoutAddress, true)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await followsChanges(db(), withoutAddress)).toBe(false)
+})

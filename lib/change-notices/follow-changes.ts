@@ -1,0 +1,29 @@
+import type { Database } from '#lib/core/db.ts'
+import { oneRow } from '#lib/core/db.ts'
+import { noAddress } from './errors.ts'
+
+/**
+ * Turns a member's e-mails about changed services on or off; repeating it changes nothing. The first e-mail is about
+ * changes from today on.
+ * @throws CONFLICT they are turned on for an account without an e-mail address
+ */
+export function followChanges(db: Database, memberId: number, on: boolean): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!on) {
+      await tx.rows('DELETE FROM change_followers WHERE member_id = $1', [memberId])
+      return
+    }
+    // The lock makes an account deletion at the same moment wait, which then deletes this row.
+    const { email } = await oneRow<{ email: string | null }>(
+      tx,
+      'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+      [memberId],
+    )
+    if (!email) throw noAddress()
+    await tx.rows(
+      `INSERT INTO change_followers (member_id, notified_until) VALUES ($1, (now() AT TIME ZONE 'Asia/Seoul')::date - 1)
+       ON CONFLICT (member_id) DO NOTHING`,
+      [memberId],
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { changeMail } from './labels.ts'
+import { changesForMember } from './queries.ts'
+
+type DueFollower = { memberId: number; from: string; until: string; email: string | null }
+
+const MAX_LINES = 30
+
+// Days are days in Seoul. A day's changes are told once the day is over, so that what was undone within it is not told.
+const claimSql = `
+  SELECT f.member_id, f.notified_until::text AS "from", days.yesterday::text AS until, m.email
+  FROM change_followers f JOIN members m ON m.id = f.member_id,
+    (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date - 1 AS yesterday) AS days
+  WHERE f.notified_until < days.yesterday ORDER BY f.member_id LIMIT $1 FOR UPDATE OF f SKIP LOCKED`
+
+async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollower): Promise<boolean> {
+  await tx.rows('UPDATE change_followers SET notified_until = $2::date WHERE member_id = $1', [memberId, until])
+  if (!email) return false
+  const { rows, total } = await changesForMember(tx, { memberId, from, until, most: MAX_LINES })
+  if (total === 0) return false
+  const address = `${env().PUBLIC_URL.replace(/\/+$/, '')}/changes?mine=1`
+  await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(rows, total, address), life: null })
+  return true
+}
+
+/**
+ * Queues one e-mail for each of up to `most` followers about the changes, up to yesterday, of services that he has
+ * ordered, and marks them as told in the same transaction (docs/contract.md#change-notices). Returns how many followers
+ * were looked at, and how many of them get an e-mail.
+ */
+export function mailChanges(db: Database, most = 50): Promise<{ seen: number; mailed: number }> {
+  return db.transaction(async (tx) => {
+    const due = await tx.rows<DueFollower>(claimSql, [most])
+    let mailed = 0
+    for (const follower of due) if (await mailFollower(tx, follower)) mailed += 1
+    return { seen: due.length, mailed }
+  })
+}

@@ -1,0 +1,76 @@
+import sql, { empty, join, raw } from 'sql-template-tag'
+import type { Db } from '#lib/core/db.ts'
+import type { UnitPrice } from '#lib/money/prices.ts'
+import type { ChangeKind } from './labels.ts'
+
+/** A service's change on one day in Seoul; `day` such as '2026-11-22'. */
+export type ServiceChangeNotice = {
+  day: string
+  serviceId: number
+  text: string
+  platformId: number
+  platform: string
+  category: string
+  kind: ChangeKind
+  /** Price of one unit when the day began; null for a service made that day. */
+  priceBefore: UnitPrice | null
+  priceAfter: UnitPrice
+  /** Whether the service can be found in the shop now. */
+  onSale: boolean
+}
+
+/** The last row of a page, from which the next one goes on. */
+export type ChangeCursor = { day: string; serviceId: number }
+
+const noticesSql = `
+  SELECT d.day::text, d.service_id, s.text, c.platform_id, p.text AS platform, c.text AS category, d.kind,
+    d.price_before, d.price_after, s.withdrawn_at IS NULL AS on_sale
+  FROM service_days d JOIN services s ON s.id = d.service_id JOIN categories c ON c.id = s.category_id
+    JOIN platforms p ON p.id = c.platform_id
+  WHERE d.kind IS NOT NULL AND p.visible`
+
+/** Services of a member's last orders; their number is bounded, so that a member with a million orders isn't slow. */
+const orderedServices = (memberId: number) => sql`SELECT service_id FROM (
+  SELECT service_id FROM orders WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 5000) AS latest`
+
+type ListedChanges = {
+  kinds?: readonly ChangeKind[] | undefined
+  /** Only services that this member has ordered. */
+  orderedBy?: number | undefined
+  before?: ChangeCursor | undefined
+}
+
+const PAGE_SIZE = 50
+
+/** A page of the public list of changes, newest day first, with the cursor of the next page or null. */
+export async function changeNotices(
+  db: Db,
+  { kinds, orderedBy, before }: ListedChanges,
+): Promise<{ rows: ServiceChangeNotice[]; next: ChangeCursor | null }> {
+  const rows = await db.rows<ServiceChangeNotice>(sql`${raw(noticesSql)}
+    ${kinds ? sql`AND d.kind IN (${join([...kinds])})` : empty}
+    ${orderedBy === undefined ? empty : sql`AND d.service_id IN (${orderedServices(orderedBy)})`}
+    ${before ? sql`AND (d.day, d.service_id) < (${before.day}::date, ${before.serviceId}::int)` : empty}
+    ORDER BY d.day DESC, d.service_id DESC LIMIT ${PAGE_SIZE + 1}`)
+  const last = rows[PAGE_SIZE - 1]
+  const next = rows.length > PAGE_SIZE && last ? { day: last.day, serviceId: last.serviceId } : null
+  return { rows: rows.slice(0, PAGE_SIZE), next }
+}
+
+/** A member's changes after the day `from` up to the day `until`, newest first: at most `most` of `total`. */
+export async function changesForMember(
+  db: Db,
+  { memberId, from, until, most }: { memberId: number; from: string; until: string; most: number },
+): Promise<{ rows: ServiceChangeNotice[]; total: number }> {
+  const rows = await db.rows<ServiceChangeNotice & { total: number }>(sql`
+    SELECT n.*, count(*) OVER ()::int AS total FROM (${raw(noticesSql)}
+      AND d.day > ${from}::date AND d.day <= ${until}::date
+      AND d.service_id IN (${orderedServices(memberId)})) AS n
+    ORDER BY n.day DESC, n.service_id DESC LIMIT ${most}`)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Whether a member gets e-mails about changed services. */
+export async function followsChanges(db: Db, memberId: number): Promise<boolean> {
+  return (await db.rows('SELECT FROM change_followers WHERE member_id = $1', [memberId])).length > 0
+}

@@ -1,0 +1,18 @@
+import { mailChanges } from '#lib/change-notices/mail-changes.ts'
+import { log } from '#lib/core/log.ts'
+import type { Job } from './job.ts'
+
+/** Each day at 09:10 in Seoul: e-mails about yesterday's changes of services (docs/contract.md#change-notices). */
+export const mailChangesJob: Job = {
+  name: 'mail-changes',
+  cron: '10 0 * * *',
+  run: async (db) => {
+    let mailed = 0
+    for (let seen = -1; seen !== 0; ) {
+      const some = await mailChanges(db)
+      seen = some.seen
+      mailed += some.mailed
+    }
+    if (mailed > 0) log.info('changes of services mailed', { mailed })
+  },
+}
