@@ -253,6 +253,7 @@ export const viewers: Viewer[] = [
       { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
       { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
       screenAt('/guide'),
+      screenAt('/changes'),
       screenAt('/api'),
     ],
   },
