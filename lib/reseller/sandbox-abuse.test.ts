@@ -1,0 +1,239 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { apiKeysCall } from '#lib/api-keys/calls.ts'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { resetSandboxCall } from '#lib/sandbox/calls.ts'
+import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
+import { makeTester, makeVisitor, programOf, stopClock, testProgramOf } from '#lib/sandbox/testing/tester.ts'
+import { send } from '#lib/web/testing/caller.ts'
+import { resellerServicesCall } from './calls.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await expectBooksBalance()
+})
+
+/** A member with 1,000 points, and programs with a real key and a test key of his. */
+async function bothKeys() {
+  const test = await makeTester(1_000)
+  return { test, live: programOf(await issueApiKey(db(), test.member.id)), member: test.member }
+}
+
+const wrongId = { error: 'Incorrect order ID' }
+
+describe('real and simulated orders of one member', () => {
+  test('are unknown to the other kind of key, in every call', async () => {
+    const { test, live } = await bothKeys()
+    const serviceId = await makeService({ enableAuto: true })
+    const [real, simulated] = [(await live.order({ serviceId })).json.wId, (await test.order({ serviceId })).json.wId]
+    const { order: auto } = await live.v2({ action: 'add', service: serviceId, runs: 2, interval: 60 })
+    for (const [program, other] of [
+      [test, real],
+      [test, auto],
+      [live, simulated],
+    ] as const) {
+      expect((await program.status(other)).status).toBe(404)
+      for (const action of ['status', 'cancel', 'refill'])
+        expect(await program.v2({ action, order: other })).toEqual(wrongId)
+    }
+    expect(await test.v2({ action: 'status', orders: `${real},${simulated}` })).toMatchObject({
+      [real]: wrongId,
+      [simulated]: { status: 'Pending' },
+    })
+    expect(await test.v2({ action: 'cancel', orders: `${simulated},${real},${auto}` })).toEqual([
+      { order: simulated, cancel: 1 },
+      { order: real, cancel: wrongId },
+      { order: auto, cancel: wrongId },
+    ])
+    expect((await live.status(real)).json.status).toBe('PENDING')
+  })
+
+  test('have a balance each', async () => {
+    const { test, live, member } = await bothKeys()
+    const serviceId = await makeService({ price: 300 })
+    await test.order({ serviceId })
+    expect([await live.balance(), await test.balance()]).toEqual(['1000', '99700'])
+    await live.order({ serviceId })
+    expect([await live.balance(), await test.balance()]).toEqual(['700', '99700'])
+    expect(await balanceOf(db(), member.id)).toBe(70_000n)
+  })
+
+  test('don’t share an Idempotency-Key', async () => {
+    const { test, live } = await bothKeys()
+    const [serviceId, headers] = [await makeService(), { 'idempotency-key': 'same' }]
+    const [first, second] = [await test.order({ serviceId }, headers), await live.order({ serviceId }, headers)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(first.json.wId).toBeGreaterThan(second.json.wId)
+    for (const [program, answer] of [
+      [test, first],
+      [live, second],
+    ] as const)
+      expect((await program.order({ serviceId }, headers)).body).toBe(answer.body)
+    expect(await live.balance()).toBe('999')
+  })
+})
+
+describe('caps and limits', () => {
+  test('what a test key orders counts in its own daily cap and in no other', async () => {
+    const { test, live, member } = await bothKeys()
+    const capped = await testProgramOf(member, { dailyCap: 500 })
+    const serviceId = await makeService({ price: 300 })
+    await test.order({ serviceId })
+    expect((await capped.order({ serviceId })).status).toBe(201)
+    expect((await capped.order({ serviceId })).json.message).toBe('이 API 키의 하루 한도를 넘는 주문이에요.')
+    expect(await capped.v2({ action: 'add', service: serviceId })).toEqual({
+      error: 'Daily limit of this API key is reached',
+    })
+    expect((await live.order({ serviceId })).status).toBe(201)
+    const rows = (await send(apiKeysCall, { headers: member.headers })).json
+    expect(rows.map((row: { spentToday: number }) => row.spentToday)).toEqual([0, 0, 300])
+  })
+
+  test('all test keys of a member share one limit, which leaves his real keys theirs', async () => {
+    const { test, live, member } = await bothKeys()
+    const second = await testProgramOf(member)
+    const left = async (program: typeof live) => {
+      const { headers } = await program.ask(resellerServicesCall)
+      return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+    }
+    const before = await left(test)
+    for (let at = 0; at < 20; at++) await left(second)
+    expect(await left(test)).toBeLessThan(before - 15)
+    expect(await left(live)).toBeGreaterThanOrEqual(before)
+  })
+
+  test('a key that ends or is frozen between its look-up and the order orders nothing', async () => {
+    const { member, keyId } = await makeTester()
+    const owner = { memberId: member.id, visitor: null }
+    const request = { ...orderRequest({ memberId: member.id, serviceId: await makeService() }), apiKeyId: keyId }
+    await db().rows('UPDATE api_keys SET frozen_at = now() WHERE id = $1', [keyId])
+    await expect(placeSimulatedOrder(db(), owner, request)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await db().rows('DELETE FROM api_keys WHERE id = $1', [keyId])
+    await expect(placeSimulatedOrder(db(), owner, request)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(
+      await db().rows('SELECT FROM sandbox_orders o JOIN sandboxes b ON b.id = o.sandbox_id WHERE member_id = $1', [
+        member.id,
+      ]),
+    ).toEqual([])
+  })
+
+  test('of a member’s simulated orders the newest ten thousand stay', async () => {
+    const [tester, serviceId] = [await makeTester(), await makeService()]
+    await tester.order({ serviceId })
+    const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM sandboxes WHERE member_id = $1', [
+      tester.member.id,
+    ])
+    await db().rows(
+      `INSERT INTO sandbox_orders (id, sandbox_id, amount, runs, price, outcome, created_at, call)
+       SELECT nextval('sandbox_order_id_seq'), $1, 1, 1, 0, 'UNKNOWN', now(), 'order' FROM generate_series(1, 10100)`,
+      [id],
+    )
+    await db().rows('UPDATE sandboxes SET asked = 49 WHERE id = $1', [id])
+    const { json } = await tester.order({ serviceId })
+    const { count } = await oneRow<{ count: number }>(
+      db(),
+      'SELECT count(*)::int FROM sandbox_orders WHERE sandbox_id = $1',
+      [id],
+    )
+    expect(count).toBe(10_000)
+    expect((await tester.status(json.wId)).status).toBe(200)
+  })
+})
+
+describe('another member', () => {
+  test('neither sees nor cancels what a test key ordered', async () => {
+    const [owner, thief] = [await makeTester(), await makeTester()]
+    const { wId } = (await owner.order({ serviceId: await makeService() })).json
+    for (const program of [thief, makeVisitor()]) {
+      expect((await program.status(wId)).status).toBe(404)
+      for (const action of ['status', 'cancel']) expect(await program.v2({ action, order: wId })).toEqual(wrongId)
+    }
+    expect(await thief.balance()).toBe('100000')
+  })
+})
+
+describe('a reset', () => {
+  test('gives the whole balance back; neither prices nor refunds of before count, and the orders go on', async () => {
+    const [tester, serviceId] = [await makeTester(), await makeService({ price: 40_000 })]
+    const at = stopClock()
+    const { wId } = (await tester.order({ serviceId, link: '@a#canceled' })).json
+    const { order } = await tester.v2({ action: 'add', service: serviceId })
+    const reset = () => send(resetSandboxCall, { headers: tester.member.headers })
+    expect((await reset()).json).toEqual({ point: 100_000 })
+    expect(await tester.v2({ action: 'cancel', order })).toEqual({ cancel: 1 })
+    await tester.order({ serviceId })
+    at(60)
+    expect((await tester.status(wId)).json.status).toBe('CANCELED')
+    expect(await tester.balance()).toBe('60000')
+  })
+
+  test('is the member’s own, asked for by his session: no key can', async () => {
+    const [tester, other] = [await makeTester(), await makeTester()]
+    await tester.order({ serviceId: await makeService({ price: 100 }) })
+    await send(resetSandboxCall, { headers: other.member.headers })
+    expect(await tester.balance()).toBe('99900')
+    expect((await send(resetSandboxCall, { headers: { 'api-key': tester.key } })).status).toBe(401)
+  })
+})
+
+describe('the public test key', () => {
+  test('orders without an account, and whoever knows the number reads the order, real keys don’t', async () => {
+    const visitor = makeVisitor()
+    const { status, json } = await visitor.order({ serviceId: await makeService() })
+    expect([status, visitor.key]).toEqual([201, expect.stringMatching(/^sk_test_[0-9a-f]{40}$/)])
+    expect((await makeVisitor().status(json.wId)).json.status).toBe('PENDING')
+    const { test, live } = await bothKeys()
+    for (const program of [test, live]) expect((await program.status(json.wId)).status).toBe(404)
+  })
+
+  test('can’t cancel a stranger’s order, nor get his answer by his Idempotency-Key', async () => {
+    const [visitor, stranger] = [makeVisitor('192.0.2.1'), makeVisitor('192.0.2.2')]
+    const [serviceId, headers] = [await makeService({ price: 1_000 }), { 'idempotency-key': 'docs-example' }]
+    const { wId } = (await visitor.order({ serviceId }, headers)).json
+    expect(await stranger.v2({ action: 'cancel', order: wId })).toEqual(wrongId)
+    expect((await stranger.order({ serviceId, amount: 2 }, headers)).json.wId).not.toBe(wId)
+    expect((await visitor.order({ serviceId }, headers)).json.wId).toBe(wId)
+    expect([await visitor.balance(), await stranger.balance()]).toEqual(['99000', '98000'])
+    expect(await makeVisitor('192.0.2.1').v2({ action: 'cancel', order: wId })).toEqual({ cancel: 1 })
+  })
+
+  test('has its balance back after an hour', async () => {
+    const [visitor, serviceId] = [makeVisitor(), await makeService({ price: 60_000 })]
+    const at = stopClock()
+    expect((await visitor.order({ serviceId })).status).toBe(201)
+    expect((await visitor.order({ serviceId })).json.message).toBe('포인트가 부족합니다.')
+    at(3_601)
+    expect((await visitor.order({ serviceId })).status).toBe(201)
+  })
+
+  test('is limited by address', async () => {
+    const left = async (address: string) => {
+      const { headers } = await makeVisitor(address).ask(resellerServicesCall)
+      return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+    }
+    const before = await left('192.0.2.10')
+    for (let at = 0; at < 20; at++) await left('192.0.2.10')
+    expect(await left('192.0.2.10')).toBeLessThan(before - 15)
+    expect(await left('192.0.2.11')).toBe(before)
+  })
+
+  test('leaves traces of two thousand addresses at most, and none by which an address is known', async () => {
+    const serviceId = await makeService()
+    const { wId } = (await makeVisitor('192.0.2.20').order({ serviceId })).json
+    await db().rows(
+      `INSERT INTO sandboxes (visitor, used_at) SELECT decode(md5(n::text), 'hex'), now() + interval '1 hour'
+       FROM generate_series(1, 2000) AS n`,
+    )
+    await makeVisitor('192.0.2.21').order({ serviceId })
+    const visitors = await db().rows<{ text: string }>(
+      'SELECT b::text AS text FROM sandboxes b WHERE member_id IS NULL',
+    )
+    expect(visitors).toHaveLength(2_000)
+    expect(JSON.stringify(visitors)).not.toContain('192.0.2')
+    expect((await makeVisitor().status(wId)).status).toBe(404)
+  })
+})
