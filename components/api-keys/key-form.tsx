@@ -52,7 +52,7 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
       return issues?.[0] ?? { path: '', message: answer.message || keyTexts.failed }
     }
     const { apiKey, name } = answer.body
-    if (apiKey) onNewKey?.(apiKey)
+    if (apiKey && !row) onNewKey?.(apiKey)
     toast(row ? keyTexts.saved(name || keyTexts.first) : keyTexts.made(name), { tone: 'good' })
     onClose()
     router.refresh()

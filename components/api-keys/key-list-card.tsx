@@ -13,19 +13,23 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { RenewKey, RevealableKey, useFirstKey } from './first-key.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyItem } from './key-item.tsx'
+import { TestKeys } from './test-keys.tsx'
 
 interface KeyListCardProps {
   readonly keys: readonly ApiKeyRow[]
   /** The first key, masked outside the demo; null if the member has none. */
   readonly apiKey: string | null
+  /** Points left for simulated orders. */
+  readonly sandboxPoint: number
   readonly isGuest: boolean
 }
 
 /**
- * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys). The first
- * one can be shown again.
+ * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys); below them his
+ * test keys. The first one can be shown again.
  */
-export function KeyListCard({ keys, apiKey, isGuest }: KeyListCardProps) {
+export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
+  const keys = allKeys.filter(({ test }) => !test)
   const [making, setMaking] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   const { key, busy, issue, reveal } = useFirstKey(apiKey)
@@ -84,6 +88,12 @@ export function KeyListCard({ keys, apiKey, isGuest }: KeyListCardProps) {
           </Button>
         )}
       </div>
+      <TestKeys
+        keys={allKeys.filter(({ test }) => test)}
+        point={sandboxPoint}
+        isGuest={isGuest}
+        onAction={hideNewKey}
+      />
       {making && <KeyForm onNewKey={setNewKey} onClose={() => setMaking(false)} />}
     </Card>
   )

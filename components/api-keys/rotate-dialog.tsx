@@ -27,7 +27,8 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
     if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
-    onNewKey(answer.body.apiKey)
+    // A test key is always shown in the list.
+    if (!row.test) onNewKey(answer.body.apiKey)
     toast(keyTexts.rotated(name), { tone: 'good' })
     onClose()
     router.refresh()

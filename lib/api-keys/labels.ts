@@ -61,3 +61,17 @@ export const keyTexts = {
   capHint: '하루에 주문할 수 있는 금액이에요. 취소해도 그날은 되돌아오지 않아요.',
   failed: '오류가 발생했습니다',
 } as const
+
+/** Texts about test keys. `name` is that of another key, when the member has `count` of them. */
+export const testKeyTexts = {
+  title: '테스트 키',
+  badge: '테스트',
+  intro: '포인트를 쓰지 않고 모의 주문으로 프로그램을 시험하는 키예요. 주문은 1분 안에 모든 상태를 거쳐요.',
+  make: '테스트 키 만들기',
+  name: (count: number) => (count === 0 ? '테스트' : `테스트 ${count + 1}`),
+  copy: (name: string) => `${name} 키 복사`,
+  balance: '테스트 잔액',
+  reset: '처음으로 되돌리기',
+  resetLabel: '테스트 잔액을 처음으로 되돌리기',
+  wasReset: (point: string) => `테스트 잔액을 ${point}으로 되돌렸어요`,
+} as const

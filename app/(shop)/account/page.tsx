@@ -14,8 +14,10 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { formatWon, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
+import { sandboxPoint } from '#lib/sandbox/queries.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
@@ -41,7 +43,7 @@ export default async function AccountPage() {
       )}
       <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
-      <KeyListCard keys={apiKeys} apiKey={apiKey} isGuest={isGuest} />
+      <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxPoint={account.sandboxPoint} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
@@ -55,20 +57,29 @@ export default async function AccountPage() {
 const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
-  ...{ webhook: { url: '', enabled: false, formerUntil: null }, deliveries: [], contact: null, apiKeys: [] },
+  ...{
+    webhook: { url: '', enabled: false, formerUntil: null },
+    deliveries: [],
+    contact: null,
+    apiKeys: [],
+    sandboxPoint: 0,
+  },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
-  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys] = await Promise.all([
-    profileOf(db(), caller),
-    sessionsOf(db(), caller.memberId, caller.sessionId),
-    providerOf(db(), caller.memberId),
-    reauthWays(db(), caller.memberId, site),
-    webhookOf(db(), caller.memberId),
-    deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
-    contactOf(db(), caller.memberId),
-    apiKeysOf(db(), caller.memberId),
-  ])
+  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys, sandbox] =
+    await Promise.all([
+      profileOf(db(), caller),
+      sessionsOf(db(), caller.memberId, caller.sessionId),
+      providerOf(db(), caller.memberId),
+      reauthWays(db(), caller.memberId, site),
+      webhookOf(db(), caller.memberId),
+      deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
+      contactOf(db(), caller.memberId),
+      apiKeysOf(db(), caller.memberId),
+      sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
+    ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
-  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, apiKeys }
+  const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }
+  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, ...keys }
 }
