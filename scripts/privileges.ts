@@ -98,6 +98,7 @@ export const tableRights: Record<string, Right[]> = {
   recovery_codes: FULL,
   register_wheres: FULL,
   reset_links: NO_UPDATE,
+  sandbox_answers: FULL,
   sandbox_orders: FULL,
   sandboxes: FULL,
   saved_filters: FULL,

@@ -168,6 +168,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'SANDBOX',
     period: '30 days',
     keeping: 'DELETED',
+    treat: treatRows('sandbox_answers', 'DELETE FROM sandbox_answers', olderThan('created_at', '30 days')),
+  },
+  {
+    subject: 'SANDBOX',
+    period: '30 days',
+    keeping: 'DELETED',
     treat: treatRows('sandboxes', 'DELETE FROM sandboxes', olderThan('used_at', '30 days')),
   },
 ]

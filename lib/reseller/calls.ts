@@ -4,12 +4,10 @@ import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { placedAnswer, pricedAnswer } from '#lib/orders/bulk/answers.ts'
-import { placeOrders, priceOrders } from '#lib/orders/bulk/place-orders.ts'
 import { bulkConflict, bulkOrderInput, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
 import { orderOfBody } from '#lib/orders/schema.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { ordersOfKey } from './key-orders.ts'
 import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
 import {
@@ -64,6 +62,7 @@ export const resellerOrdersCall = call({
   method: 'POST',
   path: '/orders',
   access: 'api-key',
+  testKeys: true,
   idempotent: true,
   body: bulkOrderInput,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
@@ -72,16 +71,15 @@ export const resellerOrdersCall = call({
   answer: resellerPlacedOrders,
   dryAnswer: resellerPricedOrders,
   conflictDetails: bulkConflict,
-  run: async ({ db, caller, body, idempotency }) => {
-    const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
+  run: async ({ body, idempotency, ...context }) => {
     const atomic = body.atomic ?? false
     const rows = body.orders.map((row) => row && orderOfBody(row))
-    const who = { memberId: caller.memberId, apiKeyId: caller.apiKey?.id, serviceCheck }
+    const orders = ordersOfKey(context)
     if (!body.dryRun) {
-      const outcome = await placeOrders(db, { ...who, source: 'API', call: 'orders', idempotency, rows, atomic })
+      const outcome = await orders.placeMany({ idempotency, rows, atomic })
       return placedAnswer(outcome, atomic, ({ index, orderId }) => ({ index, wId: orderId }))
     }
-    const priced = await priceOrders(db, { ...who, rows })
+    const priced = await orders.priceMany(rows)
     const answer = pricedAnswer(priced, atomic, ({ index, amount, price }) => ({
       index,
       amount,

@@ -6,7 +6,15 @@ import { AppError } from '#lib/core/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
-import { priceOrder } from '#lib/orders/bulk/place-orders.ts'
+import {
+  type BulkOutcome,
+  type BulkRequest,
+  type OrderTarget,
+  type PricedRow,
+  placeOrders,
+  priceOrder,
+  priceOrders,
+} from '#lib/orders/bulk/place-orders.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
@@ -15,8 +23,7 @@ import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
-import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
-import { priceSimulatedOrder } from '#lib/sandbox/price-simulated-order.ts'
+import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated-order.ts'
 import { sandboxPoint, simulatedOrders } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -24,6 +31,7 @@ import { orderStates, stateOfSimulated } from './v2/queries.ts'
 import type { V2OrderState } from './v2/schema.ts'
 
 type OrderOfKey = { input: PlaceOrderInput; idempotency: Idempotency | null; call?: string }
+type BulkOfKey = Pick<BulkRequest, 'rows' | 'atomic' | 'idempotency'>
 /** Quantity of an order and its price, in points. */
 type OrderPrice = { amount: number; point: number }
 type Progress = { status: OrderStatus; remains: number; startCount: number | null }
@@ -37,6 +45,10 @@ export type KeyOrders = {
   place(order: OrderOfKey): Promise<PlacedOrder>
   /** What an order would cost; it is checked, not placed. @throws as `placeOrder` */
   price(input: PlaceOrderInput): Promise<OrderPrice>
+  /** Places the orders of one call. @throws as `placeOrders` */
+  placeMany(orders: BulkOfKey): Promise<BulkOutcome>
+  /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
+  priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
   /** Progress of an order that is no auto order; null if there is none of this number. */
   progress(id: number): Promise<Progress | null>
   /** States of orders and auto orders by number, without those that there aren't. */
@@ -48,11 +60,34 @@ export type KeyOrders = {
 
 type KeyContext = { db: Database; caller: Caller; address: string }
 
-async function requestOf({ db, caller }: KeyContext, order: OrderOfKey): Promise<OrderRequest> {
+/** Who orders, on which terms, with an API key. */
+async function buyerOf({ db, caller }: KeyContext) {
   const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
   // The public test key has no row that could be ended, frozen or capped.
   const apiKeyId = caller.apiKey?.id || null
-  return { memberId: caller.memberId, source: 'API', serviceCheck, apiKeyId, ...order }
+  return { memberId: caller.memberId, source: 'API', serviceCheck, apiKeyId } as const
+}
+
+const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderRequest> => ({
+  ...(await buyerOf(context)),
+  ...order,
+})
+
+/** Name of the call for many orders, under which its idempotency keys are stored. */
+const BULK_CALL = 'orders'
+
+/** What works the same for real and simulated orders, on their target. */
+function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
+  const { db } = context
+  return {
+    price: async (input: PlaceOrderInput) => {
+      const { amount, price } = await priceOrder(db, { ...(await buyerOf(context)), input }, target)
+      return { amount, point: pointsToNumber(price) }
+    },
+    placeMany: async (orders: BulkOfKey) =>
+      placeOrders(db, { ...(await buyerOf(context)), ...orders, call: BULK_CALL }, target),
+    priceMany: async (rows: BulkOfKey['rows']) => priceOrders(db, { ...(await buyerOf(context)), rows }, target),
+  }
 }
 
 /** Cancels the member's order of this number; if there is none, his auto order. */
@@ -73,10 +108,7 @@ const realOrders = (context: KeyContext): KeyOrders => {
       const place = isAutoOrder(order.input) ? placeAutoOrder : placeOrder
       return place(db, await requestOf(context, order))
     },
-    price: async (input) => {
-      const { amount, price } = await priceOrder(db, await requestOf(context, { input, idempotency: null }))
-      return { amount, point: pointsToNumber(price) }
-    },
+    ...pricesAndBulk(context),
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
     cancel: (id) => cancelEither(context, id),
@@ -89,11 +121,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
   const find = (ids: readonly number[]) => simulatedOrders(db, owner, ids, clock.now())
   return {
     place: async (order) => placeSimulatedOrder(db, owner, await requestOf(context, order)),
-    price: async (input) => {
-      const request = await requestOf(context, { input, idempotency: null })
-      const { amount, point } = await priceSimulatedOrder(db, owner, request)
-      return { amount, point }
-    },
+    ...pricesAndBulk(context, sandboxTarget(db, owner)),
     progress: async (id) => {
       const order = (await find([id])).get(id)
       return order && !order.isAuto ? order : null

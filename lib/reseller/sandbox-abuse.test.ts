@@ -129,8 +129,8 @@ describe('caps and limits', () => {
       tester.member.id,
     ])
     await db().rows(
-      `INSERT INTO sandbox_orders (id, sandbox_id, amount, runs, price, outcome, created_at, call)
-       SELECT nextval('sandbox_order_id_seq'), $1, 1, 1, 0, 'UNKNOWN', now(), 'order' FROM generate_series(1, 10100)`,
+      `INSERT INTO sandbox_orders (id, sandbox_id, amount, runs, price, outcome, created_at)
+       SELECT nextval('sandbox_order_id_seq'), $1, 1, 1, 0, 'UNKNOWN', now() FROM generate_series(1, 10100)`,
       [id],
     )
     await db().rows('UPDATE sandboxes SET asked = 49 WHERE id = $1', [id])

@@ -1,3 +1,4 @@
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
@@ -25,12 +26,13 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
   return row?.point ?? SANDBOX_POINTS
 }
 
-export type StoredSimulatedOrder = SimulatedOrder & { id: number }
+export type StoredSimulatedOrder = SimulatedOrder & { id: number; subscription: OrderDetails | null }
 
-export const simulatedOrderColumns = 'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at'
+export const simulatedOrderColumns =
+  'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at, o.subscription'
 
-/** A simulated order's state, with what it costs after refunds. */
-export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boolean }
+/** A simulated order's state, with what it costs after refunds and, for a subscription, its posts and last day. */
+export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boolean; subscription: OrderDetails | null }
 
 /**
  * Simulated orders that a test key sees, at this time, by number: those of its member, or for the public key those of
@@ -50,7 +52,8 @@ export async function simulatedOrders(
   return new Map(
     rows.map((row) => {
       const state = simulatedState(row, row.id, now)
-      return [row.id, { ...state, charge: row.price - state.refunded, isAuto: row.runs > 1 }]
+      const { id, price, runs, subscription } = row
+      return [id, { ...state, charge: price - state.refunded, isAuto: runs > 1, subscription }]
     }),
   )
 }

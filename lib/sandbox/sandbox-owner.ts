@@ -15,3 +15,7 @@ export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): S
   if (memberId !== NO_MEMBER) return { memberId, visitor: null }
   return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(address)) }
 }
+
+/** Number of the queue in which the calls of an owner wait for each other: negative for visitors, who have no number. */
+export const queueOfSandbox = ({ memberId, visitor }: SandboxOwner): number =>
+  memberId === null ? -1 - visitor.readUInt32BE(0) : memberId

@@ -54,7 +54,8 @@ const judged = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks
         WHERE NOT EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision))
     ${raw(locks.balance)}
   ), api_key AS (
-    SELECT id FROM api_keys WHERE id = ${apiKeyId} AND frozen_at IS NULL AND EXISTS (SELECT FROM locked) ${raw(locks.key)}
+    SELECT id FROM api_keys WHERE id = ${apiKeyId} AND frozen_at IS NULL AND NOT is_test AND EXISTS (SELECT FROM locked)
+    ${raw(locks.key)}
   ), cap AS (
     SELECT ${raw(capLeftSql)} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM api_key) ${raw(locks.balance)}
   ), money AS (

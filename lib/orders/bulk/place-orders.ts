@@ -6,13 +6,21 @@ import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { limitPerKey } from '#lib/core/turnstile.ts'
-import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { type KeyedRequest, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
-import { insertBulkOrder, judgeRows, type RefusedInAnswer, type StoredOutcome } from './insert-bulk-order.ts'
+import {
+  insertBulkOrder,
+  type JudgedRow,
+  judgeRows,
+  type NewBulkOrder,
+  type RefusedInAnswer,
+  type RowsToFit,
+  type StoredOutcome,
+} from './insert-bulk-order.ts'
 
 export type BulkRequest = {
   memberId: number
@@ -62,32 +70,52 @@ const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
   point: 0,
 })
 
-const firstOutcome = (db: Db, { memberId, call, idempotency }: BulkRequest): Promise<StoredOutcome | null> =>
-  storedAnswer<StoredOutcome>(db, { memberId, call, idempotency })
+/** Where the orders of a call go, the shop's own orders or simulated ones, and what pays for them there. */
+export type OrderTarget = {
+  /** As `insertBulkOrder`. */
+  insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
+  /** As `judgeRows`. */
+  judge(db: Db, wanted: RowsToFit): Promise<JudgedRow[]>
+  /** What became of the first request with the same idempotency key; null if there was none. */
+  firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
+  /** The queue in which a member's calls wait for each other. */
+  queueOf(memberId: number): number
+}
 
-async function tryToPlace(db: Db, request: BulkRequest, fresh: boolean): Promise<StoredOutcome | 'STALE'> {
+const shopOrders: OrderTarget = {
+  insert: insertBulkOrder,
+  judge: judgeRows,
+  firstOutcome: (db, { memberId, call, idempotency }) => storedAnswer(db, { memberId, call, idempotency }),
+  queueOf: (memberId) => memberId,
+}
+
+async function tryToPlace(
+  db: Db,
+  request: BulkRequest,
+  { target, fresh }: { target: OrderTarget; fresh: boolean },
+): Promise<StoredOutcome | 'STALE'> {
   const { rows, apiKeyId = null, ...rest } = request
   const { checked, refused } = await checkRows(db, rows, { ...request, fresh })
   if (checked.length === 0) return nothingPlaced(refused)
   // What would be refused for want of points is told too, so that one answer names all that has to be corrected.
-  if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { checked, refused })
-  const placed = await insertBulkOrder(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
+  if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { target, checked, refused })
+  const placed = await target.insert(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
   if (placed) return placed
-  const first = await firstOutcome(db, request)
+  const first = await target.firstOutcome(db, request)
   if (first) return first
   if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
   return 'STALE'
 }
 
-type CheckedRows = { checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
+type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
 
 /** The refusals of a call that places nothing, those for want of points among them. */
 async function judgedOutcome(
   db: Db,
   { memberId, apiKeyId = null }: BulkRequest,
-  { checked, refused }: CheckedRows,
+  { target, checked, refused }: CheckedRows,
 ): Promise<StoredOutcome | 'STALE'> {
-  const judged = await judgeRows(db, { memberId, apiKeyId, rows: checked })
+  const judged = await target.judge(db, { memberId, apiKeyId, rows: checked })
   if (judged.length > 0) {
     const unfit = judged.filter(({ fits }) => !fits)
     const indexesOf = (capped: boolean) => unfit.flatMap(({ index, overCap }) => (overCap === capped ? index : []))
@@ -118,9 +146,10 @@ const oneAtATime = limitPerKey(1)
  * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
  * frozen meanwhile
  */
-export async function placeOrders(db: Db, request: BulkRequest): Promise<BulkOutcome> {
-  const stored = await oneAtATime(request.memberId, async () => {
-    return (await firstOutcome(db, request)) ?? whileStale((fresh) => tryToPlace(db, request, fresh))
+export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
+  const stored = await oneAtATime(target.queueOf(request.memberId), async () => {
+    const first = await target.firstOutcome(db, request)
+    return first ?? whileStale((fresh) => tryToPlace(db, request, { target, fresh }))
   })
   return outcomeOf(stored, request.rows.length)
 }
@@ -134,11 +163,15 @@ type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'serviceCheck' | 'rows
  * rest, in sequence. Nothing is written, and no idempotency key read.
  * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
-export function priceOrders(db: Db, { memberId, apiKeyId = null, serviceCheck, rows }: DryRun): Promise<PricedRow[]> {
+export function priceOrders(
+  db: Db,
+  { memberId, apiKeyId = null, serviceCheck, rows }: DryRun,
+  target = shopOrders,
+): Promise<PricedRow[]> {
   return whileStale(async (fresh) => {
     const { checked, refused } = await checkRows(db, rows, { serviceCheck, fresh })
     if (checked.length === 0) return refused
-    const judged = await judgeRows(db, { memberId, apiKeyId, rows: checked })
+    const judged = await target.judge(db, { memberId, apiKeyId, rows: checked })
     if (judged.length === 0) {
       if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
       return 'STALE'
@@ -159,8 +192,9 @@ export function priceOrders(db: Db, { memberId, apiKeyId = null, serviceCheck, r
 export async function priceOrder(
   db: Db,
   { input, ...who }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
+  target = shopOrders,
 ): Promise<{ amount: number; price: Points }> {
-  const [priced] = await priceOrders(db, { ...who, rows: [input] })
+  const [priced] = await priceOrders(db, { ...who, rows: [input] }, target)
   if (!priced || 'error' in priced) throw priced?.error ?? malformedRow()
   return priced
 }

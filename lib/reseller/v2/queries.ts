@@ -122,4 +122,7 @@ const toState = ({ charge, startCount, remains }: StateSums, status: V2Status): 
 })
 
 /** State of a simulated order or auto order, in the form of API v2. */
-export const stateOfSimulated = (order: SimulatedProgress): V2OrderState => toState(order, v2Statuses[order.status])
+export const stateOfSimulated = (order: SimulatedProgress): V2OrderState => ({
+  ...toState(order, v2Statuses[order.status]),
+  ...subscriptionState(order.subscription),
+})

@@ -1,0 +1,120 @@
+import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
+import { isSubscription } from '#lib/catalog/service-types.ts'
+import { clock } from '#lib/core/clock.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { limitPerKey } from '#lib/core/turnstile.ts'
+import { type Points, smallerOf } from '#lib/money/points.ts'
+import { totalQuantity } from '#lib/money/prices.ts'
+import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
+import type { JudgedRow, NewBulkOrder, RowsToFit, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import { dropOldest } from './drop-oldest.ts'
+import { lockSandbox } from './lock-sandbox.ts'
+import { sandboxPoint } from './queries.ts'
+import { endOf, endTimeOf, outcomeOfLink } from './rules.ts'
+import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
+import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
+
+// What is left today of the daily cap of the test key $1, if it has one. No row comes back if the key was ended or frozen,
+// or one of the services $2 has another revision than that of $3 by now.
+const capStatement = `
+  WITH api_key AS (SELECT id FROM api_keys WHERE id = $1::int AND is_test AND frozen_at IS NULL)
+  SELECT (SELECT ${capLeftSql} FROM api_key_caps WHERE key_id = $1)::bigint AS left_today
+  WHERE ($1::int IS NOT NULL) = EXISTS (SELECT FROM api_key)
+    AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS a (service_id, revision)
+      WHERE NOT EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision))`
+
+/**
+ * Which of the rows balance and daily cap cover, in their sequence, as for real orders
+ * (lib/orders/bulk/insert-bulk-order.ts). Empty if a service has another revision by now, or the test key was ended or
+ * frozen.
+ */
+export async function judgeSimulatedRows(
+  db: Db,
+  owner: SandboxOwner,
+  { apiKeyId, rows }: Pick<RowsToFit, 'apiKeyId' | 'rows'>,
+): Promise<JudgedRow[]> {
+  const services = rows.map(({ service }) => service)
+  const [cap] = await db.rows<{ leftToday: Points | null }>(capStatement, [
+    apiKeyId,
+    services.map(({ id }) => id),
+    services.map(({ revision }) => revision),
+  ])
+  if (!cap) return []
+  const { leftToday } = cap
+  const point = await sandboxPoint(db, owner, clock.now())
+  const most = leftToday === null ? point : smallerOf(point, leftToday)
+  let taken = 0n
+  return rows.map(({ index, price }) => {
+    const fits = taken + price <= most
+    const overCap = leftToday !== null && taken + price > leftToday
+    if (fits) taken += price
+    return { index, fits, overCap }
+  })
+}
+
+const insertStatement = `
+  INSERT INTO sandbox_orders (sandbox_id, created_at, id, amount, runs, price, outcome, ends_at, end_refund, subscription)
+  SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::int[], $6::bigint[], $7::text[], $8::timestamptz[], $9::bigint[], $10::jsonb[])`
+
+type PlacedRow = CheckedRow & { id: number }
+
+async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]): Promise<PlacedRow[]> {
+  const now = clock.now()
+  const ids = await tx.rows<{ id: number }>(
+    "SELECT nextval('sandbox_order_id_seq')::int AS id FROM generate_series(1, $1)",
+    [rows.length],
+  )
+  const placed = rows.map((row, at) => ({ ...row, id: ids[at]?.id ?? 0 }))
+  const values = placed.map(({ id, input: { amount, runs, link, details }, service, price }) => {
+    const outcome = outcomeOfLink(link)
+    const end = endOf({ amount: totalQuantity(amount, runs), price, outcome })
+    const subscription = isSubscription(service.type) ? { posts: details?.posts, expiry: details?.expiry } : null
+    const times = [end && endTimeOf(now), end?.refunded ?? 0n, subscription && JSON.stringify(subscription)]
+    return [id, amount, Math.max(runs, 1), price, outcome, ...times]
+  })
+  const columns = [0, 1, 2, 3, 4, 5, 6, 7].map((column) => values.map((row) => row[column]))
+  await tx.rows(insertStatement, [sandboxId, now, ...columns])
+  return placed
+}
+
+/** What is asked for together; for a single order `atomic` changes nothing. */
+export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
+
+async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrders): Promise<StoredOutcome | null> {
+  const { rows, apiKeyId, atomic, refused } = asked
+  const { id: sandboxId, asked: times } = await lockSandbox(tx, owner, clock.now())
+  if (await firstSimulatedOutcome(tx, owner, asked)) return null
+  const judged = await judgeSimulatedRows(tx, owner, asked)
+  if (judged.length === 0) return null
+  const unfit = judged.filter(({ fits }) => !fits)
+  const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => judged[at]?.fits)
+  const placed = fitting.length > 0 ? await insertRows(tx, sandboxId, fitting) : []
+  const point = placed.reduce((sum, { price }) => sum + price, 0n)
+  const outcome: StoredOutcome = {
+    orders: placed.map(({ index, id }) => [index, id]),
+    short: unfit.filter(({ overCap }) => !overCap).map(({ index }) => index),
+    capped: unfit.filter(({ overCap }) => overCap).map(({ index }) => index),
+    refused: [...refused],
+    point: Number(point),
+  }
+  if (placed.length === 0) return outcome
+  await tx.rows(`UPDATE api_key_caps SET ${countInCapSql('$2::bigint')} WHERE key_id = $1`, [apiKeyId, point])
+  await storeSimulatedOutcome(tx, sandboxId, asked, outcome)
+  await dropOldest(tx, owner, { sandboxId, asked: times, placed: placed.length })
+  return outcome
+}
+
+/** One call of an owner at a time: the others would only wait for the sandbox's lock, each with a connection. */
+const oneAtATime = limitPerKey(1)
+
+/**
+ * Places the simulated orders that the sandbox's balance and the test key's daily cap cover; with `atomic` all or none.
+ * Returns what became of them; null if a service has another revision by now, the idempotency key is used, or the test
+ * key was ended or frozen.
+ */
+export const insertSimulatedOrders = (
+  db: Database,
+  owner: SandboxOwner,
+  asked: NewSimulatedOrders,
+): Promise<StoredOutcome | null> =>
+  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertLocked(tx, owner, asked)))
