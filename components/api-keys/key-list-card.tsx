@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { RenewKey, RevealableKey, useFirstKey } from './first-key.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyItem } from './key-item.tsx'
-import { TestKeys } from './test-keys.tsx'
+import { SandboxKeys } from './sandbox-keys.tsx'
 
 interface KeyListCardProps {
   readonly keys: readonly ApiKeyRow[]
@@ -88,7 +88,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
           </Button>
         )}
       </div>
-      <TestKeys
+      <SandboxKeys
         keys={allKeys.filter(({ test }) => test)}
         point={sandboxPoint}
         isGuest={isGuest}

@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { KeyItem } from './key-item.tsx'
 
-interface TestKeysProps {
+interface SandboxKeysProps {
   readonly keys: readonly ApiKeyRow[]
   /** Points left for simulated orders. */
   readonly point: number
@@ -25,7 +25,7 @@ interface TestKeysProps {
  * A member's test keys, which are shown whole because they move no money, and the balance of his simulated orders
  * (docs/contract.md#sandbox). One press makes a key.
  */
-export function TestKeys({ keys, point, isGuest, onAction }: TestKeysProps) {
+export function SandboxKeys({ keys, point, isGuest, onAction }: SandboxKeysProps) {
   const router = useRouter()
   const { busy, call } = useCall()
   const make = async () => {
@@ -39,8 +39,8 @@ export function TestKeys({ keys, point, isGuest, onAction }: TestKeysProps) {
     router.refresh()
   }
   return (
-    <section aria-labelledby="test-keys" className="grid grid-cols-1 gap-3 border-t border-line pt-4">
-      <h3 id="test-keys" className="font-semibold">
+    <section aria-labelledby="sandbox-keys" className="grid grid-cols-1 gap-3 border-t border-line pt-4">
+      <h3 id="sandbox-keys" className="font-semibold">
         {testKeyTexts.title}
       </h3>
       <p className="text-ink-3">{testKeyTexts.intro}</p>
@@ -71,7 +71,7 @@ function WholeKey({ row: { name, masked, apiKey } }: { readonly row: ApiKeyRow }
 }
 
 /** What is left for simulated orders, with a button that gives all of it back. */
-function SandboxBalance({ point, onAction }: Pick<TestKeysProps, 'point' | 'onAction'>) {
+function SandboxBalance({ point, onAction }: Pick<SandboxKeysProps, 'point' | 'onAction'>) {
   const router = useRouter()
   const { busy, call } = useCall()
   const reset = async () => {
