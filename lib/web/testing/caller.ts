@@ -5,6 +5,7 @@ import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { identify } from '../identify.ts'
+import { expectDocumentedRefusal } from './documented-answer.ts'
 
 export type Headers = Record<string, string>
 
@@ -39,6 +40,7 @@ export async function send(call: Call, asked: RequestOptions = {}) {
   }
   const answer = await answerCall(call, request, db(), identify)
   const json = typeof answer.body === 'string' && answer.body !== '' ? JSON.parse(answer.body) : null
+  expectDocumentedRefusal(call, answer.status, json)
   return { ...answer, json }
 }
 
