@@ -49,7 +49,7 @@ export type ResellerService = z.output<typeof resellerServiceList>[number]
 export const resellerOrderInput = placeOrderInput
   .omit({ runs: true, interval: true })
   .extend({ dryRun: dryRunField })
-  .meta({ required: ['serviceId', 'link'] })
+  .meta({ required: ['serviceId'] })
 
 /** Response of POST /order (docs/contract.md#public-api). */
 export const resellerPlacedOrder = z.object({ wId: z.number().int() })

@@ -39,7 +39,11 @@ export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
     const parts = schema.oneOf ?? schema.anyOf
     if (parts) return fc.oneof(...parts.map((part) => arbitraryOf(part as JsonSchema)))
     if (schema.type === 'object') return objectOf(schema as ObjectSchema)
-    if (schema.type === 'array') return fc.array(arbitraryOf((schema.items ?? {}) as JsonSchema), { maxLength: 5 })
+    if (schema.type === 'array')
+      return fc.array(arbitraryOf((schema.items ?? {}) as JsonSchema), {
+        minLength: schema.minItems ?? 0,
+        maxLength: 5,
+      })
     if (schema.type === 'boolean') return fc.boolean()
     return schema.type === 'string' ? textOf(schema) : numberOf(schema)
   }

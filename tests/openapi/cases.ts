@@ -47,13 +47,16 @@ const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTa
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
+/** `orders` are orders to place there, and any run or interval would refuse all of them. */
+const inBulk = ({ orders: _, ...known }: FuzzShop['known']) => ({ ...known, runs: [0], interval: [0] })
+
 /** Requests to an operation, as the document wants them or with something hostile in them. */
 export function casesOf(
   document: OpenApiDocument,
   shop: FuzzShop,
   { path, method, operation }: DocumentedOperation,
 ): fc.Arbitrary<Case> {
-  const { arbitraryOf, fieldOf } = valuesOf(document, shop.known)
+  const { arbitraryOf, fieldOf } = valuesOf(document, path === '/orders' ? inBulk(shop.known) : shop.known)
   const body: JsonSchema | undefined = operation.requestBody?.content['application/json']?.schema
   const named = (operation.parameters ?? []).flatMap((each) => ('name' in each ? [each] : []))
   const inPath = named.filter((each) => each.in === 'path')

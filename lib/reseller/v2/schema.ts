@@ -102,7 +102,7 @@ export const addInput = z
     interval: numberField.optional(),
     ...detailFields,
   })
-  .meta({ required: ['service', 'link'] })
+  .meta({ required: ['service'] })
   .transform(({ service, link, quantity, runs, interval, ...details }): unknown => ({
     ...Object.fromEntries(orderDetailNames.map((name) => [name, details[detailParameters[name]]])),
     ...{ link, runs, interval, serviceId: service, amount: quantity },
