@@ -43,9 +43,6 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
   readonly serviceCheck: boolean
 }
 
-/** True for a product whose details say what the order is for, so that the form asks for no link. */
-export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
-
 export function productOf(service: Service, shown: ProductSettings): Product {
   const { id, notice, unitPrice, min, max, type } = service
   const enableAuto = service.enableAuto && allowsAuto(type)

@@ -7,7 +7,7 @@ import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, MIN_INTERVAL_MINUTES, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
-import { isLinkless, type Product } from '../catalog/product.ts'
+import type { Product } from '../catalog/product.ts'
 
 /** Values of the order form, as typed. */
 export interface OrderDraft {
@@ -37,6 +37,9 @@ export function draftFor(
   const typed = details && { details }
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
 }
+
+/** True for a product whose details say what the order is for, so that the form asks for no link. */
+export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
 
 /** Whether the draft contains anything that its product's empty form doesn't. */
 export const isTyped = ({ link, amount, auto, details }: OrderDraft, product: Product | undefined): boolean =>

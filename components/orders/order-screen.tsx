@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { isLinkless, type Product } from '../catalog/product.ts'
+import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
 import {
@@ -10,6 +10,7 @@ import {
   draftFor,
   fieldToFillIn,
   firstBrokenRule,
+  isLinkless,
   missingWon,
   type OrderDraft,
   quoteOf,

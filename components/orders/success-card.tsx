@@ -28,7 +28,7 @@ export function SuccessCard({
   useEffect(() => {
     if (pressedAgain > 0) window.scrollTo({ top: 0 })
   }, [pressedAgain])
-  const { orderId, autoOrderId, serviceId, name, link, amount, runs, point } = placed
+  const { orderId, autoOrderId, serviceId, name, link, amount, runs, isMost, point } = placed
   return (
     <section
       ref={card}
@@ -49,7 +49,7 @@ export function SuccessCard({
           { term: '상품', value: name },
           { term: '상품번호', value: serviceId },
           { term: '링크', value: link },
-          { term: '수량', value: quantityText(amount, runs) },
+          { term: '수량', value: quantityText(amount, runs, isMost) },
           { term: '결제금액', value: wonText(point) },
         ]}
       />

@@ -11,7 +11,7 @@ import type { Product } from '../catalog/product.ts'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { firstBrokenRule, type OrderDraft, orderBodyOf, orderInputOf } from './order-draft.ts'
+import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf } from './order-draft.ts'
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 export type OrderViewer =
@@ -25,7 +25,12 @@ export type OrderViewer =
 export type OrderFailure = Issue & { readonly unknown?: boolean }
 
 /** An order as the success card shows it. */
-export type PlacedOrderView = PlacedOrder & { readonly name: string; readonly runs: number }
+export type PlacedOrderView = PlacedOrder & {
+  readonly name: string
+  readonly runs: number
+  /** True for a subscription, which may deliver less than its quantity. */
+  readonly isMost: boolean
+}
 
 export interface OrderRequest {
   readonly viewer: OrderViewer
@@ -39,7 +44,10 @@ type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: O
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
-  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: orderInputOf(draft).runs } }
+  if (answer.ok) {
+    const view = { name: product?.name ?? '', runs: orderInputOf(draft).runs, isMost: isLinkless(product) }
+    return { placed: { ...answer.body, ...view } }
+  }
   const failure = {
     path: '',
     message: answer.message || orderMessages.failed,

@@ -640,3 +640,47 @@ test('a product with choices asks for what the choice needs, and a package for n
   await successCard(page).waitFor()
   await waitForText(page, '9,900')
 })
+
+test('a subscription asks for an account instead of a link, and pays the most that it can need', async ({ page }) => {
+  await newBuyer(page, 100_000)
+  const id = await typedServiceId('Subscriptions')
+  await open(page, `/order?service=${id}`)
+  const account = page.getByLabel('구독할 계정', { exact: true })
+  await account.waitFor()
+  expect(await linkField(page).count()).toBe(0)
+  expect(await amountField(page).count()).toBe(0)
+  await page.getByLabel('게시물당 최소 수량', { exact: true }).fill('50')
+  await page.getByLabel('게시물당 최대 수량', { exact: true }).fill('20')
+  await orderButton(page).click()
+  await waitForText(page, '구독할 계정을 입력해 주세요.')
+  await waitForText(page, '게시물당 최대 수량이 최소 수량보다 적어요.')
+  await waitForText(page, '새 게시물 수를 입력해 주세요. 개수를 정하지 않은 구독은 주문할 수 없어요.')
+  await waitUntilFocused(account)
+  await expectGoodPage(page)
+
+  await account.fill('some.body')
+  await page.getByLabel('게시물당 최대 수량', { exact: true }).fill('100')
+  await page.getByLabel('새 게시물 수', { exact: true }).fill('3')
+  await page.getByLabel('지난 게시물 수 (선택)', { exact: true }).fill('2')
+  await page.getByLabel('시작 시점', { exact: true }).selectOption('1시간 30분 뒤')
+  await waitForText(page, '최대 500개')
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+  await waitForText(page, '최대 500개')
+  const [order] = await ask('SELECT link, amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1', [
+    id,
+  ])
+  expect(order).toEqual({
+    link: 'some.body',
+    amount: 500,
+    details: { username: 'some.body', min: 50, max: 100, posts: 3, oldPosts: 2, delay: 90 },
+  })
+  await open(page, '/order-history')
+  await page
+    .getByRole('button', { name: /진행 과정$/ })
+    .first()
+    .click()
+  await waitForText(page, '1시간 30분 뒤')
+})
