@@ -6,12 +6,13 @@ import type { KeyOrders } from '../key-orders.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
 
-/** The member whose key was sent, and what else an action needs to know of the request besides its parameters. */
+/** What an action needs to know of the request besides its parameters. */
 export type ActionContext = {
   db: Database
-  /** For actions that serve no test keys; others reach orders and the balance through `orders` alone. */
-  memberId: number
-  /** The orders that the API key of the request works on. */
+  /**
+   * The orders and the balance that the API key of the request works on. Who the member is isn't told, so that no action
+   * gives a test key what is real.
+   */
   orders: KeyOrders
   idempotency: Idempotency | null
   acceptsGzip: boolean
@@ -22,7 +23,7 @@ export type Action = {
   name: string
   input: z.ZodType
   answer: z.ZodType
-  /** True: serves test keys too, and uses only `db` and `orders` of its context. Other actions refuse them. */
+  /** True: serves test keys too. Other actions refuse them. */
   testKeys?: boolean
   run(context: ActionContext, fields: Fields): Promise<unknown>
 }

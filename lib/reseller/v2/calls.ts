@@ -25,7 +25,7 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
       if (!asked) throw incorrectAction()
       if (caller.apiKey?.test && !asked.testKeys) throw testKeyRefused()
       const orders = ordersOfKey({ db, caller, address })
-      return asked.run({ db, memberId: caller.memberId, orders, idempotency, acceptsGzip }, fields)
+      return asked.run({ db, orders, idempotency, acceptsGzip }, fields)
     },
   })
 
