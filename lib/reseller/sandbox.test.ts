@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeTester, stopClock } from '#lib/sandbox/testing/tester.ts'
@@ -138,4 +140,17 @@ describe('a test key', () => {
     expect(await tester.v2({ action: 'refill', order: 5 })).toEqual({ error: 'Incorrect order ID' })
     expect(await tester.v2({ action: 'refill_status', refill: 5 })).toEqual({ error: 'Incorrect refill ID' })
   })
+})
+
+test.each(serviceTypeNames)('an order of the type %s is simulated from its parameters', async (type) => {
+  const [tester, service] = [await makeTester(), await makeService({ type, price: 1 })]
+  const { sent, parameters } = ordersByType[type]
+  const byV2 = await tester.v2({ action: 'add', service, quantity: '', ...parameters })
+  const direct = (await tester.order({ serviceId: service, amount: 3, ...sent })).json
+  const posts = type === 'Subscriptions' && { posts: String(parameters.posts), expiry: expect.any(String) }
+  for (const order of [byV2.order, direct.wId])
+    expect(await tester.v2({ action: 'status', order })).toEqual({
+      ...{ status: 'Pending', start_count: '0', currency: 'KRW', ...posts },
+      ...{ charge: expect.any(String), remains: String(quantityByType[type]) },
+    })
 })
