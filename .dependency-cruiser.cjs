@@ -33,6 +33,7 @@ const domains = {
   points: ['approvals', 'members'],
   orders: ['api-keys', 'approvals', 'catalog', 'members'],
   charges: ['approvals', 'members', 'members/restriction', 'orders', 'points'],
+  'service-measures': ['catalog', 'orders'],
   books: ['charges'],
   referrals: ['charges', 'points'],
   receipts: ['charges', 'members'],

@@ -102,6 +102,7 @@ export const tableRights: Record<string, Right[]> = {
   sandbox_orders: FULL,
   sandboxes: FULL,
   saved_filters: FULL,
+  service_outcomes: FULL,
   service_previews: FULL,
   service_routes: NO_UPDATE,
   sessions: FULL,

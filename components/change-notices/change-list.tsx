@@ -39,11 +39,11 @@ function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
 function ChangeRow({ notice }: { readonly notice: ServiceChangeNotice }) {
   const name = withoutFlags(notice.text, 'mobile')
   return (
-    <li className="grid gap-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
       <div>
         <Badge tone={toneOfKind[notice.kind]}>{changeKindLabels[notice.kind]}</Badge>
       </div>
-      <div className="min-w-0">
+      <div className="order-last col-span-2 min-w-0 wide:order-none wide:col-span-1">
         <p className="text-s text-ink-3">
           {notice.platform} · {notice.category}
         </p>

@@ -5,6 +5,7 @@ import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
+import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
 interface OrderStepsProps {
@@ -48,6 +49,7 @@ export function OrderSteps({
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
         {product ? product.notice.trim() || noServiceNoticeText : noProductTexts.notice}
       </p>
+      {product && <MeasuredDelivery serviceId={product.id} />}
       <OrderFields {...fields} linkHelp={linkHelp} details={details} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
     </Card>

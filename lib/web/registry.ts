@@ -30,6 +30,7 @@ import * as apiV2 from '#lib/reseller/v2/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
 import * as sandbox from '#lib/sandbox/calls.ts'
 import * as search from '#lib/search/calls.ts'
+import * as serviceMeasures from '#lib/service-measures/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as settingsSaving from '#lib/settings/saving/calls.ts'
@@ -45,6 +46,7 @@ const callModules: Record<string, Call>[] = [
   settingsSaving,
   catalog,
   changeNotices,
+  serviceMeasures,
   content,
   fileStorage,
   members,

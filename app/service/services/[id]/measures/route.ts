@@ -1,0 +1,4 @@
+import { serviceMeasuresCall } from '#lib/service-measures/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(serviceMeasuresCall)

@@ -1,0 +1,37 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { MEASURED_FROM, measureLines, measureTexts } from '#lib/service-measures/labels.ts'
+import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+
+/** What was measured of a service's latest orders, below its description; nothing while it loads or if that fails. */
+export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) {
+  const [loaded, setLoaded] = useState<{ serviceId: number; measures: ServiceMeasures } | null>(null)
+  useEffect(() => {
+    let stale = false
+    void callApi<ServiceMeasures>('GET', `/service/services/${serviceId}/measures`).then((answer) => {
+      if (!stale && answer.ok) setLoaded({ serviceId, measures: answer.body })
+    })
+    return () => {
+      stale = true
+    }
+  }, [serviceId])
+  if (loaded?.serviceId !== serviceId) return null
+  const lines = measureLines(loaded.measures)
+  return (
+    <div className="grid gap-1 px-1 text-s">
+      {loaded.measures.orders < MEASURED_FROM && <p className="text-ink-3">{measureTexts.notYet}</p>}
+      {lines.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+          {lines.map(({ name, text }) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="tabular-nums text-ink-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { priceText } from '#lib/money/prices.ts'
+import type { ServiceMeasures } from './schema.ts'
+
+/** Number of ended orders from which a service is measured. */
+export const MEASURED_FROM = 10
+
+export const measureTexts = {
+  notYet: '측정 전 · 끝난 주문이 10건 모이면 실제 소요 시간을 보여 드려요.',
+  start: '시작까지',
+  finish: '완료까지',
+  outcome: '결과',
+  priceChange: '최근 가격 변경',
+} as const
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A duration in seconds as in '12분', '3시간 20분' or '2일 4시간': rounded to minutes, from a day on to hours. */
+export function durationText(seconds: number): string {
+  if (seconds < MINUTE) return '1분 이내'
+  const unit = seconds < DAY ? MINUTE : HOUR
+  const rounded = Math.round(seconds / unit) * unit
+  const [days, hours, minutes] = [
+    Math.floor(rounded / DAY),
+    Math.floor((rounded % DAY) / HOUR),
+    Math.floor((rounded % HOUR) / MINUTE),
+  ]
+  const parts = [days > 0 && `${days}일`, hours > 0 && `${hours}시간`, minutes > 0 && `${minutes}분`]
+  return parts.filter(Boolean).join(' ')
+}
+
+function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: number): string | null {
+  if (last10 === null || last100 === null) return null
+  if (orders <= MEASURED_FROM) return `${durationText(last10)} (최근 ${orders}건)`
+  return `${durationText(last10)} (최근 10건) · ${durationText(last100)} (최근 ${orders}건)`
+}
+
+/** Shares of the outcomes in whole percent; the largest one takes the difference to 100. */
+function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
+  const [partials, cancels] = [partial, canceled].map((count) => Math.round((count * 100) / orders))
+  const shares = [
+    ['완료', completed === 0 ? 0 : 100 - (partials ?? 0) - (cancels ?? 0)],
+    ['부분완료', partials],
+    ['취소', cancels],
+  ] as const
+  return shares
+    .filter(([name, share]) => share !== 0 || name === '완료')
+    .map(([name, share]) => `${name} ${share}%`)
+    .join(' · ')
+}
+
+/** The lines of a service's card: what was measured, each with its name; none if too few orders have ended. */
+export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
+  const { orders, start, finish, priceChange } = measures
+  const measured = orders >= MEASURED_FROM
+  const lines = [
+    [measureTexts.start, measured && mediansText(start, orders)],
+    [measureTexts.finish, measured && mediansText(finish, orders)],
+    [measureTexts.outcome, measured && outcomeText(measures)],
+    [
+      measureTexts.priceChange,
+      priceChange && `${priceChange.day} · ${priceText(priceChange.from)} → ${priceText(priceChange.to)}`,
+    ],
+  ] as const
+  return lines.flatMap(([name, text]) => (text ? [{ name, text }] : []))
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** A median, in seconds, over the latest 10 and the latest 100 orders; null where too few of them have the value. */
+const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable() })
+
+/**
+ * What was measured of a service's latest ended orders (docs/contract.md#measured-delivery). With fewer than
+ * MEASURED_FROM orders the medians are null and the counts are 0.
+ */
+export const serviceMeasures = z.object({
+  /** Number of orders measured, at most 100. */
+  orders: z.int(),
+  start: medians,
+  finish: medians,
+  completed: z.int(),
+  partial: z.int(),
+  canceled: z.int(),
+  /** The last change of the price: its day in Seoul, and the prices of one unit in won. */
+  priceChange: z.object({ day: z.string(), from: z.number(), to: z.number() }).nullable(),
+})
+
+export type ServiceMeasures = z.output<typeof serviceMeasures>

@@ -1,0 +1,17 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** Number of a service's latest orders by which it is measured. */
+const MEASURED_ORDERS = 100
+
+/** Deletes what each service has beyond its latest hundred outcomes. Returns how many were deleted. */
+export async function trimOutcomes(db: Db): Promise<number> {
+  const deleted = await db.rows(
+    `DELETE FROM service_outcomes WHERE order_id IN (
+       SELECT order_id FROM (
+         SELECT order_id, row_number() OVER (PARTITION BY service_id ORDER BY ended_at DESC, order_id DESC) AS n FROM service_outcomes
+       ) AS ranked WHERE n > $1
+     ) RETURNING order_id`,
+    [MEASURED_ORDERS],
+  )
+  return deleted.length
+}
