@@ -4,19 +4,19 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { measuresOfService } from './queries.ts'
 import { trimOutcomes } from './trim-outcomes.ts'
 
-const move = (orderId: number, status: number, remains: number, actor = worker) =>
+const move = (orderId: number, status: OrderStatus, remains: number, actor = worker) =>
   transitionOrder(db(), actor, { orderId, status, remains, startCount: null, reason: '시험' })
 
 /** An order that starts and ends in the given minutes after it was placed; without `starts` it ends at once. */
 async function makeEndedOrder(
   serviceId: number,
-  { starts, ends, status, remains }: { starts?: number; ends: number; status: number; remains: number },
+  { starts, ends, status, remains }: { starts?: number; ends: number; status: OrderStatus; remains: number },
 ): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId, amount: 10 })
