@@ -93,7 +93,7 @@ const filesOf = (node) => {
 const safe = `^(${anyDomain}/(schema|labels|errors|rules)|lib/catalog/(service-types|order-details|subscription|[a-z]+-fields))\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
-  '^lib/core/(errors|form-errors|field-errors|list-query|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'
+  '^lib/core/(csv|errors|form-errors|field-errors|list-query|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'

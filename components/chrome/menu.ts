@@ -9,6 +9,7 @@ export interface MenuItem {
 export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readonly MenuItem[] {
   const items = [
     { href: '/order', label: '주문하기' },
+    { href: '/bulk-order', label: '대량주문' },
     { href: '/order-history', label: '주문내역' },
     { href: '/auto-order-history', label: '자동주문내역' },
     { href: '/point', label: '잔액충전' },

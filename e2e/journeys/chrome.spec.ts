@@ -13,7 +13,7 @@ const menuSheet = (page: Page) => page.locator('#menu-sheet')
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
-const memberMenu = ['주문하기', '주문내역', '자동주문내역', '잔액충전', '링크입력 가이드', '자주 묻는 질문']
+const memberMenu = ['주문하기', '대량주문', '주문내역', '자동주문내역', '잔액충전', '링크입력 가이드', '자주 묻는 질문']
 
 test('members have the whole menu in the bar, 60px high, and the balance with its way to charge', async ({ page }) => {
   await logIn(page, demoMember)

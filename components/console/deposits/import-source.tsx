@@ -1,10 +1,10 @@
 'use client'
 
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { textOfFile } from '../../chrome/read-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { controlBaseClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { textOfFile } from './read-file.ts'
 
 const WORKBOOK_REFUSED_TEXT = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
 

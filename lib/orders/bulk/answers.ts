@@ -1,3 +1,4 @@
+import type { AppError } from '#lib/core/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
 import type { BulkOutcome, PricedRow, Refusal } from './place-orders.ts'
@@ -21,13 +22,18 @@ export function placedAnswer<Row>(
  * Answer of a dry run: what the call would place and refuse, and for how many points. `toRow` makes the answer's row of an
  * order that would be placed.
  */
-export function pricedAnswer<Row>(rows: readonly PricedRow[], atomic: boolean, toRow: (order: PricedOrder) => Row) {
+export function pricedAnswer<Row, Refused = Refusal>(
+  rows: readonly PricedRow[],
+  atomic: boolean,
+  toRow: (order: PricedOrder) => Row,
+  toRefusal: (refusal: Refusal, error: AppError) => Refused = (refusal) => refusal as Refused,
+) {
   const fitting = rows.filter((row) => 'price' in row)
   const placed = atomic && fitting.length < rows.length ? [] : fitting
-  const results = rows.map((row): Row | Refusal => {
+  const results = rows.map((row): Row | Refused => {
     if ('price' in row) return toRow(row)
     const { index, error } = row
-    return { index, code: error.code, message: error.message }
+    return toRefusal({ index, code: error.code, message: error.message }, error)
   })
   const point = pointsToNumber(placed.reduce((sum, { price }) => sum + price, 0n))
   return { placed: placed.length, total: rows.length, point, results }

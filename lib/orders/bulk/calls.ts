@@ -1,3 +1,5 @@
+import { orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import { catalog } from '#lib/catalog/queries.ts'
 import { deviceOf, displayName } from '#lib/catalog/rules.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -41,12 +43,22 @@ export const placeOrdersCall = call({
     }
     const priced = await priceOrders(db, { memberId, serviceCheck, rows })
     const shown = { showId, device: deviceOf(device) }
-    const answer = pricedAnswer(priced, atomic, ({ index, service, amount, price }) => ({
-      index,
-      text: displayName(service, shown),
-      amount,
-      point: pointsToNumber(price),
-    }))
+    const { byId } = await catalog(db)
+    const answer = pricedAnswer(
+      priced,
+      atomic,
+      ({ index, service, amount, price }) => ({
+        index,
+        text: displayName(service, shown),
+        amount,
+        point: pointsToNumber(price),
+      }),
+      (refusal, { issues }) => {
+        const service = byId.get(rows[refusal.index]?.serviceId ?? 0)
+        const needsDetails = (orderDetailNames as readonly string[]).includes(issues?.[0]?.path ?? '')
+        return { ...refusal, text: service ? displayName(service, shown) : null, needsDetails }
+      },
+    )
     return new Reply({ ...answer, balance: pointsToNumber(await balanceToSpend(db, memberId)) }, {}, 200)
   },
 })

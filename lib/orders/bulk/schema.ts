@@ -21,6 +21,8 @@ export const bulkOrderInput = z.object({
   dryRun: dryRunField,
 })
 
+const counts = { placed: z.int(), total: z.int(), point: z.number() }
+
 const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z.string() })
 
 /**
@@ -29,25 +31,28 @@ const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z
  */
 export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
   z.strictObject({
-    placed: z.int(),
-    total: z.int(),
-    point: z.number(),
+    ...counts,
     results: z.array(z.union([z.strictObject({ index: z.int(), ...row }), refusedRow])),
   })
 
 /** What a call with `atomic` says when it placed nothing: the rows that have to be corrected. */
-export const bulkConflict = z.strictObject({
-  placed: z.int(),
-  total: z.int(),
-  point: z.number(),
-  results: z.array(refusedRow),
-})
+export const bulkConflict = z.strictObject({ ...counts, results: z.array(refusedRow) })
 
 /** Answer of POST /service/orders. */
 export const placedOrders = bulkAnswer({ orderId: z.int() })
 
-/** Answer of POST /service/orders to a dry run: with the services' names and the present balance. */
-export const pricedOrders = bulkAnswer({ text: z.string(), amount: z.int(), point: z.number() }).extend({
+/**
+ * Answer of POST /service/orders to a dry run: with the services' names and the present balance. `needsDetails` says that
+ * a row was refused for want of what its service asks for besides link and quantity.
+ */
+export const pricedOrders = z.strictObject({
+  ...counts,
+  results: z.array(
+    z.union([
+      z.strictObject({ index: z.int(), text: z.string(), amount: z.int(), point: z.number() }),
+      refusedRow.extend({ text: z.string().nullable(), needsDetails: z.boolean() }),
+    ]),
+  ),
   balance: z.number(),
 })
 

@@ -23,7 +23,7 @@ const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((b
 /** First bytes, as hex, of workbooks that only Excel can open: zip (.xlsx) and the old Office container (.xls). */
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
 
-/** The text of a bank's file, an HTML table as tab-separated lines; null for an Excel workbook. */
+/** The text of a file that a member or staff chose, an HTML table as tab-separated lines; null for an Excel workbook. */
 export function textOfFile(bytes: Uint8Array): string | null {
   if (workbookSignatures.includes(signatureOf(bytes))) return null
   const text = decodeFile(bytes)

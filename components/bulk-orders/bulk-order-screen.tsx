@@ -1,0 +1,56 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { bulkTexts } from '#lib/orders/bulk/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ListSource } from './list-source.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { ResultCard } from './result-card.tsx'
+import { useBulkOrder } from './use-bulk-order.ts'
+
+/** The screen 대량주문: a list, its preview with the problem of each line, one press, and what became of it. */
+export function BulkOrderScreen({ memberId }: { readonly memberId: number | null }) {
+  const { text, count, write, busy, failure, preview, result, makePreview, place } = useBulkOrder(memberId)
+  return (
+    <>
+      <Card className="grid gap-4">
+        <ListSource text={text} count={count} error={failure} busy={busy} onWrite={write} />
+        <Button
+          tone={preview ? 'plain' : 'main'}
+          size="l"
+          busy={busy && !preview}
+          onClick={makePreview}
+          className="wide:justify-self-start wide:px-8"
+        >
+          {bulkTexts.preview}
+        </Button>
+      </Card>
+      {preview && (
+        <Outcome title={bulkTexts.preview}>
+          <PreviewCard preview={preview} busy={busy} onPlace={place} />
+        </Outcome>
+      )}
+      {result && (
+        <Outcome title={bulkTexts.result}>
+          <ResultCard result={result} />
+        </Outcome>
+      )}
+    </>
+  )
+}
+
+/** A part of the screen that answers a press: the focus goes to its heading, so that it is read and scrolled to. */
+function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-l font-semibold outline-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

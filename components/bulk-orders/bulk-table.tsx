@@ -1,0 +1,106 @@
+import Link from 'next/link'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { bulkTexts, lineNumberText } from '#lib/orders/bulk/labels.ts'
+import { Badge } from '../ui/badge.tsx'
+import { cx } from '../ui/class-names.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import type { ShownRow } from './bulk-rows.ts'
+
+const linkClass = 'text-main-text no-underline hover:underline'
+
+const commonColumns: readonly Column<ShownRow>[] = [
+  {
+    key: 'line',
+    head: '줄',
+    phone: 'noteLeft',
+    className: 'text-ink-3 tabular-nums',
+    cell: ({ line }) => (
+      <>
+        {line}
+        <span className="wide:hidden">번째 줄</span>
+      </>
+    ),
+  },
+  {
+    key: 'name',
+    head: '상품',
+    phone: 'title',
+    className: 'wide:min-w-40',
+    cell: ({ name, serviceId, line }) => name ?? (serviceId === null ? lineNumberText(line) : `상품 ${serviceId}번`),
+  },
+  { key: 'link', head: '링크', phone: 'noteLine', breaks: true, cell: ({ link }) => link },
+  {
+    key: 'amount',
+    head: '수량',
+    align: 'right',
+    phone: 'noteRight',
+    cell: ({ amount }) => (amount === null ? '—' : formatCount(amount)),
+  },
+  {
+    key: 'point',
+    head: '금액',
+    align: 'right',
+    phone: 'amount',
+    cell: ({ point }) => (point === null ? '—' : wonText(point)),
+  },
+]
+
+const stateColumn = (done: string, failed: string): Column<ShownRow> => ({
+  key: 'state',
+  head: '결과',
+  phone: 'below',
+  className: 'wide:min-w-40',
+  cell: (row) => <RowState row={row} done={done} failed={failed} />,
+})
+
+function RowState({ row, done, failed }: { readonly row: ShownRow; readonly done: string; readonly failed: string }) {
+  const { problem, needsDetails, serviceId } = row
+  if (problem === null) return <Badge tone="good">{done}</Badge>
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone="bad">{failed}</Badge>
+      <span className="text-s text-bad">{needsDetails ? bulkTexts.needsDetails : problem}</span>
+      {needsDetails && (
+        <Link prefetch={false} href={`/order?service=${serviceId}`} className={cx(linkClass, 'text-s')}>
+          {bulkTexts.orderScreen}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+const previewColumns = [...commonColumns, stateColumn(bulkTexts.canOrder, bulkTexts.fixIt)]
+
+const orderColumn: Column<ShownRow> = {
+  key: 'order',
+  head: '주문번호',
+  phone: 'badge',
+  className: 'tabular-nums',
+  cell: ({ orderId }) =>
+    orderId === null ? (
+      ''
+    ) : (
+      <Link
+        prefetch={false}
+        href={`/order-history?order=${orderId}`}
+        className={cx(linkClass, 'font-semibold whitespace-nowrap')}
+      >
+        {orderId}
+      </Link>
+    ),
+}
+
+const resultColumns = [orderColumn, ...commonColumns, stateColumn(bulkTexts.placed, bulkTexts.refused)]
+
+/** The lines of the list: before the order with prices and problems, after it with the numbers of their orders. */
+export function BulkTable({ rows, placed }: { readonly rows: readonly ShownRow[]; readonly placed: boolean }) {
+  return (
+    <Table
+      caption={placed ? bulkTexts.result : bulkTexts.preview}
+      columns={placed ? resultColumns : previewColumns}
+      rows={rows}
+      rowKey={({ line }) => line}
+      empty={null}
+    />
+  )
+}

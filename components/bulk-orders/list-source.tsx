@@ -1,0 +1,81 @@
+'use client'
+
+import { type ChangeEvent, useState } from 'react'
+import { bulkTexts, linesText, serviceNumbersSheet } from '#lib/orders/bulk/labels.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { textOfFile } from '../chrome/read-file.ts'
+import { saveFile } from '../chrome/save-file.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { serviceNumbersFile } from './service-numbers.ts'
+
+interface ListSourceProps {
+  readonly text: string
+  readonly count: number
+  readonly error: string | null
+  readonly busy: boolean
+  readonly onWrite: (text: string) => void
+}
+
+/** The list: a field to write or paste it in, a file to load it from, and a file with the numbers of the services. */
+export function ListSource({ text, count, error, busy, onWrite }: ListSourceProps) {
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    // The same file may be chosen again after it was corrected.
+    target.value = ''
+    if (read === null) toast(bulkTexts.workbook, { tone: 'bad' })
+    else onWrite(read.replace(/^\ufeff/, ''))
+  }
+  return (
+    <>
+      <TextArea
+        label={bulkTexts.list}
+        hint={bulkTexts.listHint}
+        error={error}
+        value={text}
+        rows={6}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        placeholder={bulkTexts.placeholder}
+        className="min-h-40 overflow-x-auto font-mono text-s whitespace-pre"
+        readOnly={busy}
+        onChange={(event) => onWrite(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <label
+          className={`${buttonClass({ size: 's' })} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
+        >
+          {bulkTexts.chooseFile}
+          <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" className="sr-only" onChange={readFile} />
+        </label>
+        <ServiceNumbers />
+        {count > 0 && (
+          <p role="status" className="ml-auto text-s tabular-nums text-ink-2">
+            {linesText(count)}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Saves a file with the number, name and price of each service, by which a list is written. */
+function ServiceNumbers() {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    const answer = await callApi<Parameters<typeof serviceNumbersFile>[0]>('GET', '/service/services')
+    setBusy(false)
+    if (answer.ok) saveFile(`${serviceNumbersSheet.name}.csv`, serviceNumbersFile(answer.body))
+    else toast(answer.message || bulkTexts.numbersFailed, { tone: 'bad' })
+  }
+  return (
+    <Button size="s" tone="soft" busy={busy} onClick={busy ? undefined : save}>
+      {bulkTexts.numbers}
+    </Button>
+  )
+}

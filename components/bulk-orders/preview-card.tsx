@@ -1,0 +1,60 @@
+import { exactPoints, formatCount, formatWon, wonText } from '#lib/money/points.ts'
+import { bulkTexts, leftOutText } from '#lib/orders/bulk/labels.ts'
+import { insufficientPointsMessage } from '#lib/orders/errors.ts'
+import { chargeBalanceLabel } from '#lib/orders/labels.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { BulkTable } from './bulk-table.tsx'
+import type { Preview } from './use-bulk-order.ts'
+
+interface PreviewCardProps {
+  readonly preview: Preview
+  readonly busy: boolean
+  readonly onPlace: () => void
+}
+
+/** What the list would order: each line, the sum, the balance after it, and the button that orders it. */
+export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
+  const refused = rows.filter(({ problem }) => problem !== null)
+  const orderable = rows.length - refused.length
+  const isShort = refused.some(({ problem }) => problem === insufficientPointsMessage)
+  const facts: readonly (readonly [string, string])[] = [
+    [bulkTexts.orderable, `${formatCount(orderable)} / ${formatCount(rows.length)}`],
+    [bulkTexts.total, wonText(point)],
+    [bulkTexts.balance, wonText(balance)],
+    [bulkTexts.after, formatWon(exactPoints(balance) - exactPoints(point))],
+  ]
+  return (
+    <>
+      <BulkTable rows={rows} placed={false} />
+      <Card className="grid gap-4">
+        {orderable > 0 && (
+          <dl className="grid gap-2 tabular-nums">
+            {facts.map(([term, value]) => (
+              <div key={term} className="flex justify-between gap-4">
+                <dt className="text-ink-2">{term}</dt>
+                <dd className="font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {refused.length > 0 && (
+          <p className="text-s text-ink-2">{orderable > 0 ? leftOutText(refused.length) : bulkTexts.noneOrderable}</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {orderable > 0 && (
+            <Button tone="main" size="l" busy={busy} onClick={onPlace} className="max-wide:w-full">
+              {bulkTexts.order}
+            </Button>
+          )}
+          {isShort && (
+            <ButtonLink href="/point" size="l" className="max-wide:w-full">
+              {chargeBalanceLabel}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { wonText } from '#lib/money/points.ts'
+import { bulkResultSheet, bulkTexts, placedText } from '#lib/orders/bulk/labels.ts'
+import { saveFile } from '../chrome/save-file.ts'
+import { Notice } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { resultFile } from './bulk-rows.ts'
+import { BulkTable } from './bulk-table.tsx'
+import type { BulkResult } from './use-bulk-order.ts'
+
+/** What became of each line, also as a file. */
+export function ResultCard({ result: { rows, placed, point } }: { readonly result: BulkResult }) {
+  const isWhole = rows.every(({ orderId }) => orderId !== null)
+  return (
+    <>
+      <Notice tone={placed > 0 ? 'good' : 'bad'} className="grid gap-3">
+        <p className="text-l font-semibold">{placedText(placed, wonText(point))}</p>
+        {!isWhole && <p className="text-s text-ink-2">{bulkTexts.kept}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Button size="s" onClick={() => saveFile(`${bulkResultSheet.name}.csv`, resultFile(rows))}>
+            {bulkTexts.download}
+          </Button>
+          <ButtonLink size="s" href="/order-history">
+            {bulkTexts.history}
+          </ButtonLink>
+        </div>
+      </Notice>
+      <BulkTable rows={rows} placed />
+    </>
+  )
+}

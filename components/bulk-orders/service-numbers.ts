@@ -1,0 +1,10 @@
+import type { ServiceRow } from '#lib/catalog/schema.ts'
+import { csvHead, csvLine } from '#lib/core/csv.ts'
+import { serviceNumbersSheet } from '#lib/orders/bulk/labels.ts'
+
+/** The services that can be ordered, as a CSV file. */
+export function serviceNumbersFile(services: readonly ServiceRow[]): string {
+  const { heads } = serviceNumbersSheet
+  const lines = services.filter(({ isReadOnly }) => !isReadOnly).map((service) => csvLine(heads, service))
+  return csvHead(heads) + lines.join('')
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
+import { readBulkText } from '#lib/orders/bulk/rules.ts'
+import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { refuseGuest } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
+import { linesToCorrect, placedRows, previewRows, rowsToSend, type ShownRow } from './bulk-rows.ts'
+import { readStoredList, storeList } from './stored-list.ts'
+
+const PATH = '/service/orders'
+
+export interface Preview {
+  readonly rows: readonly ShownRow[]
+  readonly point: number
+  readonly balance: number
+}
+
+export interface BulkResult {
+  readonly rows: readonly ShownRow[]
+  readonly placed: number
+  readonly point: number
+}
+
+/** The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order. */
+export function useBulkOrder(memberId: number | null) {
+  const router = useRouter()
+  const { busy, call } = useCall()
+  const [text, setText] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const last = useRef<CallAttempt | null>(null)
+  const lines = readBulkText(text)
+
+  useEffect(() => {
+    if (memberId === null) return
+    const stored = readStoredList(memberId)
+    last.current = stored.attempt
+    setText((typed) => typed || stored.text)
+  }, [memberId])
+
+  function keep(next: string) {
+    setText(next)
+    if (memberId !== null) storeList(memberId, { text: next, attempt: last.current })
+  }
+
+  function write(next: string) {
+    setFailure(null)
+    setPreview(null)
+    keep(next)
+  }
+
+  async function makePreview() {
+    if (memberId === null) return refuseGuest()
+    setResult(null)
+    if (lines.length === 0) return setFailure(bulkTexts.empty)
+    if (lines.length > MAX_BULK_ORDERS) return setFailure(tooManyLinesText(lines.length, MAX_BULK_ORDERS))
+    setFailure(null)
+    const orders = rowsToSend(lines)
+    if (orders.length === 0) return setPreview({ rows: previewRows(lines, []), point: 0, balance: 0 })
+    const answer = await call<PricedOrders>('POST', PATH, { orders, dryRun: true })
+    if (!answer) return
+    if (!answer.ok) return setFailure(answer.message || bulkTexts.previewFailed)
+    const { results, point, balance } = answer.body
+    setPreview({ rows: previewRows(lines, results), point, balance })
+  }
+
+  async function place() {
+    if (!preview || memberId === null) return
+    const orders = preview.rows.flatMap(({ problem, serviceId, link, amount }) =>
+      problem === null ? { serviceId, link, amount } : [],
+    )
+    setFailure(null)
+    // A retry of the same list has the same idempotency key, also after a reload, so that nothing is ordered twice.
+    last.current = callAttemptFor(last.current, JSON.stringify({ orders }))
+    storeList(memberId, { text, attempt: last.current })
+    const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': last.current.key })
+    if (!answer) return
+    if (!answer.ok)
+      return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
+    last.current = null
+    const rows = placedRows(preview.rows, answer.body.results)
+    setResult({ rows, placed: answer.body.placed, point: answer.body.point })
+    setPreview(null)
+    keep(linesToCorrect(rows))
+    router.refresh()
+  }
+
+  return { text, count: lines.length, write, busy, failure, preview, result, makePreview, place }
+}

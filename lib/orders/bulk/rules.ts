@@ -1,0 +1,66 @@
+/** Reads the list of orders that a member pastes or loads from a file. Safe in a browser. */
+import { lineProblems } from './labels.ts'
+
+/** An order of the list, as it is sent; `amount` is 0 if the line has none. */
+export type ListedRow = { serviceId: number; link: string; amount: number }
+
+/**
+ * A line of the list: its number in the text, from 1, and what stands in it; or the reason why it can't be read.
+ */
+export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
+
+/** Cells of a line of a CSV file: separated by commas, in quotes where they contain one. */
+function commaCells(line: string): string[] {
+  const cells = [...line.matchAll(/("(?:""|[^"])*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell)
+  // The last match is the empty one at the end of the line.
+  return cells.slice(0, -1).map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+}
+
+const plain = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
+
+/** '[1024]' and '#1024' are the number 1024, too: screens show it so. */
+const idOf = (cell: string): string => plain(cell).replace(/^[[#]+|\]+$/g, '')
+
+const isCount = (cell: string): boolean => /^\d+$/.test(plain(cell))
+
+/**
+ * The first cell, the last one, and what stands between them: a link may contain the separator. Null if commas separate
+ * and it isn't certain which of them do.
+ */
+function partsOf(line: string): [id: string, link: string, amount: string] | null {
+  const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','
+  const cells = separator === ',' ? commaCells(line) : line.split(separator)
+  while (cells.length > 3 && cells.at(-1)?.trim() === '') cells.pop()
+  const [id = '', link = '', ...rest] = cells
+  if (rest.length <= 1) return [id, link, rest[0] ?? '']
+  if (separator === ',' && rest.slice(0, -1).some(isCount)) return null
+  return [id, [link, ...rest.slice(0, -1)].join(separator), rest.at(-1) ?? '']
+}
+
+function readLine(text: string): { row: ListedRow } | { problem: string } {
+  const parts = partsOf(text)
+  if (!parts) return { problem: lineProblems.commas }
+  const [id, link, amount] = parts
+  if (!/^\d{1,9}$/.test(idOf(id))) return { problem: link === '' ? lineProblems.columns : lineProblems.number }
+  const quantity = plain(amount).replace(/개$/, '')
+  if (!/^(-?\d{1,9})?$/.test(quantity)) return { problem: lineProblems.amount }
+  return { row: { serviceId: Number(idOf(id)), link: link.trim(), amount: Number(quantity) } }
+}
+
+/** True for a line of headings: no digit in its first cell. */
+const isHeading = (text: string): boolean => !/\d/.test(plain((partsOf(text) ?? [''])[0]))
+
+/**
+ * Reads `상품번호|링크|수량` a line, also separated by tabs or commas. Empty lines are left out, and so is a first line of
+ * headings.
+ */
+export function readBulkText(text: string): BulkLine[] {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|[\r\n\u2028\u2029]/u)
+    .map((each, at) => ({ line: at + 1, text: each }))
+    .filter((each) => each.text.trim() !== '')
+  const [first] = lines
+  const orders = first && lines.length > 1 && isHeading(first.text) ? lines.slice(1) : lines
+  return orders.map((each) => ({ ...each, ...readLine(each.text) }))
+}
