@@ -34,6 +34,20 @@ async function refuseOrder(page: Page): Promise<void> {
   await page.getByText('주문 링크를 입력해주세요.').first().waitFor()
 }
 
+/** Previews a list of which one line can be ordered. */
+async function previewList(page: Page): Promise<void> {
+  const link = 'https://www.instagram.com/seoul.cafe.log'
+  await page.getByLabel('주문 목록').fill(`1|${link}|100\n1|${link}|0\n999999|${link}|50\n하나|${link}|50`)
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await page.getByRole('region', { name: '미리보기' }).waitFor()
+}
+
+async function orderList(page: Page): Promise<void> {
+  await previewList(page)
+  await page.getByRole('region', { name: '미리보기' }).getByRole('button', { name: '주문하기' }).click()
+  await page.getByRole('region', { name: '주문 결과' }).waitFor()
+}
+
 const openMenu = async (page: Page) => {
   const menu = page.getByRole('banner').getByRole('button', { name: /메뉴/ })
   if (await menu.first().isVisible()) await menu.first().click()
@@ -241,6 +255,9 @@ export const viewers: Viewer[] = [
       { name: 'order-refused', path: '/order', show: refuseOrder },
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
       { name: 'order-placed', path: '/order', show: fillInOrder },
+      screenAt('/bulk-order'),
+      { name: 'bulk-order-preview', path: '/bulk-order', show: previewList },
+      { name: 'bulk-order-placed', path: '/bulk-order', show: orderList },
       screenAt('/order-history'),
       screenAt('/auto-order-history'),
       screenAt('/point'),
