@@ -121,6 +121,8 @@ export type Call = {
   limit?: LimitName
   /** True: calls of signed-in members don't count towards their rate limit. Set for placing and cancelling orders. */
   uncounted?: boolean
+  /** As how many calls a request with this body counts towards its limit; 1 by default. */
+  weight?(body: never): number
   /** Largest body in bytes; 256 KiB by default. */
   maxBodyBytes?: number
   /**
@@ -162,12 +164,13 @@ type Declaration<
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
   R extends z.ZodType,
-> = Omit<Call, 'access' | 'params' | 'query' | 'body' | 'answer' | 'run'> & {
+> = Omit<Call, 'access' | 'params' | 'query' | 'body' | 'answer' | 'weight' | 'run'> & {
   access: A
   params?: P
   query?: Q
   body?: B
   answer: R
+  weight?(body: OutputOf<B>): number
   run(
     context: Omit<Context<OutputOf<P>, OutputOf<Q>, OutputOf<B>>, 'caller'> & { caller: CallerOf<A> },
   ): Promise<z.input<R> | Reply>

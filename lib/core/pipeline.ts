@@ -165,6 +165,8 @@ async function runCall(
   const params = readParams(call, request)
   const query = readQuery(call, request)
   const { value, bytes } = foreign ? { value: foreign.body, bytes: foreign.bytes } : await readBody(call, request)
+  const weight = call.weight?.(value as never) ?? 1
+  for (let counted = 1; counted < weight; counted++) takeCallToken(call, limit, caller, request)
   const context: Context<unknown, unknown, unknown> = {
     db: database,
     params,

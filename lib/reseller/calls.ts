@@ -4,7 +4,7 @@ import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { placedAnswer, pricedAnswer } from '#lib/orders/bulk/answers.ts'
-import { bulkConflict, bulkOrderInput, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
+import { bulkConflict, bulkOrderInput, bulkWeight, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
 import { orderOfBody } from '#lib/orders/schema.ts'
@@ -65,6 +65,7 @@ export const resellerOrdersCall = call({
   testKeys: true,
   idempotent: true,
   body: bulkOrderInput,
+  weight: bulkWeight,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   malformed: orderMessages.failed,
   status: 201,

@@ -38,7 +38,7 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
   const { idempotency, apiKeyId = null } = request
   const insert = async (_: Db, { input }: ParsedOrderRequest, service: Service) => {
     const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
-    const rows = [{ index: 0, input, service, price }]
+    const rows = [{ index: 0, input, service, price, cleanLink: null }]
     const outcome = await insertSimulatedOrders(db, owner, {
       ...{ rows, apiKeyId, call, idempotency, atomic: false, refused: [] },
     })

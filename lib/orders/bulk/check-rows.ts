@@ -1,4 +1,6 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Service, servicesById } from '#lib/catalog/queries.ts'
+import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { type CheckedOrder, checkOrder } from '../place-order.ts'
@@ -10,14 +12,18 @@ import { autoOrderInBulk, malformedRow } from './errors.ts'
 export type SentRow = PlaceOrderInput | null
 
 /** A row that passed its rules, and its place in the call. */
-export type CheckedRow = CheckedOrder & { index: number }
+export type CheckedRow = CheckedOrder & { index: number; cleanLink: string | null }
 
 export type RefusedRow = { index: number; error: AppError }
 
-function checkRow(row: SentRow, services: ReadonlyMap<number, Service>, serviceCheck: boolean): CheckedOrder {
+/** Rows that are checked at a stretch: an odd link takes nearly half a millisecond, and other calls wait meanwhile. */
+const ROWS_AT_A_STRETCH = 50
+
+function checkRow(row: SentRow, services: ReadonlyMap<number, Service>, serviceCheck: boolean) {
   if (row === null) throw malformedRow()
   if (isAutoOrder(row)) throw autoOrderInBulk()
-  return checkOrder(row, services.get(row.serviceId) ?? null, { serviceCheck })
+  const checked = checkOrder(row, services.get(row.serviceId) ?? null, { serviceCheck })
+  return { ...checked, cleanLink: cleanLink(checked.input.link, checked.service.platformId) }
 }
 
 /**
@@ -33,12 +39,14 @@ export async function checkRows(
   const services = await servicesById(db, [...ids], { fresh })
   const checked: CheckedRow[] = []
   const refused: RefusedRow[] = []
-  for (const [index, row] of rows.entries())
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await letOthersRun()
     try {
       checked.push({ index, ...checkRow(row, services, serviceCheck) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refused.push({ index, error })
     }
+  }
   return { checked, refused }
 }

@@ -1,7 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
-import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { orderStatus } from '../labels.ts'
@@ -81,7 +80,7 @@ function placeStatement(bulk: NewBulkOrder): Sql {
   return sql`
   WITH ${judged(bulk, used, locked)}, details AS (
     SELECT * FROM unnest(${rows.map(({ service }) => service.unitPrice)}::bigint[], ${rows.map(({ input }) => input.link)}::text[],
-        ${rows.map(({ input, service }) => cleanLink(input.link, service.platformId))}::text[],
+        ${rows.map((row) => row.cleanLink)}::text[],
         ${rows.map(({ input }) => input.amount)}::int[], ${rows.map(({ service }) => service.type)}::text[],
         ${rows.map(({ input }) => input.details && JSON.stringify(input.details))}::text[]) WITH ORDINALITY
       AS d (unit_price, link, clean_link, amount, service_type, details, n)

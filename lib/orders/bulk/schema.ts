@@ -8,6 +8,12 @@ export const MAX_BULK_ORDERS = 1_000
 /** Largest body of a call for many orders, in bytes. */
 export const MAX_BULK_BODY_BYTES = 1_024 * 1_024
 
+const ORDERS_PER_CALL = 100
+
+/** As how many calls for single orders a bulk call counts towards its limit: one for each 100 orders begun. */
+export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =>
+  Math.ceil(orders.length / ORDERS_PER_CALL)
+
 /** Whether a call only prices and checks, and writes nothing. */
 export const dryRunField = z.boolean().nullish()
 
