@@ -24,6 +24,7 @@ test('the document is served to everybody, compressed, with an ETag, and is what
   const answer = await entry.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['access-control-allow-origin']).toBe('*')
   const known = await entry.ask('/openapi.json', { headers: { 'if-none-match': String(answer.headers.etag) } })
   expect(known.status).toBe(304)
   const validator = new Validator()

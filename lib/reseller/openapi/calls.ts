@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#lib/core/call.ts'
+import { call, Reply } from '#lib/core/call.ts'
 import { replyWithSnapshot, type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { openApiDocument } from './document.ts'
 
@@ -14,6 +14,8 @@ export const openApiCall = call({
   answer: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
   run: async (context) => {
     snapshot ??= takeSnapshot(openApiDocument())
-    return replyWithSnapshot(await snapshot, context)
+    const { body, headers, status } = replyWithSnapshot(await snapshot, context)
+    // Viewers and generators of other sites read it in a browser.
+    return new Reply(body, { ...headers, 'access-control-allow-origin': '*' }, status)
   },
 })

@@ -18,6 +18,12 @@ const description = (): string => `상품 목록을 받아 주문하고, 상태�
 - 거절은 \`{message, code}\`로 답해요. \`400\`에는 어느 항목이 왜 잘못됐는지 \`issues\`가 있어요.
 - 요청 제한이 얼마나 남았는지는 모든 응답의 \`RateLimit\` 헤더에 있어요.`
 
+const tags = [
+  { name: 'API', description: '상품을 고르고 주문하고 상태를 확인해요.' },
+  { name: 'API v2', description: '다른 패널에서 쓰던 프로그램을 주소와 키만 바꿔 연결해요.' },
+  { name: '웹훅', description: '주문이 바뀌면 등록한 주소로 알려 드려요.' },
+]
+
 type PathItem = Record<string, Operation>
 
 function pathItemOf(documentation: CallDocumentation): PathItem {
@@ -51,7 +57,7 @@ export const openApiDocument = () =>
     info: { title: '리셀러 API', version: API_VERSION, description: description() },
     externalDocs: { description: '한국어 문서', url: `${apiAddress()}/docs` },
     servers: [{ url: apiAddress() }],
-    tags: [{ name: 'API' }, { name: 'API v2' }, { name: '웹훅' }],
+    tags,
     paths: paths(),
     webhooks: webhooks(),
     components: components(),
