@@ -42,7 +42,7 @@ const domains = {
   sandbox: ['api-keys', 'catalog', 'orders'],
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'sandbox'],
   webhooks: ['api-keys', 'orders'],
-  'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller'],
+  'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller', 'webhooks'],
   'reseller/openapi': ['api-keys', 'orders', 'reseller', 'reseller/documentation', 'webhooks'],
   push: ['orders'],
   'pending-changes': ['approvals'],
@@ -79,6 +79,7 @@ const parts = [
   'providers/health',
   'providers/import',
   'providers/take-over',
+  'reseller/documentation/pages',
   'reseller/v2',
 ]
 
@@ -90,7 +91,7 @@ const filesOf = (node) => {
   const own = nodes.filter((each) => each.startsWith(`${node}/`)).map((each) => each.slice(node.length + 1))
   return own.length === 0 ? `^lib/${node}/` : `^lib/${node}/(?!(${own.join('|')})/)`
 }
-const safe = `^(${anyDomain}/(schema|labels|errors|rules)|lib/catalog/(service-types|order-details|subscription|[a-z]+-fields))\\.ts$`
+const safe = `^(${anyDomain}/(schema|labels|errors|rules)|lib/catalog/(service-types|order-details|subscription|[a-z]+-fields)|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
   '^lib/core/(csv|errors|form-errors|field-errors|list-query|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'

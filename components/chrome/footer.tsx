@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import type { ChromeSettings } from './viewer.ts'
 
 /** Business details of the shop's operator and links to the legal texts, in the order of docs/product.md#footer. */
@@ -39,6 +40,9 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
         <a href="/terms/service" target="_blank" rel="noopener" className="py-2 text-ink-2 hover:underline">
           이용약관
         </a>
+        <Link href="/docs" prefetch={false} className="py-2 text-ink-2 hover:underline">
+          API 문서
+        </Link>
       </p>
     </footer>
   )

@@ -207,6 +207,10 @@ export const viewers: Viewer[] = [
       screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
       { name: 'order-gone', path: '/order?service=999999' },
+      screenAt('/docs'),
+      screenAt('/docs/orders'),
+      screenAt('/docs/service-types'),
+      screenAt('/docs/errors'),
       screenAt('/login'),
       {
         name: 'login-refused',
@@ -272,6 +276,7 @@ export const viewers: Viewer[] = [
       screenAt('/guide'),
       screenAt('/changes'),
       screenAt('/api'),
+      { name: 'api-orders', path: '/api?page=orders' },
     ],
   },
   {

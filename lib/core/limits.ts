@@ -10,7 +10,7 @@ import { singleton } from './singleton.ts'
  * (docs/decisions/0024-what-is-counted-by-whom.md). Logins, verification codes and e-mails are limited in the database
  * instead.
  */
-const rateLimits = {
+export const rateLimits = {
   /**
    * All requests, per IP address, counted before the caller is looked up; large enough for several API keys behind one
    * address.

@@ -20,7 +20,9 @@ const findCall = callTable(registry)
 
 /** Paths that belong to calls or to Next.js itself (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
-const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao)$/
+const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao|docs\/[a-z\d-]+)$/
+/** The documentation as Markdown: its call has the path of the pages, whose names have no dot. */
+const markdownPaths = /^\/docs\/[^/]+\.md$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
 /** Paths of Next.js' own error pages. A request for one is answered with 404 here, because Next.js would answer 500. */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
@@ -85,7 +87,8 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   if (method === 'HEAD' && !hasHead) return notAllowed(['GET', 'POST'], hasHead)
   if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
   const pageMethods = pagesAtCallPaths.test(path) || !found ? ['GET'] : []
-  if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])], hasHead)
+  const allowed = new Set([...pageMethods, ...(found?.allowed ?? [])])
+  if (found || isPage) return notAllowed([...allowed], hasHead)
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
@@ -117,7 +120,8 @@ const rootFiles = new Set(
 /** True if Next.js renders a page for the path: it is neither a call's nor a file's. */
 function isRendered(path: string): boolean {
   const found = findCall('GET', path)
-  return !/^\/_next\//.test(path) && !rootFiles.has(path) && !(found && 'call' in found)
+  const isPage = pagesAtCallPaths.test(path) || !(found && 'call' in found)
+  return !/^\/_next\//.test(path) && !rootFiles.has(path) && isPage
 }
 
 /**
@@ -163,7 +167,8 @@ export function answerBeforeNext(
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
   if (brokenEscape(path)) return sendRefusal(response, badPathAnswer())
-  const found = findResellerCall(method, path)
+  const isMarkdown = markdownPaths.test(path) && (method === 'GET' || method === 'HEAD')
+  const found = isMarkdown ? findCall('GET', path) : findResellerCall(method, path)
   if (found && 'call' in found) {
     void answerWithCall(found.call, request, response, address)
     return true

@@ -25,6 +25,7 @@ import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
+import * as documentation from '#lib/reseller/documentation/calls.ts'
 import * as openApi from '#lib/reseller/openapi/calls.ts'
 import * as apiV2 from '#lib/reseller/v2/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
@@ -66,6 +67,7 @@ const callModules: Record<string, Call>[] = [
   takeOver,
   reseller,
   apiV2,
+  documentation,
   openApi,
   accounts,
   messages,

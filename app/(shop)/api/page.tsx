@@ -1,19 +1,41 @@
 import type { Metadata } from 'next'
-import { ApiGuide } from '#components/api-keys/api-guide.tsx'
-import { PageTitle } from '#components/ui/page-title.tsx'
-import { WebhookGuide } from '#components/webhooks/webhook-guide.tsx'
-import { apiAddress } from '#lib/reseller/queries.ts'
+import { redirect } from 'next/navigation'
+import { DocumentationScreen } from '#components/documentation/documentation-screen.tsx'
+import { MemberKeys } from '#components/documentation/member-keys.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
+import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { documentationMenu, documentationPage } from '#lib/reseller/documentation/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'API' }
 
-export default async function ApiPage() {
-  await allow('member', 'guest')
+export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
+  const who = await allow('member', 'guest')
+  const { page: name } = await searchParams
+  const [page, keys] = await Promise.all([
+    documentationPage(db(), typeof name === 'string' ? name : ''),
+    who.kind === 'member' ? apiKeysOf(db(), who.caller.memberId) : [],
+  ])
+  if (!page) redirect('/api')
+  const testKey = keys.find(({ test, frozen }) => test && !frozen)?.apiKey
   return (
-    <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
-      <PageTitle title="API" hint="프로그램에서 바로 주문하세요" />
-      <ApiGuide address={apiAddress()} />
-      <WebhookGuide />
-    </div>
+    <MemberKeys
+      choosable={page.name !== ''}
+      firstKey={keys.find(({ isFirst }) => isFirst)?.masked ?? null}
+      testKey={testKey ? { key: testKey, owner: 'member' } : { key: publicSandboxKey(), owner: 'everybody' }}
+    >
+      <DocumentationScreen
+        page={page}
+        groups={documentationMenu}
+        base="/api"
+        actions={
+          <ButtonLink href="/account" size="s" tone="tint">
+            API 키 확인하기
+          </ButtonLink>
+        }
+      />
+    </MemberKeys>
   )
 }

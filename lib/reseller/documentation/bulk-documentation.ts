@@ -11,7 +11,7 @@ import {
   keyErrors,
   lockError,
 } from './common-errors.ts'
-import { detailMeanings } from './detail-meanings.ts'
+import { detailMeanings, detailTypes } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
   EXAMPLE_COMMENT_SERVICE,
@@ -59,6 +59,8 @@ export const bulkDocumentation: CallDocumentation = {
     interval: '대량주문에서는 쓸 수 없어요. 넣지 않거나 0으로 보내 주세요.',
     ...detailMeanings,
   },
+  types: detailTypes,
+  required: ['orders', 'serviceId'],
   answerFields: {
     placed: '주문한 개수. `dryRun`이면 주문할 수 있는 개수예요.',
     total: '보낸 주문의 개수',
@@ -80,7 +82,7 @@ export const bulkDocumentation: CallDocumentation = {
         placed: 2,
         total: 3,
         point: 10_065,
-        results: [{ index: 0, wId: EXAMPLE_ORDER + 6 }, { index: 1, wId: EXAMPLE_ORDER + 7 }, refusal(2)],
+        results: [{ index: 0, wId: EXAMPLE_ORDER + 7 }, { index: 1, wId: EXAMPLE_ORDER + 8 }, refusal(2)],
       },
     },
     {

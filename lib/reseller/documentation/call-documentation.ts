@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 
 /**
@@ -38,7 +39,13 @@ export type ActionDocumentation = {
   description: string
   /** Parameters besides `key` and `action`. */
   fields: FieldMeanings
+  /** Types of fields that the schema can't tell. */
+  types?: FieldMeanings
+  /** Parameters without which the action is refused, whatever the service. */
+  required?: readonly string[]
   answerFields: FieldMeanings
+  input: z.ZodType
+  answer: z.ZodType
   examples: readonly CallExample[]
 }
 
@@ -54,6 +61,10 @@ export type CallDocumentation = {
   description: string
   /** Fields of path, query and body. */
   fields?: FieldMeanings
+  /** Types of fields that the schema can't tell: where the rules, not the schema, demand a whole number. */
+  types?: FieldMeanings
+  /** Fields without which the call is refused, whatever the service. */
+  required?: readonly string[]
   /** Fields of the answer; of a list, those of its items. */
   answerFields?: FieldMeanings
   examples: readonly CallExample[]

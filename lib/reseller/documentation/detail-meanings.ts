@@ -1,4 +1,6 @@
-import type { OrderDetailName } from '#lib/catalog/detail-fields.ts'
+import { type DetailField, MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import type { FieldMeanings } from './call-documentation.ts'
 
 /** Meanings of the fields that services of some types ask for (docs/contract.md#service-types). */
 export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
@@ -25,3 +27,29 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
   expiry:
     '구독: 마지막 날(한국 시간). `2026-12-31`이나 `31/12/2026`처럼 내일부터 1년 안의 날짜로 보내 주세요. 없어도 돼요.',
 }
+
+const count = (number: number): string => number.toLocaleString('ko-KR')
+
+/** What may be sent in a field, with its bounds, such as '배열 또는 문자열 (5,000줄, 한 줄 500자까지)'. */
+export function detailTypeText(field: DetailField): string {
+  if (field.kind === 'lines') {
+    const unit = `${count(MAX_LINES)}${field.unit}`
+    return `배열 또는 문자열 (${unit}, 하나에 ${count(field.maxLength)}자까지)`
+  }
+  if (field.kind === 'line') return `문자열 (최대 ${count(field.maxLength)}자)`
+  if (field.kind === 'day') return '날짜 (문자열)'
+  if (field.kind === 'number') return `정수 (${field.min}~${field.max})`
+  return `정수 (${field.choices.map(({ value }) => value).join(', ')} 중 하나)`
+}
+
+const anyField = new Map(
+  serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields).map((field) => [field.name, field]),
+)
+
+/** What may be sent in each of these fields. */
+export const detailTypes: FieldMeanings = Object.fromEntries(
+  orderDetailNames.flatMap((name) => {
+    const field = anyField.get(name)
+    return field ? [[name, detailTypeText(field)]] : []
+  }),
+)

@@ -4,7 +4,7 @@ import { resellerOrderCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
-import { detailMeanings } from './detail-meanings.ts'
+import { detailMeanings, detailTypes } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
   EXAMPLE_COMMENT_SERVICE,
@@ -40,13 +40,21 @@ export const orderDocumentation: CallDocumentation = {
     amount: '주문할 수량. 줄 수로 세는 상품은 줄 수, 패키지 상품은 1이에요.',
     point: '주문할 때 빠져나갈 금액(원)',
   },
+  types: detailTypes,
+  required: ['serviceId'],
   examples: [
     {
       title: '팔로워 100개 주문',
-      headers: { 'Idempotency-Key': '5f0c1c0e-8f5b-4a55-9d4e-order-10234' },
       body: { serviceId: EXAMPLE_SERVICE, link: EXAMPLE_LINK, amount: EXAMPLE_AMOUNT },
       status: 201,
       answer: { wId: EXAMPLE_ORDER },
+    },
+    {
+      title: '응답을 못 받아도 안전하게 주문',
+      headers: { 'Idempotency-Key': '5f0c1c0e-8f5b-4a55-9d4e-0a8a5d6f1b11' },
+      body: { serviceId: EXAMPLE_SERVICE, link: EXAMPLE_LINK, amount: EXAMPLE_AMOUNT },
+      status: 201,
+      answer: { wId: EXAMPLE_ORDER + 1 },
     },
     {
       title: '댓글을 직접 써서 주문 (Custom Comments)',
@@ -56,7 +64,7 @@ export const orderDocumentation: CallDocumentation = {
         comments: ['정보가 알차네요', '다음 영상도 기다릴게요'],
       },
       status: 201,
-      answer: { wId: EXAMPLE_ORDER + 1 },
+      answer: { wId: EXAMPLE_ORDER + 2 },
     },
     {
       title: '주문하지 않고 금액만 확인 (dryRun)',

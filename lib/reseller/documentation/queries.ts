@@ -1,7 +1,12 @@
+import type { Db } from '#lib/core/db.ts'
 import { apiV2Documentation } from './api-v2-documentation.ts'
 import { bulkDocumentation } from './bulk-documentation.ts'
+import type { Block } from './blocks.ts'
 import type { CallDocumentation } from './call-documentation.ts'
+import { pageContext } from './load-page.ts'
 import { orderDocumentation } from './order-documentation.ts'
+import { type DocumentationPage, pageGroups, pathOfPage } from './page.ts'
+import { documentationPages } from './pages/list.ts'
 import { serviceListDocumentation } from './service-list-documentation.ts'
 import { statusDocumentation } from './status-documentation.ts'
 
@@ -16,3 +21,37 @@ export const callDocumentation: readonly CallDocumentation[] = [
   apiV2Documentation,
   bulkDocumentation,
 ]
+
+/** A page as its readers need it, ready to be drawn. */
+export type ReadPage = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
+  path: string
+  blocks: readonly Block[]
+  /** The pages before and after it in the side menu. */
+  previous: PageLink | null
+  next: PageLink | null
+}
+
+export type PageLink = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & { path: string }
+
+const linkTo = (page: DocumentationPage | undefined): PageLink | null =>
+  page ? { name: page.name, title: page.title, summary: page.summary, path: pathOfPage(page) } : null
+
+/** The side menu: groups of pages in order. */
+export const documentationMenu: readonly { group: string; pages: readonly PageLink[] }[] = pageGroups.map((group) => ({
+  group,
+  pages: documentationPages.flatMap((page) => (page.group === group ? (linkTo(page) ?? []) : [])),
+}))
+
+/** The page of this name with what it says of this shop; null if there is none. */
+export async function documentationPage(db: Db, name: string): Promise<ReadPage | null> {
+  const at = documentationPages.findIndex((page) => page.name === name)
+  const page = documentationPages[at]
+  if (!page) return null
+  const { title, summary } = page
+  return {
+    ...{ name, title, summary, path: pathOfPage(page) },
+    blocks: page.blocks(await pageContext(db)),
+    previous: linkTo(documentationPages[at - 1]),
+    next: linkTo(documentationPages[at + 1]),
+  }
+}

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { verifySample } from './verify-sample.ts'
+import { verifySamples } from './verify-samples.ts'
+
+const verifySample = verifySamples.find(({ language }) => language === 'javascript')?.code ?? ''
 
 type Verify = (headers: Record<string, string>, rawBody: string, secret: string) => boolean
 

@@ -1,0 +1,22 @@
+import { redirect } from 'next/navigation'
+import { documentationMetadata } from '#components/documentation/documentation-metadata.ts'
+import { DocumentationScreen } from '#components/documentation/documentation-screen.tsx'
+import { PublicKeys } from '#components/documentation/public-keys.tsx'
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
+import { db } from '#lib/core/db.ts'
+import { documentationMenu, documentationPage } from '#lib/reseller/documentation/queries.ts'
+
+export async function generateMetadata({ params }: PageProps<'/docs/[page]'>) {
+  return documentationMetadata(await documentationPage(db(), (await params).page))
+}
+
+export default async function DocumentationSubPage({ params }: PageProps<'/docs/[page]'>) {
+  const { page: name } = await params
+  const page = name === '' ? null : await documentationPage(db(), name)
+  if (!page) redirect('/docs')
+  return (
+    <PublicKeys testKey={publicSandboxKey()}>
+      <DocumentationScreen page={page} groups={documentationMenu} base="/docs" />
+    </PublicKeys>
+  )
+}

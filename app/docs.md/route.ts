@@ -1,0 +1,4 @@
+import { firstPageMarkdownCall } from '#lib/reseller/documentation/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(firstPageMarkdownCall)

@@ -1,0 +1,100 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import type { Block } from '#lib/reseller/documentation/blocks.ts'
+import { plainText } from '#lib/reseller/documentation/inline-text.ts'
+import type { PageLink, ReadPage } from '#lib/reseller/documentation/queries.ts'
+import { Card } from '../ui/card.tsx'
+import { BlockView } from './block-view.tsx'
+import { DocumentationMenu, type MenuGroups } from './documentation-menu.tsx'
+import { type DocumentationBase, placeOf } from './inline-text.tsx'
+import { MarkdownLink } from './markdown-link.tsx'
+
+interface ScreenProps {
+  readonly page: ReadPage
+  readonly groups: MenuGroups
+  readonly base: DocumentationBase
+  /** Links beside that to the Markdown. */
+  readonly actions?: ReactNode
+  /** Shown above the text. */
+  readonly children?: ReactNode
+}
+
+/** Blocks never change their places, and several may say the same. */
+const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
+
+/** A page of the documentation: menu, text, and where there is room the headings of the page. */
+export function DocumentationScreen({ page, groups, base, actions, children }: ScreenProps) {
+  const { name, title, summary, path, blocks, previous, next } = page
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4 split:grid-cols-[184px_minmax(0,1fr)_184px] split:gap-6">
+      <DocumentationMenu groups={groups} current={name} base={base} />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+        {children}
+        <Card>
+          <article className="grid min-w-0 grid-cols-1 gap-4">
+            <header className="grid gap-1.5">
+              <h1 className="text-xl font-extrabold tracking-tight">{title}</h1>
+              <p className="text-ink-2">{summary}</p>
+              <p className="flex flex-wrap gap-2 pt-1.5">
+                {actions}
+                <MarkdownLink path={`${path}.md`} />
+              </p>
+            </header>
+            {withKeys(blocks).map(({ key, block }) => (
+              <BlockView key={key} block={block} base={base} />
+            ))}
+          </article>
+        </Card>
+        <Neighbours previous={previous} next={next} base={base} />
+      </div>
+      <PageHeadings blocks={blocks} />
+    </div>
+  )
+}
+
+function PageHeadings({ blocks }: { readonly blocks: readonly Block[] }) {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []))
+  return (
+    <nav
+      aria-label="이 페이지"
+      className="sticky top-[76px] hidden max-h-[calc(100dvh-92px)] content-start gap-0.5 self-start overflow-y-auto split:grid"
+    >
+      <p className="px-3 pb-1 text-s font-semibold text-ink-3">이 페이지</p>
+      {headings.map(({ id, text }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="rounded-field px-3 py-1 text-s text-ink-2 no-underline hover:bg-line hover:text-ink"
+        >
+          {plainText(text)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface NeighbourProps {
+  readonly previous: PageLink | null
+  readonly next: PageLink | null
+  readonly base: DocumentationBase
+}
+
+function Neighbours({ previous, next, base }: NeighbourProps) {
+  return (
+    <nav aria-label="이전과 다음 문서" className="grid grid-cols-2 gap-4">
+      {[previous, next].map((page, at) =>
+        page ? (
+          <Link
+            key={page.name}
+            href={placeOf(page.path, base)}
+            prefetch={false}
+            className={`grid gap-0.5 rounded-card bg-card px-4 py-3.5 no-underline hover:bg-sunken ${at === 1 ? 'col-start-2 text-right' : ''}`}
+          >
+            <span className="text-s text-ink-3">{at === 0 ? '이전' : '다음'}</span>
+            <span className="font-semibold text-ink">{page.title}</span>
+          </Link>
+        ) : null,
+      )}
+    </nav>
+  )
+}

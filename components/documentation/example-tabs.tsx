@@ -1,0 +1,77 @@
+'use client'
+
+import { useId, useRef } from 'react'
+import type { CodeSample } from '#lib/reseller/documentation/blocks.ts'
+import { cx } from '../ui/class-names.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { useKeyedCode } from './example-keys.ts'
+import { chooseLanguage, codeLanguages, useLanguage } from './language-store.ts'
+
+/** How far an arrow key moves in the row of tabs. */
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+interface ExampleTabsProps {
+  readonly title: string
+  readonly samples: readonly CodeSample[]
+  readonly test?: boolean | undefined
+}
+
+/** One request in several languages. The choice counts for all examples of the page and is remembered. */
+export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
+  const id = useId()
+  const tabs = useRef<HTMLDivElement>(null)
+  const language = useLanguage()
+  const at = Math.max(
+    0,
+    samples.findIndex((sample) => sample.language === language),
+  )
+  const { shown, copied } = useKeyedCode(samples[at]?.code ?? '', test)
+  const moveTo = (next: number) => {
+    const sample = samples[(next + samples.length) % samples.length]
+    if (!sample) return
+    chooseLanguage(sample.language)
+    tabs.current?.querySelectorAll('button')[(next + samples.length) % samples.length]?.focus()
+  }
+  return (
+    <figure className="grid min-w-0 grid-cols-1 overflow-hidden rounded-tile border border-line">
+      <figcaption className="flex items-center gap-2 bg-sunken pr-1 pl-2">
+        <span className="sr-only">{title}</span>
+        <div
+          ref={tabs}
+          role="tablist"
+          aria-label={`${title} 언어`}
+          className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto py-1"
+          onKeyDown={({ key }) => {
+            const step = steps[key]
+            if (step !== undefined) moveTo(at + step)
+            if (key === 'Home') moveTo(0)
+            if (key === 'End') moveTo(samples.length - 1)
+          }}
+        >
+          {samples.map((sample, index) => (
+            <button
+              key={sample.language}
+              type="button"
+              role="tab"
+              id={`${id}-${sample.language}`}
+              aria-selected={index === at}
+              aria-controls={`${id}-code`}
+              tabIndex={index === at ? 0 : -1}
+              onClick={() => chooseLanguage(sample.language)}
+              className={cx(
+                'min-h-9 rounded-badge px-2 text-s font-semibold whitespace-nowrap outline-offset-[-3px] wide:px-2.5 touch:min-h-11',
+                index === at ? 'bg-card text-ink' : 'text-ink-3 hover:text-ink',
+              )}
+            >
+              {codeLanguages.find(({ name }) => name === sample.language)?.label}
+            </button>
+          ))}
+        </div>
+        <CopyButton text={copied} label={`${title} 복사`} iconOnly />
+      </figcaption>
+      <div role="tabpanel" id={`${id}-code`} aria-labelledby={`${id}-${samples[at]?.language}`}>
+        <pre className="px-4 py-3 font-mono text-s break-all whitespace-pre-wrap">{shown}</pre>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,41 @@
+import Link from 'next/link'
+import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
+
+/** Where the pages of the documentation are: /docs for everybody, /api with the member's own key. */
+export type DocumentationBase = '/docs' | '/api'
+
+/** The address of a page of the documentation, given as a path under /docs, where it is read. */
+export function placeOf(href: string, base: DocumentationBase): string {
+  const match = /^\/docs(?:\/([a-z\d-]+))?(#.*)?$/.exec(href)
+  if (!match || base === '/docs') return href
+  const [, name, anchor = ''] = match
+  return `/api${name ? `?page=${name}` : ''}${anchor}`
+}
+
+const isFile = (href: string): boolean => /\.(json|txt|md)$/.test(href)
+
+/** A text with inline Markdown. */
+export function InlineText({ text, base }: { readonly text: string; readonly base: DocumentationBase }) {
+  return inlineParts(text).map((part, at) => {
+    const key = `${at}-${part.text}`
+    if (part.kind === 'code') return <InlineCode key={key}>{part.text}</InlineCode>
+    if (part.kind === 'strong') return <b key={key}>{part.text}</b>
+    if (part.kind === 'text') return part.text
+    const content = <InlineText key={key} text={part.text} base={base} />
+    const className =
+      'font-semibold text-main-text underline decoration-line underline-offset-4 hover:decoration-main-text'
+    return isFile(part.href) ? (
+      <a key={key} href={part.href} className={className}>
+        {content}
+      </a>
+    ) : (
+      <Link key={key} href={placeOf(part.href, base)} prefetch={false} className={className}>
+        {content}
+      </Link>
+    )
+  })
+}
+
+function InlineCode({ children }: { readonly children: string }) {
+  return <code className="rounded-badge bg-sunken px-1 py-0.5 font-mono text-[0.92em] break-all">{children}</code>
+}

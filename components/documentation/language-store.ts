@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import type { CodeLanguage } from '#lib/reseller/documentation/blocks.ts'
+import { readStoredText, storeText } from '../ui/stored-text.ts'
+
+const STORAGE_KEY = 'docs-language'
+
+export const codeLanguages: readonly { readonly name: CodeLanguage; readonly label: string }[] = [
+  { name: 'curl', label: 'curl' },
+  { name: 'javascript', label: 'JavaScript' },
+  { name: 'python', label: 'Python' },
+  { name: 'php', label: 'PHP' },
+]
+
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const storedLanguage = (): CodeLanguage =>
+  codeLanguages.find(({ name }) => name === readStoredText(STORAGE_KEY))?.name ?? 'curl'
+
+let chosen: CodeLanguage | null = null
+
+const currentLanguage = (): CodeLanguage => {
+  chosen ??= storedLanguage()
+  return chosen
+}
+
+/** Chooses the language of all examples, on this page and on the next visit. */
+export function chooseLanguage(language: CodeLanguage): void {
+  chosen = language
+  storeText(STORAGE_KEY, language)
+  for (const listener of listeners) listener()
+}
+
+/** The language of all examples; curl until the browser has been asked. */
+export const useLanguage = (): CodeLanguage => useSyncExternalStore(subscribe, currentLanguage, () => 'curl')

@@ -1,0 +1,64 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
+import { KEY_MARK } from '#lib/reseller/documentation/blocks.ts'
+import { useFirstKey } from '../api-keys/first-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
+import { ExampleKeyContext, type TryKey, TryKeyContext } from './example-keys.ts'
+
+interface MemberKeysProps {
+  /** The member's first key, masked; null if he has none. */
+  readonly firstKey: string | null
+  readonly testKey: TryKey
+  /** False on the first page, whose examples all have a test key. */
+  readonly choosable: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Lets a member choose which key the examples within contain. His own is shown masked, and copied whole only after he
+ * has proved who he is, as on /account; until then a placeholder is copied.
+ */
+export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKeysProps) {
+  const { key, reveal } = useFirstKey(firstKey)
+  const [isOwn, setOwn] = useState(firstKey !== null)
+  const isWhole = key !== null && !isMaskedKey(key)
+  const keys =
+    isOwn && key !== null
+      ? { shown: isWhole ? maskedKey(key) : key, copied: isWhole ? key : KEY_MARK }
+      : { shown: testKey.key, copied: testKey.key }
+  return (
+    <ExampleKeyContext value={keys}>
+      <TryKeyContext value={testKey}>
+        {choosable && (
+          <Card className="grid grid-cols-1 gap-3">
+            <ChoiceGroup legend="예제에 넣을 키">
+              <ChoiceChip name="example-key" label="테스트 키" checked={!isOwn} onChange={() => setOwn(false)} />
+              {key !== null && (
+                <ChoiceChip name="example-key" label="내 키" checked={isOwn} onChange={() => setOwn(true)} />
+              )}
+            </ChoiceGroup>
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">{keyHint(isOwn, isWhole)}</p>
+              {isOwn && !isWhole && (
+                <Button size="s" tone="tint" onClick={() => reveal()}>
+                  내 키로 복사하기
+                </Button>
+              )}
+            </div>
+          </Card>
+        )}
+        {children}
+      </TryKeyContext>
+    </ExampleKeyContext>
+  )
+}
+
+function keyHint(isOwn: boolean, isWhole: boolean): string {
+  if (!isOwn) return '테스트 키로는 실제로 주문되지 않고 돈도 들지 않아요.'
+  if (isWhole) return '복사하면 키가 그대로 들어가요. 화면에는 가려서 보여 드려요.'
+  return `복사하면 키 자리에 ${KEY_MARK}가 들어가요. 본인 확인을 하면 키까지 복사할 수 있어요.`
+}

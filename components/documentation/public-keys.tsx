@@ -1,0 +1,13 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { ExampleKeyContext, TryKeyContext } from './example-keys.ts'
+
+/** Examples and try-it panel within have the public test key. */
+export function PublicKeys({ testKey, children }: { readonly testKey: string; readonly children: ReactNode }) {
+  return (
+    <ExampleKeyContext value={{ shown: testKey, copied: testKey }}>
+      <TryKeyContext value={{ key: testKey, owner: 'everybody' }}>{children}</TryKeyContext>
+    </ExampleKeyContext>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Trial } from '#lib/reseller/documentation/blocks.ts'
+
+/** What came back of a request that the try-it panel sent; null in `status` if nothing did. */
+export interface TrialAnswer {
+  readonly status: number | null
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  readonly ms: number
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What was typed as the JSON that the reader means: a number where one is expected, as far as it is one. */
+const typedValue = (type: 'number' | 'text', value: string): string | number =>
+  type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+
+/** The request of a trial with these values: its path, and its body if it has one. */
+export function trialRequest(trial: Trial, values: Values): { path: string; body: Record<string, unknown> | null } {
+  const path = trial.fields
+    .filter((field) => field.in === 'path')
+    .reduce((text, { name }) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? '')), trial.path)
+  if (trial.method === 'GET') return { path, body: null }
+  const typed = trial.fields
+    .filter((field) => field.in === 'body')
+    .map(({ name, type }) => [name, typedValue(type, values[name] ?? '')])
+  return { path, body: { ...trial.fixed, ...Object.fromEntries(typed) } }
+}
+
+/** Indented if it is JSON. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Maximum number of characters of an answer to show: a long list of services would slow the page down. */
+const MAX_SHOWN = 4_000
+
+/** Sends a trial for real, without the reader's session, and measures it. */
+export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
+  const { path, body } = trialRequest(trial, values)
+  const sent = body && (trial.key === 'body' ? { key, ...body } : body)
+  const started = performance.now()
+  try {
+    const response = await fetch(path, {
+      method: trial.method,
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: {
+        ...(trial.key === 'header' && { 'api-key': key }),
+        ...(sent && { 'content-type': 'application/json' }),
+      },
+      ...(sent && { body: JSON.stringify(sent) }),
+    })
+    const text = readable(await response.text())
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text,
+      ms: Math.round(performance.now() - started),
+    }
+  } catch {
+    return { status: null, headers: [], body: '', ms: Math.round(performance.now() - started) }
+  }
+}

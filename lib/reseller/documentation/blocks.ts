@@ -1,0 +1,59 @@
+/**
+ * What a page of the documentation consists of. The HTML page and its Markdown are two renderings of these blocks, so
+ * that they say the same. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe in a browser.
+ */
+
+export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string }
+
+/** A field of a request or an answer. */
+export type FieldRow = { name: string; type: string; required: boolean; meaning: string }
+
+/** A refusal: what it says, why it comes, what to do. `code` is empty for API v2. */
+export type ErrorRow = { status: number; code: string; message: string; cause: string; cure: string }
+
+export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
+
+/** One request in several languages. In each, `KEY_MARK` stands where the API key belongs. */
+export type CodeSample = { language: CodeLanguage; code: string }
+
+/** A field of a request that the try-it panel lets its reader fill in. */
+export type TrialField = {
+  name: string
+  in: 'path' | 'body'
+  type: 'number' | 'text'
+  /** The first value. */
+  value: string
+  label: string
+}
+
+/** A call, or an action of API v2, that the try-it panel can send. */
+export type Trial = {
+  name: string
+  method: 'GET' | 'POST'
+  /** With parameters in braces. */
+  path: string
+  fields: readonly TrialField[]
+  /** Fields of the body that aren't shown, such as the action of API v2. */
+  fixed: Readonly<Record<string, string>>
+  /** How the key is sent: in the header api-key, or as the field `key` of the body. */
+  key: 'header' | 'body'
+  /** Field of the answer that has an order's number, which the panel then fills in where one is asked for. */
+  gives?: string
+}
+
+export type Block =
+  | Heading
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; ordered: boolean; items: readonly string[] }
+  | { kind: 'note'; text: string }
+  | { kind: 'endpoint'; method: string; path: string }
+  | { kind: 'table'; caption: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
+  | { kind: 'fields'; caption: string; rows: readonly FieldRow[] }
+  | { kind: 'errors'; caption: string; rows: readonly ErrorRow[] }
+  | { kind: 'code'; title: string; language: string; code: string }
+  /** With `test` it always has a test key in it, also where the examples have the member's own. */
+  | { kind: 'example'; title: string; samples: readonly CodeSample[]; status: number; answer: string; test?: boolean }
+  | { kind: 'trial'; trials: readonly Trial[] }
+
+/** Stands in code samples where the API key belongs, until a page shows or copies one. */
+export const KEY_MARK = 'YOUR_API_KEY'

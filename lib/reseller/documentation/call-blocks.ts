@@ -1,0 +1,92 @@
+import type { Block } from './blocks.ts'
+import type { ActionDocumentation, CallDocumentation, CallExample, ErrorDocumentation } from './call-documentation.ts'
+import { codeSamples } from './code-samples.ts'
+import type { PageContext } from './page.ts'
+import { prose } from './prose.ts'
+import { fieldRows } from './schema-fields.ts'
+import { forShop } from './shop-examples.ts'
+
+export const heading = (level: 2 | 3, id: string, text: string): Block => ({ kind: 'heading', level, id, text })
+
+const filledPath = (path: string, params: CallExample['params'] = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
+const searchOf = (query: CallExample['query'] = {}): string => {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return search && `?${search}`
+}
+
+type ExampleBlock = Extract<Block, { kind: 'example' }>
+
+/** An example as code in each language, and its answer. */
+export function exampleBlock(
+  { call, actions }: CallDocumentation,
+  declared: CallExample,
+  context: PageContext,
+): ExampleBlock {
+  const example = forShop(declared, context)
+  const samples = codeSamples({
+    method: call.method,
+    url: `${context.address}${filledPath(call.path, example.params)}${searchOf(example.query)}`,
+    ...(example.headers && { headers: example.headers }),
+    ...(example.body !== undefined && { body: example.body as Record<string, unknown> }),
+    form: actions !== undefined,
+  })
+  return {
+    kind: 'example',
+    title: example.title,
+    samples,
+    status: example.status,
+    answer: JSON.stringify(example.answer, null, 2),
+  }
+}
+
+/** The table of refusals, in which every row says why it comes and what to do. */
+export const errorTable = (caption: string, errors: readonly ErrorDocumentation[]): Block => ({
+  kind: 'errors',
+  caption,
+  rows: errors,
+})
+
+/** Path, description, fields and answer of a call, with examples between; `id` is the anchor of its heading. */
+export function callBlocks(id: string, documentation: CallDocumentation, context: PageContext): Block[] {
+  const { call, shownPath, title, description, fields, types, required, answerFields, examples } = documentation
+  const texts = { ...(types && { types }), ...(required && { required }) }
+  const rows = [call.params, call.query, call.body].flatMap((schema) => {
+    if (!schema || !fields) return []
+    return fieldRows(schema, 'input', { meanings: fields, ...texts }).filter(({ type }) => type !== '')
+  })
+  return [
+    heading(2, id, title),
+    { kind: 'endpoint', method: call.method, path: shownPath ?? call.path },
+    ...prose(description),
+    ...(rows.length > 0 ? [{ kind: 'fields', caption: '요청 항목', rows } as const] : []),
+    ...examples.map((example) => exampleBlock(documentation, example, context)),
+    ...(answerFields
+      ? [
+          {
+            kind: 'fields',
+            caption: '응답 항목',
+            rows: fieldRows(call.answer, 'output', { meanings: answerFields }),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** An action of API v2 with its parameters, answer and examples. */
+export function actionBlocks(
+  documentation: CallDocumentation,
+  action: ActionDocumentation,
+  context: PageContext,
+): Block[] {
+  const { name, title, description, fields, required = [], answerFields, examples, input, answer } = action
+  const rows = fieldRows(input, 'input', { meanings: fields, required, types: action.types ?? {} })
+  return [
+    heading(2, name.replaceAll('_', '-'), `${name} — ${title}`),
+    ...prose(description),
+    ...(rows.length > 0 ? [{ kind: 'fields', caption: '파라미터', rows } as const] : []),
+    ...examples.map((example) => exampleBlock(documentation, example, context)),
+    { kind: 'fields', caption: '응답 항목', rows: fieldRows(answer, 'output', { meanings: answerFields }) },
+  ]
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { resellerCalls } from '#lib/web/registry.ts'
+import { actions } from '../v2/actions.ts'
+import type { Block } from './blocks.ts'
+import type { FieldMeanings } from './call-documentation.ts'
+import { inlineParts } from './inline-text.ts'
+import { pathOfPage } from './page.ts'
+import { documentationPages } from './pages/list.ts'
+import { callDocumentation } from './queries.ts'
+import { fieldNames, type SchemaSide } from './schema-fields.ts'
+
+const context = { address: 'https://shop.example', services: new Map() }
+const pages = documentationPages.map((page) => ({ path: pathOfPage(page), blocks: page.blocks(context) }))
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('every call of the public API is documented; both ways to API v2 are one page', () => {
+  const documented = callDocumentation.map(({ call }) => nameOf(call))
+  const all = resellerCalls.filter(({ access }) => access === 'api-key').map(nameOf)
+  expect([...documented, 'GET /api/v2'].toSorted()).toEqual(all.toSorted())
+})
+
+const namesIn = (side: SchemaSide, ...schemas: (z.ZodType | undefined)[]) =>
+  [...new Set(schemas.flatMap((schema) => (schema ? fieldNames(schema, side) : [])))].toSorted()
+
+const keysOf = (meanings: FieldMeanings = {}) => Object.keys(meanings).toSorted()
+
+test.each(callDocumentation.filter((each) => !each.actions).map((each) => [nameOf(each.call), each] as const))(
+  '%s: every field of the schemas is documented, and nothing else',
+  (_, { call, fields, answerFields }) => {
+    expect(keysOf(fields)).toEqual(namesIn('input', call.params, call.query, call.body))
+    expect(keysOf(answerFields)).toEqual(namesIn('output', call.answer))
+  },
+)
+
+const documentedActions = callDocumentation.flatMap((each) => each.actions ?? [])
+
+test('every action of API v2 is documented', () => {
+  expect(documentedActions.map(({ name }) => name)).toEqual(actions.map(({ name }) => name))
+})
+
+test.each(documentedActions.map((each) => [each.name, each] as const))(
+  'action %s: every parameter and every field of the answer is documented, and nothing else',
+  (name, { fields, answerFields, input, answer }) => {
+    const action = actions.find((each) => each.name === name)
+    expect([input, answer]).toEqual([action?.input, action?.answer])
+    expect(keysOf(fields)).toEqual(namesIn('input', input))
+    expect(keysOf(answerFields)).toEqual(namesIn('output', answer).filter((field) => field !== 'error'))
+  },
+)
+
+const textsOf = (block: Block): string[] => {
+  if (block.kind === 'paragraph' || block.kind === 'note' || block.kind === 'heading') return [block.text]
+  if (block.kind === 'list') return [...block.items]
+  if (block.kind === 'table') return [...block.heads, ...block.rows.flat()]
+  if (block.kind === 'fields') return block.rows.map(({ meaning }) => meaning)
+  if (block.kind === 'errors') return block.rows.flatMap(({ cause, cure }) => [cause, cure])
+  return []
+}
+
+test('every link within the documentation leads to a page, and to a heading that is there', () => {
+  const anchors = new Map(
+    pages.map(({ path, blocks }) => [path, blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))]),
+  )
+  const links = pages.flatMap(({ blocks }) =>
+    blocks
+      .flatMap(textsOf)
+      .flatMap(inlineParts)
+      .flatMap((part) => (part.kind === 'link' ? [part.href] : [])),
+  )
+  const broken = links
+    .filter((href) => href.startsWith('/docs'))
+    .filter((href) => {
+      const [path = '', anchor] = href.split('#')
+      return !anchors.has(path) || (anchor !== undefined && !anchors.get(path)?.includes(anchor))
+    })
+  expect(links.length).toBeGreaterThan(30)
+  expect(broken).toEqual([])
+})
+
+test('the headings of a page have anchors of their own', () => {
+  for (const { path, blocks } of pages) {
+    const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+    expect(ids, path).toEqual([...new Set(ids)])
+  }
+})
+
+test('no page shows inline Markdown that was not understood', () => {
+  const left = pages.flatMap(({ path, blocks }) =>
+    blocks
+      .flatMap(textsOf)
+      .flatMap(inlineParts)
+      .filter(({ kind, text }) => kind === 'text' && /`|\*\*|\]\(/.test(text))
+      .map(({ text }) => `${path}: ${text}`),
+  )
+  expect(left).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { catalog } from '#lib/catalog/queries.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { cached } from '#lib/core/cache.ts'
+import type { Db } from '#lib/core/db.ts'
+import { apiAddress } from '../queries.ts'
+import { EXAMPLE_AMOUNT, EXAMPLE_COMMENT_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
+import type { PageContext, ShopService } from './page.ts'
+
+type Listed = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
+
+/** The first orderable service of a type, one that takes the quantity of the examples if there is one. */
+function firstOf(services: readonly Listed[], type: ServiceTypeName): ShopService | undefined {
+  const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
+  const { id, min, max } =
+    orderable.find((each) => each.min > 1 && each.min <= EXAMPLE_AMOUNT && each.max >= EXAMPLE_AMOUNT) ??
+    orderable[0] ??
+    {}
+  return id === undefined || min === undefined || max === undefined ? undefined : { id, min, max }
+}
+
+/** Services of the shop that stand in the examples, by their ids there. */
+const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
+  cached('catalog', 'example-services', async () => {
+    const { services } = await catalog(db)
+    const found: [number, ShopService | undefined][] = [
+      [EXAMPLE_SERVICE, firstOf(services, 'Default')],
+      [EXAMPLE_COMMENT_SERVICE, firstOf(services, 'Custom Comments')],
+    ]
+    return new Map(found.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
+  })
+
+export const pageContext = async (db: Db): Promise<PageContext> => ({
+  address: apiAddress(),
+  services: await exampleServices(db),
+})

@@ -1,0 +1,29 @@
+import type { Block } from './blocks.ts'
+
+/** A service of the shop that stands in the examples in place of the declared one. */
+export type ShopService = { id: number; min: number; max: number }
+
+/** What pages contain of the shop that shows them. */
+export type PageContext = {
+  /** Base URL of the API, without a slash at the end. */
+  address: string
+  /** Services by the id that they have in the declared examples. */
+  services: ReadonlyMap<number, ShopService>
+}
+
+/** Headings of the groups of pages, in the order of the side menu. */
+export const pageGroups = ['시작하기', '주문', '상품', '알림', '참고'] as const
+
+/** One page of the documentation: /docs for the name '', else /docs/<name>. */
+export type DocumentationPage = {
+  name: string
+  title: string
+  group: (typeof pageGroups)[number]
+  /** One sentence: below the title, in lists and for search engines. */
+  summary: string
+  blocks(context: PageContext): Block[]
+}
+
+/** The path of a page, which its Markdown has too, with `.md` behind. */
+export const pathOfPage = ({ name }: Pick<DocumentationPage, 'name'>): string =>
+  name === '' ? '/docs' : `/docs/${name}`

@@ -1,0 +1,50 @@
+import { heading } from '../call-blocks.ts'
+import type { DocumentationPage } from '../page.ts'
+import { prose } from '../prose.ts'
+
+type ApiChange = {
+  /** Day on which it came into force, in Seoul. */
+  day: string
+  /** Anchor. */
+  id: string
+  title: string
+  /** Markdown in Korean. */
+  text: string
+}
+
+/** Changes of the public API, newest first. Programs written before a change go on working, unless its text says so. */
+export const apiChanges: readonly ApiChange[] = [
+  {
+    day: '2026-11-23',
+    id: 'documentation',
+    title: 'API 문서를 새로 열었어요',
+    text: `- 로그인하지 않아도 읽을 수 있고, 예제를 복사하면 바로 동작해요.
+- 문서의 모든 페이지를 주소 끝에 \`.md\`를 붙여 Markdown으로 받을 수 있어요. AI 도구에는 [/llms.txt](/llms.txt)를 알려 주세요.`,
+  },
+  {
+    day: '2026-11-22',
+    id: 'several-keys',
+    title: '키를 여러 개 만들 수 있어요',
+    text: `- 키마다 [권한, IP 주소, 하루 한도](/docs/authentication#create)를 정하고, 멈추거나 교체할 수 있어요.
+- 모든 응답에 [\`RateLimit\` 헤더](/docs/limits#headers)가 있어요.`,
+  },
+  {
+    day: '2026-11-22',
+    id: 'api-v2',
+    title: 'API v2를 지원해요',
+    text: `- 다른 패널에서 쓰던 프로그램을 [주소와 키만 바꿔](/docs/api-v2) 연결할 수 있어요.
+- 댓글, 멘션, 투표 같은 [서비스 타입](/docs/service-types)을 주문할 수 있어요. 상품 목록에 \`type\`이 생겼어요.`,
+  },
+]
+
+export const changelogPage: DocumentationPage = {
+  name: 'changelog',
+  title: '변경 이력',
+  group: '참고',
+  summary: 'API에서 달라진 점을 날짜별로 알려 드려요.',
+  blocks: () => [
+    ...prose(`
+이미 있는 항목의 뜻은 바꾸지 않고, 새 항목을 더하기만 해요. 모르는 항목은 무시하도록 프로그램을 만들어 주세요. 어쩔 수 없이 호환되지 않게 바꿔야 한다면 30일 전에 여기와 공지로 알려 드려요.`),
+    ...apiChanges.flatMap(({ day, id, title, text }) => [heading(2, id, `${day} — ${title}`), ...prose(text)]),
+  ],
+}

@@ -1,0 +1,36 @@
+import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
+import { Reply } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { KEY_MARK } from './blocks.ts'
+import { llmsIndex } from './llms-text.ts'
+import { pageContext } from './load-page.ts'
+import type { DocumentationPage, PageContext } from './page.ts'
+import { documentationPages } from './pages/list.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** An answer with a text that anybody may keep for a few minutes. */
+const textReply = (text: string, type: 'text/markdown' | 'text/plain'): Reply =>
+  new Reply(Buffer.from(text), { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' })
+
+const markdownOf = (page: DocumentationPage, context: PageContext): string =>
+  toMarkdown(page.blocks(context), { ...page, address: context.address }).replaceAll(KEY_MARK, publicSandboxKey())
+
+/** The page of this name as Markdown; null if there is none. */
+export async function pageMarkdown(db: Db, name: string): Promise<Reply | null> {
+  const page = documentationPages.find((each) => each.name === name)
+  return page ? textReply(markdownOf(page, await pageContext(db)), 'text/markdown') : null
+}
+
+/** /llms.txt: what the documentation contains, for language models. */
+export async function llmsReply(db: Db): Promise<Reply> {
+  const { FOOTER_COMPANY: name } = await settings(db)
+  const { address } = await pageContext(db)
+  return textReply(llmsIndex(documentationPages, { name, address }), 'text/plain')
+}
+
+/** /llms-full.txt: all pages in one text. */
+export async function llmsFullReply(db: Db): Promise<Reply> {
+  const context = await pageContext(db)
+  return textReply(documentationPages.map((page) => markdownOf(page, context)).join('\n---\n\n'), 'text/plain')
+}

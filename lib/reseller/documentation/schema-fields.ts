@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { FieldRow } from './blocks.ts'
+import type { FieldMeanings } from './call-documentation.ts'
+
+/** The part of a JSON Schema that says what a field is. */
+type SchemaNode = {
+  type?: string | readonly string[]
+  const?: unknown
+  maxLength?: number
+  properties?: Readonly<Record<string, SchemaNode>>
+  required?: readonly string[]
+  items?: SchemaNode
+  anyOf?: readonly SchemaNode[]
+  additionalProperties?: SchemaNode | boolean
+}
+
+export type SchemaSide = 'input' | 'output'
+
+/** A schema of a call as JSON Schema, as its caller sees it. */
+const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as SchemaNode
+
+/** Names and schemas of the fields of an object, of the items of a list, or of all variants of an answer together. */
+function fieldsIn(node: SchemaNode): [name: string, field: SchemaNode, required: boolean][] {
+  const own = Object.entries(node.properties ?? {}).map(([name, field]): [string, SchemaNode, boolean] => [
+    name,
+    field,
+    node.required?.includes(name) ?? false,
+  ])
+  const inner = [...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap(fieldsIn)
+  const values = typeof node.additionalProperties === 'object' ? fieldsIn(node.additionalProperties) : []
+  return [...new Map([...values, ...inner, ...own].map((field) => [field[0], field])).values()]
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: '문자열',
+  integer: '정수',
+  number: '숫자',
+  boolean: 'true/false',
+  array: '배열',
+  object: '객체',
+  null: 'null',
+}
+
+/** Limits above this one aren't the field's own: they only bound what the rules of the field read. */
+const MAX_SHOWN_LENGTH = 10_000
+
+function typeText(node: SchemaNode): string[] {
+  if (node.anyOf) return node.anyOf.flatMap(typeText)
+  if (node.const !== undefined) return [String(node.const)]
+  return [node.type ?? []].flat().map((type) => {
+    const name = typeNames[type] ?? type
+    const isLimited = type === 'string' && node.maxLength !== undefined && node.maxLength <= MAX_SHOWN_LENGTH
+    return isLimited ? `${name} (최대 ${node.maxLength?.toLocaleString('ko-KR')}자)` : name
+  })
+}
+
+/** Names of all fields of a schema, for the test that each of them is documented. */
+export const fieldNames = (schema: z.ZodType, io: SchemaSide): string[] =>
+  fieldsIn(nodeOf(schema, io)).map(([name]) => name)
+
+type FieldTexts = { meanings: FieldMeanings; types?: FieldMeanings; required?: readonly string[] }
+
+/**
+ * Rows for the documented fields of a schema, in the order of their meanings. `types` replaces the type of a field
+ * whose schema can't tell it; `required` names the fields without which the request is refused.
+ */
+export function fieldRows(
+  schema: z.ZodType,
+  io: SchemaSide,
+  { meanings, types = {}, required = [] }: FieldTexts,
+): FieldRow[] {
+  const fields = new Map(fieldsIn(nodeOf(schema, io)).map(([name, field, isRequired]) => [name, { field, isRequired }]))
+  return Object.entries(meanings).map(([name, meaning]) => {
+    const { field = {}, isRequired = false } = fields.get(name) ?? {}
+    const isNull = (type: string) => type === 'null' && io === 'input'
+    const type = [...new Set(typeText(field))].filter((each) => !isNull(each)).join(' 또는 ')
+    return {
+      name,
+      type: types[name] ?? type,
+      required: io === 'output' ? isRequired : required.includes(name),
+      meaning,
+    }
+  })
+}

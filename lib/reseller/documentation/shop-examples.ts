@@ -1,0 +1,30 @@
+import type { CallExample } from './call-documentation.ts'
+import type { PageContext, ShopService } from './page.ts'
+
+const amountNames = ['amount', 'quantity']
+
+/** The quantity of an example for another service: as it is if the service takes it, below the minimum for a refusal. */
+const amountFor = ({ min, max }: ShopService, amount: number, refused: boolean): number =>
+  refused ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
+
+/**
+ * The example with a service of the shop in it, so that it works in this shop when it is copied. An answer that names the
+ * service's minimum names that of the shop's service.
+ */
+export function forShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
+  const body = example.body as Record<string, unknown> | undefined
+  const name = body && ['serviceId', 'service'].find((each) => each in body)
+  const service = body && name ? services.get(Number(body[name])) : undefined
+  if (!body || !name || !service) return example
+  const answer = JSON.stringify(example.answer)
+  const refused = example.status >= 400 || answer.includes('"error"')
+  const entries = Object.entries(body).map(([field, value]) => {
+    if (field === name) return [field, service.id]
+    return [field, amountNames.includes(field) ? amountFor(service, Number(value), refused) : value]
+  })
+  return {
+    ...example,
+    body: Object.fromEntries(entries),
+    answer: JSON.parse(answer.replace(/minimal \d+/, `minimal ${service.min}`)),
+  }
+}
