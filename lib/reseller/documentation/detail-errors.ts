@@ -55,8 +55,7 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
   return isOptional(field) ? [wrong] : [missing, wrong]
 }
 
-/** Refusals of the fields that some types of services ask for. */
-export const detailErrors: readonly ErrorDocumentation[] = [
+const allErrors: readonly ErrorDocumentation[] = [
   ...detailFields.flatMap(fieldErrors),
   ...subscriptionRules({ min: 2, max: 1, posts: 1 }).map(([name, , message]) =>
     badInput(message, `구독의 \`${name}\` 값이 다른 값과 맞지 않아요.`, '수량이나 게시물 수를 고쳐 주세요.'),
@@ -66,4 +65,9 @@ export const detailErrors: readonly ErrorDocumentation[] = [
     '타입별 항목을 모두 합친 길이가 너무 길어요.',
     '여러 주문으로 나눠 보내 주세요.',
   ),
+]
+
+/** Refusals of the fields that some types of services ask for, each message once. */
+export const detailErrors: readonly ErrorDocumentation[] = [
+  ...new Map(allErrors.map((error) => [error.message, error])).values(),
 ]

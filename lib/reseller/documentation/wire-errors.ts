@@ -1,15 +1,10 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
+import { badPathError } from './common-errors.ts'
 
 /** Refusals of requests that reach no call. */
 export const pathErrors: readonly ErrorDocumentation[] = [
-  {
-    status: 400,
-    code: 'BAD_INPUT',
-    message: messages.badPath,
-    cause: '주소에 잘못된 퍼센트 인코딩이 있어요.',
-    cure: '주소를 `encodeURIComponent`처럼 올바르게 인코딩해 주세요.',
-  },
+  badPathError,
   {
     status: 404,
     code: 'NOT_FOUND',

@@ -63,6 +63,9 @@ async function advanceOrder(): Promise<void> {
 /** Makes a shop that has nothing yet into the shop of the examples, with a member who has an API key and 1,000,000 P. */
 export async function makeExampleShop(): Promise<ExampleShop> {
   for (const statement of [insertCatalog, insertGoneService, dateChanges]) await db().rows(statement)
+  // The rows have ids of their own, which the sequences don't know.
+  for (const table of ['platforms', 'categories', 'services'])
+    await db().rows(`SELECT nextval('${table}_id_seq') FROM generate_series(1, 10)`)
   dropCached('catalog')
   await db().rows("SELECT nextval('shop_order_id_seq') FROM generate_series(1, $1::int)", [EXAMPLE_ORDER - FIRST_ORDER])
   const member = await makeMember({ points: 1_000_000 })
