@@ -1,5 +1,12 @@
-import type { Block } from './blocks.ts'
-import type { ActionDocumentation, CallDocumentation, CallExample, ErrorDocumentation } from './call-documentation.ts'
+import type { Call } from '#lib/core/call.ts'
+import type { Block, FieldRow } from './blocks.ts'
+import type {
+  ActionDocumentation,
+  CallDocumentation,
+  CallExample,
+  ErrorDocumentation,
+  FieldMeanings,
+} from './call-documentation.ts'
 import { codeSamples } from './code-samples.ts'
 import type { PageContext } from './page.ts'
 import { prose } from './prose.ts'
@@ -48,6 +55,12 @@ export const errorTable = (caption: string, errors: readonly ErrorDocumentation[
   rows: errors,
 })
 
+/** The fields of the answer, and of that to a dry run. */
+function answerRows({ answer, dryAnswer = answer }: Call, meanings: FieldMeanings): FieldRow[] {
+  const dry = new Map(fieldRows(dryAnswer, 'output', { meanings }).map((row) => [row.name, row]))
+  return fieldRows(answer, 'output', { meanings }).map((row) => (row.type ? row : (dry.get(row.name) ?? row)))
+}
+
 /** Path, description, fields and answer of a call, with examples between; `id` is the anchor of its heading. */
 export function callBlocks(id: string, documentation: CallDocumentation, context: PageContext): Block[] {
   const { call, shownPath, title, description, fields, types, required, answerFields, examples } = documentation
@@ -67,7 +80,7 @@ export function callBlocks(id: string, documentation: CallDocumentation, context
           {
             kind: 'fields',
             caption: '응답 항목',
-            rows: fieldRows(call.answer, 'output', { meanings: answerFields }),
+            rows: answerRows(call, answerFields),
           } as const,
         ]
       : []),

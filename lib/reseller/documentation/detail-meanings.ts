@@ -30,6 +30,9 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 
 const count = (number: number): string => number.toLocaleString('ko-KR')
 
+/** A larger bound is that of the database, not of the field. */
+const MAX_SHOWN = 1_000_000
+
 /** What may be sent in a field, with its bounds, such as '배열 또는 문자열 (5,000줄, 한 줄 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
   if (field.kind === 'lines') {
@@ -38,7 +41,8 @@ export function detailTypeText(field: DetailField): string {
   }
   if (field.kind === 'line') return `문자열 (최대 ${count(field.maxLength)}자)`
   if (field.kind === 'day') return '날짜 (문자열)'
-  if (field.kind === 'number') return `정수 (${field.min}~${field.max})`
+  if (field.kind === 'number')
+    return `정수 (${field.max > MAX_SHOWN ? `${field.min} 이상` : `${field.min}~${count(field.max)}`})`
   return `정수 (${field.choices.map(({ value }) => value).join(', ')} 중 하나)`
 }
 

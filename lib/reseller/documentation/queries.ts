@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { apiV2Documentation } from './api-v2-documentation.ts'
-import { bulkDocumentation } from './bulk-documentation.ts'
 import type { Block } from './blocks.ts'
+import { bulkDocumentation } from './bulk-documentation.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import { pageContext } from './load-page.ts'
 import { orderDocumentation } from './order-documentation.ts'

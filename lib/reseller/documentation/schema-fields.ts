@@ -18,7 +18,16 @@ export type SchemaSide = 'input' | 'output'
 
 /** A schema of a call as JSON Schema, as its caller sees it. */
 const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as SchemaNode
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // Lists are read item by item only after their length is checked (lib/core/text.ts): the items stand behind a pipe.
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      if (_zod.def.type !== 'pipe' || jsonSchema.type !== 'array') return
+      const { items } = nodeOf(_zod.def.out as z.ZodType, 'input') as { items?: object }
+      if (items) jsonSchema.items = items as typeof jsonSchema.items
+    },
+  }) as SchemaNode
 
 /** Names and schemas of the fields of an object, of the items of a list, or of all variants of an answer together. */
 function fieldsIn(node: SchemaNode): [name: string, field: SchemaNode, required: boolean][] {
@@ -28,8 +37,9 @@ function fieldsIn(node: SchemaNode): [name: string, field: SchemaNode, required:
     node.required?.includes(name) ?? false,
   ])
   const inner = [...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap(fieldsIn)
+  const lists = own.flatMap(([, field]) => (field.items ? fieldsIn(field.items) : []))
   const values = typeof node.additionalProperties === 'object' ? fieldsIn(node.additionalProperties) : []
-  return [...new Map([...values, ...inner, ...own].map((field) => [field[0], field])).values()]
+  return [...new Map([...values, ...lists, ...inner, ...own].map((field) => [field[0], field])).values()]
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -16,6 +16,26 @@ type ApiChange = {
 export const apiChanges: readonly ApiChange[] = [
   {
     day: '2026-11-23',
+    id: 'bulk-orders',
+    title: '주문 1,000개를 한 번에 넣을 수 있어요',
+    text: `- [\`POST /orders\`](/docs/bulk-orders)로 주문을 한 번에 1,000개까지 넣고 한 번에 결제해요.
+- \`dryRun: true\`로 주문하지 않고 금액과 오류만 확인할 수 있어요.`,
+  },
+  {
+    day: '2026-11-23',
+    id: 'sandbox',
+    title: '샌드박스를 열었어요',
+    text: `- [테스트 키](/docs/sandbox)로 돈을 쓰지 않고 모든 상태를 시험할 수 있어요. 가입하지 않아도 쓸 수 있는 공개 키도 있어요.`,
+  },
+  {
+    day: '2026-11-23',
+    id: 'changed-services',
+    title: '바뀐 상품만 받을 수 있어요',
+    text: `- 상품 목록에 [\`since\`](/docs/services#list)를 넣으면 그 뒤에 바뀐 상품과 판매가 끝난 상품 번호만 와요.
+- [웹훅](/docs/webhooks#events)에 환불과 테스트 이벤트가 생겼고, 서명 키를 멈추지 않고 바꿀 수 있어요.`,
+  },
+  {
+    day: '2026-11-23',
     id: 'documentation',
     title: 'API 문서를 새로 열었어요',
     text: `- 로그인하지 않아도 읽을 수 있고, 예제를 복사하면 바로 동작해요.

@@ -58,6 +58,7 @@ export const gettingStartedPage: DocumentationPage = {
         ['형식', 'JSON (UTF-8)'],
         ['상품 목록', '`GET` [`/services`](/docs/services)'],
         ['주문', '`POST` [`/order`](/docs/orders)'],
+        ['대량주문', '`POST` [`/orders`](/docs/bulk-orders)'],
         ['주문 상태', '`GET` [`/status/{wId}`](/docs/status)'],
         ['API v2', '`POST` [`/api/v2`](/docs/api-v2)'],
         ['OpenAPI 3.1', '[`/openapi.json`](/openapi.json)'],

@@ -1,6 +1,7 @@
 import type { DocumentationPage } from '../page.ts'
 import { apiV2Page } from './api-v2-page.ts'
 import { authenticationPage } from './authentication-page.ts'
+import { bulkOrdersPage } from './bulk-orders-page.ts'
 import { changelogPage } from './changelog-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { gettingStartedPage } from './getting-started-page.ts'
@@ -18,6 +19,7 @@ export const documentationPages: readonly DocumentationPage[] = [
   authenticationPage,
   sandboxPage,
   ordersPage,
+  bulkOrdersPage,
   statusPage,
   apiV2Page,
   servicesPage,

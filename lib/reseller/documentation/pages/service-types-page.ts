@@ -8,6 +8,7 @@ import { prose } from '../prose.ts'
 
 function quantityText({ quantity }: ServiceType): string {
   if (quantity === 'ASKED') return '`amount`'
+  if (quantity === 'POSTS') return '`max` × 게시물 수'
   return quantity === 'PACKAGE' ? '1 (패키지)' : `\`${quantity.linesOf}\`의 줄 수`
 }
 
@@ -43,7 +44,7 @@ export const serviceTypesPage: DocumentationPage = {
       ]),
     },
     ...prose(`
-수량이 줄 수로 정해지는 타입과 패키지는 \`amount\`를 보내지 않아도 되고, 보내도 무시해요. 패키지의 \`point\`는 패키지 하나의 가격이에요.`),
+수량이 줄 수로 정해지는 타입과 패키지, 구독은 \`amount\`를 보내지 않아도 되고, 보내도 무시해요. 패키지의 \`point\`는 패키지 하나의 가격이에요.`),
     heading(2, 'fields', '항목'),
     {
       kind: 'fields',
