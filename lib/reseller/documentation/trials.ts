@@ -25,8 +25,8 @@ function allTrials(context: PageContext): Record<TrialName, Trial> {
       gives: 'wId',
       fields: [
         { name: 'serviceId', in: 'body', type: 'number', value: service, label: '상품 번호' },
-        { name: 'link', in: 'body', type: 'text', value: EXAMPLE_LINK, label: '링크' },
         { name: 'amount', in: 'body', type: 'number', value: amount, label: '수량' },
+        { name: 'link', in: 'body', type: 'text', value: EXAMPLE_LINK, label: '링크' },
       ],
     },
     status: {
@@ -45,8 +45,8 @@ function allTrials(context: PageContext): Record<TrialName, Trial> {
       gives: 'order',
       fields: [
         { name: 'service', in: 'body', type: 'number', value: service, label: '상품 번호' },
-        { name: 'link', in: 'body', type: 'text', value: EXAMPLE_LINK, label: '링크' },
         { name: 'quantity', in: 'body', type: 'number', value: amount, label: '수량' },
+        { name: 'link', in: 'body', type: 'text', value: EXAMPLE_LINK, label: '링크' },
       ],
     },
     'v2-status': {
