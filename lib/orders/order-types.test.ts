@@ -60,6 +60,24 @@ test('the quantity sent with a package or with a list is not what is charged', a
   expect(await place(listId)).toMatchObject({ amount: 2, point: 2 })
 })
 
+test('a subscription is held to the service’s limits by each post, and to what a balance can hold by all of them', async () => {
+  const member = await makeMember({ points: 100 })
+  const serviceId = await makeService({ type: 'Subscriptions', min: 5, max: 10, price: 1 })
+  const dear = await makeService({ type: 'Subscriptions', max: 2_000_000_000, price: 9_999_999 })
+  const place = (id: number, details: object) => {
+    const right = { username: 'some.body', min: 5, max: 10, posts: 4 }
+    const request = orderRequest({ memberId: member.id, serviceId: id, link: '', details: { ...right, ...details } })
+    return placeOrder(db(), { ...request, input: { ...request.input, amount: 1 } })
+  }
+  await expect(place(serviceId, { min: 4 })).rejects.toMatchObject({ message: '주문 수량이 최소수량보다 적습니다.' })
+  await expect(place(serviceId, { max: 11 })).rejects.toMatchObject({ message: '주문 수량이 최대수량보다 많습니다.' })
+  const most = { max: 2_000_000_000, posts: 1 }
+  await expect(place(dear, most)).rejects.toMatchObject({ message: '포인트가 부족합니다.' })
+  await expect(place(serviceId, { posts: 11 })).rejects.toMatchObject({ message: '포인트가 부족합니다.' })
+  expect(await balanceOf(db(), member.id)).toBe(10_000n)
+  expect(await place(serviceId, {})).toMatchObject({ amount: 40, point: 40, link: 'some.body' })
+})
+
 test('only services of the default type have auto orders, whatever their switch says', async () => {
   const member = await makeMember({ points: 100 })
   const serviceId = await makeService({ type: 'Poll', enableAuto: true })
