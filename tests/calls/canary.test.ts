@@ -72,6 +72,13 @@ function requestsWith(key: string, service: number): Sent[] {
       body: `{"serviceId":"${key}","amount":"${key}"}`,
     },
     { path: '/order', method: 'POST', headers: { ...inHeader, 'content-type': key }, body: order },
+    { path: '/orders', method: 'POST', headers: { ...inHeader, ...json }, body: `{"orders":[${order}],"atomic":true}` },
+    {
+      path: '/orders',
+      method: 'POST',
+      headers: { ...inHeader, ...json },
+      body: `{"orders":["${key}"],"key":"${key}"}`,
+    },
     { path: '/status/1', headers: inHeader },
     { path: `/status/${key}`, headers: inHeader },
     { path: `/status/${key}%zz` },
@@ -160,6 +167,11 @@ test('what is searched for in the database is found in texts, lists, JSON values
     expect(await tablesWith(planted)).toEqual([])
   }
   await ownerDatabase().rows('DROP TABLE canaries')
+})
+
+test('every call of the public API is asked with the keys', () => {
+  const asked = requestsWith('key', 1).map(({ path, method = 'GET' }) => `${method} ${path.split('?')[0]}`)
+  for (const { method, path } of resellerCalls) expect(asked).toContain(`${method} ${path.replace('{id}', '1')}`)
 })
 
 test('no api-key is in a log, an answer, a request of the shop or in clear in the database, whatever it is sent to', async () => {
