@@ -1,4 +1,5 @@
 import { newResetTokenOf } from '#lib/accounts/testing/links.ts'
+import { giveTestKey } from '#lib/api-keys/testing/test-key.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -164,6 +165,7 @@ async function makeCastMembers(number: string) {
   const payer = await makeMember({ loginId: `payer_${number}` })
   const newcomer = await makeMember({ loginId: `newcomer_${number}`, email: `newcomer_${number}@example.com` })
   await placeOrders(regular)
+  await giveTestKey(regular.id, '주문 프로그램 시험')
   await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   const people = { regular: personOf(regular), payer: personOf(payer), newcomer: personOf(newcomer) }
   return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer) } }
