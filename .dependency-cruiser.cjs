@@ -42,6 +42,7 @@ const domains = {
   sandbox: ['api-keys', 'catalog', 'orders'],
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'sandbox'],
   webhooks: ['api-keys', 'orders'],
+  'api-requests': [],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller', 'webhooks'],
   'reseller/openapi': ['api-keys', 'orders', 'reseller', 'reseller/documentation', 'webhooks'],
   push: ['orders'],
@@ -153,6 +154,8 @@ module.exports = {
     only('web', { path: '^lib/web/', pathNot: tests }, [
       '^lib/(web|core)/',
       `^${anyDomain}/(calls\\.ts$|queries(\\.ts$|/))`,
+      // What takes note of each answered call, whichever domain it is of.
+      '^lib/api-requests/record-request\\.ts$',
     ]),
     only('jobs', { path: '^lib/jobs/', pathNot: tests }, ['^lib/(jobs|core)/', `^${anyDomain}/`]),
     forbid(

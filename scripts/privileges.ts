@@ -76,6 +76,7 @@ export const tableRights: Record<string, Right[]> = {
   // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
   api_key_caps: FULL,
   api_keys: FULL,
+  api_requests: NO_UPDATE,
   categories: FULL,
   change_followers: FULL,
   daily_provider_reports: NO_UPDATE,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
 import next from 'next'
+import { flushRequestLog } from '#lib/api-requests/record-request.ts'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
@@ -60,6 +61,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), 15_000).unref()
   server.close(async () => {
     await app.close()
+    await flushRequestLog()
     // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
     process.exit(0)
   })

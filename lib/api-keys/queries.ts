@@ -87,6 +87,7 @@ export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller |
   }
   const ask = singleton('key-holders', () => batchLookups(loadHolders))
   const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
+  if (holder) use.noteHolder?.(holder.caller)
   if (holder?.restricted) throw accountRestricted()
   if (holder?.frozen) throw frozenApiKey()
   if (holder) refuseKeyUse(holder.caller, use)

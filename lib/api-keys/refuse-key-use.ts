@@ -5,9 +5,14 @@ import type { KeyScope } from './rules.ts'
 
 /**
  * One use of an API key: the IP address that the call comes from, the scope that the call needs, and whether it serves
- * test keys.
+ * test keys. `noteHolder` is called with the key's holder before the use is refused for anything else.
  */
-export type KeyUse = { address: string; scope: KeyScope; testKeys?: boolean }
+export type KeyUse = {
+  address: string
+  scope: KeyScope
+  testKeys?: boolean
+  noteHolder?: (holder: Caller) => void
+}
 
 /**
  * Refuses an API key from an address that it isn't meant for, without the scope that the call needs, or a test key at a

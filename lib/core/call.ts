@@ -42,6 +42,9 @@ export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'M
 /** Idempotency-Key of a request, and the hash of its body (docs/contract.md#idempotency). */
 export type Idempotency = { key: string; bodyHash: Buffer }
 
+/** Numbers that a call notes about itself for a record of calls, by name, such as the id of what it made. */
+export type CallNotes = Readonly<Record<string, number | undefined>>
+
 export type Context<Params, Query, Body> = {
   db: Database
   params: Params
@@ -57,6 +60,8 @@ export type Context<Params, Query, Body> = {
   ifNoneMatch: string | undefined
   acceptsGzip: boolean
   idempotency: Idempotency | null
+  /** Notes numbers for the record of calls. */
+  note(notes: CallNotes): void
 }
 
 /**
@@ -87,6 +92,8 @@ export type ForeignRequest = {
   bytes: Buffer
   /** Whether it writes: for its limit, and for what its api-key may do. */
   writes: boolean
+  /** What it asks for, where one path stands for several actions; as it was sent. */
+  action?: string
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { CallObserver } from './answered-call.ts'
 import {
   type Call,
   type Caller,
+  type CallNotes,
   type Context,
   type ForeignRequest,
   type Idempotency,
@@ -27,13 +29,20 @@ import {
 } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
+import { newRequestId } from './request-id.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
 /**
  * Identifies the caller of a request by its session or API key; null if it has neither.
  * @throws UNAUTHENTICATED; RESTRICTED
  */
-export type Identify = (call: Call, request: CallRequest, writes: boolean) => Promise<Caller | null>
+export type Identify = (
+  call: Call,
+  request: CallRequest,
+  writes: boolean,
+  /** Called with the holder of the credential as soon as he is known, even if he is refused then. */
+  noteHolder: (holder: Caller) => void,
+) => Promise<Caller | null>
 
 function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
@@ -146,20 +155,31 @@ const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallReque
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
 })
 
-type NoteCaller = (caller: Caller | null, limit: LimitName) => void
+/** What becomes known of a call while it runs: the caller once he is identified, the limit that he is counted in, and so on. */
+type CallFacts = {
+  caller: Caller | null
+  limit: LimitName
+  /** The holder of the credential that was sent, even if he was refused. */
+  holder: Caller | null
+  action: string | undefined
+  notes: CallNotes
+}
 
-/** Runs a call. `noteCaller` gets the caller once he is identified, and the limit that he is counted in. */
+/** Runs a call, and writes into `facts` what becomes known of it. */
 async function runCall(
   call: Call,
   sent: CallRequest,
-  { database, identify, noteCaller }: { database: Database; identify: Identify; noteCaller: NoteCaller },
+  { database, identify, facts }: { database: Database; identify: Identify; facts: CallFacts },
 ): Promise<CallAnswer> {
   const foreign = await call.form?.read(sent)
+  facts.action = foreign?.action
   const request = foreign ? withApiKey(sent, foreign) : sent
   const writes = foreign?.writes ?? call.method !== 'GET'
   const limit = call.limit ?? (writes ? 'writes' : 'reads')
-  const caller = await identify(call, request, writes)
-  noteCaller(caller, limit)
+  const caller = await identify(call, request, writes, (holder) => {
+    facts.holder = holder
+  })
+  Object.assign(facts, { caller, limit })
   checkRole(call, caller)
   takeCallToken(call, limit, caller, request)
   const params = readParams(call, request)
@@ -179,6 +199,9 @@ async function runCall(
     ifNoneMatch: request.header('if-none-match'),
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),
+    note: (notes) => {
+      facts.notes = { ...facts.notes, ...notes }
+    },
   }
   return answerOf(call, await call.run(context as Context<never, never, never>))
 }
@@ -208,26 +231,41 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
 const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
-/** Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Never throws. */
+/** The text of a refusal, as the answer has it: `message`, or `error` in a wire form of another protocol. */
+function messageOf({ body }: CallAnswer): string {
+  const { message, error } = JSON.parse(String(body)) as { message?: unknown; error?: unknown }
+  return String(message ?? error ?? '')
+}
+
+/**
+ * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key get
+ * an id in `x-request-id`; if the key is known, `observe` gets what came of them. Never throws.
+ */
 export async function answerCall(
   call: Call,
   request: CallRequest,
   database: Database,
   identify: Identify,
+  observe: CallObserver = () => {},
 ): Promise<CallAnswer> {
-  const started = performance.now()
-  const counted: { caller: Caller | null; limit: LimitName } = { caller: null, limit: 'reads' }
-  const noteCaller: NoteCaller = (caller, limit) => Object.assign(counted, { caller, limit })
-  const reply = await runCall(call, request, { database, identify, noteCaller }).catch((error) =>
-    refusedAnswer(call, toAppError(call, error)),
-  )
-  Object.assign(reply.headers, limitHeaders(counted.caller, counted.limit))
-  if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
-  log.info('call', {
-    method: call.method,
-    path: call.path,
-    status: reply.status,
-    ms: Math.round(performance.now() - started),
+  const [at, started] = [Date.now(), performance.now()]
+  const facts: CallFacts = { caller: null, limit: 'reads', holder: null, action: undefined, notes: {} }
+  let refusal: AppError | null = null
+  const reply = await runCall(call, request, { database, identify, facts }).catch((error) => {
+    refusal = toAppError(call, error)
+    return refusedAnswer(call, refusal)
   })
+  Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
+  if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
+  const took = Math.round(performance.now() - started)
+  log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took })
+  if (call.access !== 'api-key') return reply
+  const requestId = newRequestId(at)
+  reply.headers['x-request-id'] = requestId
+  const { holder, action, notes } = facts
+  if (!holder) return reply
+  const { address } = request
+  const error = refusal && { code: (refusal as AppError).code, message: messageOf(reply) }
+  observe({ requestId, call, action, caller: holder, notes, status: reply.status, error, at, took, address })
   return reply
 }

@@ -7,6 +7,7 @@ import { keepRetentionJob } from './keep-retention-job.ts'
 import type { Lane } from './lane.ts'
 import { mailChangesJob } from './mail-changes-job.ts'
 import { rollUpDaysJob } from './roll-up-days-job.ts'
+import { sweepRequestsJob } from './sweep-requests-job.ts'
 import { trimOutcomesJob } from './trim-outcomes-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
@@ -27,6 +28,7 @@ export const upkeepLane: Lane = {
     hashAccountsJob,
     mailChangesJob,
     rollUpDaysJob,
+    sweepRequestsJob,
     watchOrdersJob,
     trimOutcomesJob,
   ],

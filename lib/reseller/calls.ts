@@ -50,11 +50,14 @@ export const resellerOrderCall = call({
   status: 201,
   answer: resellerPlacedOrder,
   dryAnswer: resellerPricedOrder,
-  run: async ({ body: { dryRun, ...sent }, idempotency, ...context }) => {
+  run: async ({ body: { dryRun, ...sent }, idempotency, note, ...context }) => {
     const input = orderOfBody({ ...sent, runs: 0, interval: 0 })
     const orders = ordersOfKey(context)
-    if (!dryRun) return { wId: (await orders.place({ input, idempotency })).orderId }
-    return new Reply(await orders.price(input), {}, 200)
+    note({ serviceId: input.serviceId, amount: input.amount })
+    if (dryRun) return new Reply(await orders.price(input), {}, 200)
+    const { orderId } = await orders.place({ input, idempotency })
+    note({ orderId })
+    return { wId: orderId }
   },
 })
 
@@ -97,7 +100,8 @@ export const resellerStatusCall = call({
   testKeys: true,
   params: idParams,
   answer: resellerOrderStatus,
-  run: async ({ params, ...context }) => {
+  run: async ({ params, note, ...context }) => {
+    note({ orderId: params.id })
     const order = await ordersOfKey(context).progress(params.id)
     if (!order) throw unknownOrder()
     const { status, remains, startCount } = order

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
-/** Headers that belong to the connection, that the server adds to every response, or that count calls; they aren't compared. */
+/** Headers that belong to the connection, that the server adds to every response, or that count or number calls; they aren't compared. */
 const connectionHeaders = [
   'date',
   'connection',
@@ -38,6 +38,7 @@ const connectionHeaders = [
   'content-length',
   'transfer-encoding',
   'ratelimit',
+  'x-request-id',
   ...securityHeaders.map(([name]) => name),
 ]
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { recordRequest } from '#lib/api-requests/record-request.ts'
 import type { Call, WireForm } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
@@ -54,7 +55,7 @@ async function answerWithCall(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify))
+  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify, recordRequest))
 }
 
 function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {

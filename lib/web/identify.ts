@@ -64,12 +64,17 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
  * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session.
  * @throws UNAUTHENTICATED; FORBIDDEN the api-key isn't meant for this call or address
  */
-export async function identify(call: Call, request: CallRequest, writes: boolean): Promise<Caller | null> {
+export async function identify(
+  call: Call,
+  request: CallRequest,
+  writes: boolean,
+  noteHolder: (holder: Caller) => void = () => {},
+): Promise<Caller | null> {
   if (call.access === 'public') return null
   if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
   const scope = writes ? 'order' : 'read'
-  const use = { address: request.address, scope, testKeys: call.testKeys === true } as const
+  const use = { address: request.address, scope, testKeys: call.testKeys === true, noteHolder } as const
   const caller =
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, (sent) => callerOfApiKey(sent, use)))

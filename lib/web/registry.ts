@@ -1,5 +1,6 @@
 import * as accounts from '#lib/accounts/calls.ts'
 import * as apiKeys from '#lib/api-keys/calls.ts'
+import * as apiRequests from '#lib/api-requests/calls.ts'
 import * as approvals from '#lib/approvals/decisions/calls.ts'
 import * as audit from '#lib/audit/trail/calls.ts'
 import * as books from '#lib/books/calls.ts'
@@ -76,6 +77,7 @@ const callModules: Record<string, Call>[] = [
   reports,
   search,
   webhooks,
+  apiRequests,
   push,
   audit,
   books,

@@ -1,3 +1,4 @@
+import { recordRequest } from '#lib/api-requests/record-request.ts'
 import type { Call, Method } from '#lib/core/call.ts'
 import { fromWeb } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
@@ -9,7 +10,7 @@ type RouteHandler = (request: Request) => Promise<Response>
 
 const routeHandler = (call: Call): [Method, RouteHandler] => [
   call.method,
-  async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify)),
+  async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify, recordRequest)),
 ]
 
 /** Makes Next.js' route handlers of the declarations of calls: `export const { GET, POST } = serve(a, b)`. */

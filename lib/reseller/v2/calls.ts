@@ -10,6 +10,10 @@ import { type Fields, nameOfAction } from './rules.ts'
 
 const actionsByName = new Map(actions.map((each) => [each.name, each]))
 
+/** A parameter as a number for the record of calls; it may be anything, JSON's objects too. */
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : undefined
+
 const apiV2 = (method: 'GET' | 'POST'): Call =>
   call({
     method,
@@ -19,13 +23,16 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     testKeys: true,
     form: { read: readRequest, refuse: answerRefusal },
     answer: z.union(actions.map(({ answer }) => answer)),
-    run: async ({ db, caller, address, body, idempotency, acceptsGzip }) => {
+    run: async ({ db, caller, address, body, idempotency, acceptsGzip, note }) => {
       const fields: Fields = Object(body)
       const asked = actionsByName.get(nameOfAction(fields))
       if (!asked) throw incorrectAction()
       if (caller.apiKey?.test && !asked.testKeys) throw testKeyRefused()
+      note({ serviceId: numberIn(fields.service), amount: numberIn(fields.quantity), orderId: numberIn(fields.order) })
       const orders = ordersOfKey({ db, caller, address })
-      return asked.run({ db, orders, idempotency, acceptsGzip }, fields)
+      const answer = await asked.run({ db, orders, idempotency, acceptsGzip }, fields)
+      if (asked.name === 'add') note({ orderId: (answer as { order: number }).order })
+      return answer
     },
   })
 

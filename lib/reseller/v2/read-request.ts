@@ -92,5 +92,6 @@ export async function readRequest(request: CallRequest): Promise<ForeignRequest>
     body: fields,
     bytes: parsed(() => comparedBytes(fields)),
     writes: isWriting(nameOfAction(fields)),
+    action: nameOfAction(fields),
   }
 }

@@ -1,0 +1,45 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { Db } from '#lib/core/db.ts'
+import { firstRequestIdAt } from '#lib/core/request-id.ts'
+import type { ApiRequestQuery, ApiRequestRow } from './schema.ts'
+
+type StoredRow = Omit<ApiRequestRow, 'at'> & { at: Date }
+
+const DAY_MS = 86_400_000
+
+/** When a day in Seoul begins, or `later` days after it. */
+const dayStart = (day: string, later = 0): number => Date.parse(`${day}T00:00:00+09:00`) + later * DAY_MS
+
+/** Condition on a member's calls. Days are compared by ids, which begin with the time, so that one index serves all. */
+function condition(memberId: number, { from, to, failed, call, key, id, cursor }: ApiRequestQuery): Sql {
+  const wanted = [sql`r.member_id = ${memberId}`]
+  if (id) wanted.push(sql`r.id = ${id}::uuid`)
+  if (cursor) wanted.push(sql`r.id < ${cursor}::uuid`)
+  if (from) wanted.push(sql`r.id >= ${firstRequestIdAt(dayStart(from))}::uuid`)
+  if (to) wanted.push(sql`r.id < ${firstRequestIdAt(dayStart(to, 1))}::uuid`)
+  if (failed) wanted.push(raw('r.failed'))
+  if (call) wanted.push(sql`r.call = ${call}`)
+  if (key) wanted.push(sql`r.key_id = ${key}`)
+  return join(wanted, ' AND ')
+}
+
+/**
+ * Calls of a member with his API keys, newest first, and the cursor of the next page. The ids of a page are found in the
+ * index alone, which has all columns that they are filtered by.
+ */
+export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQuery) {
+  const rows = await db.rows<StoredRow>(
+    sql`WITH page AS MATERIALIZED (
+        SELECT r.id FROM api_requests r WHERE ${condition(memberId, query)} ORDER BY r.id DESC LIMIT ${query.size + 1}
+      )
+      SELECT r.id, r.created_at AS at, r.call, r.status, r.error_code, r.error, r.duration, r.key_id, k.name AS key_name,
+        r.address, r.service_id, r.amount, r.order_id, r.omitted
+      FROM page JOIN api_requests r ON r.id = page.id LEFT JOIN api_keys k ON k.id = r.key_id AND k.member_id = r.member_id
+      ORDER BY r.id DESC`,
+  )
+  const page = rows.slice(0, query.size)
+  return {
+    rows: page.map(({ at, ...row }): ApiRequestRow => ({ ...row, at: at.toISOString() })),
+    nextCursor: rows.length > query.size ? (page.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,44 @@
+/** What becomes of a call decides how many of its kind are stored. */
+export type RequestKind = 'read' | 'write' | 'failure'
+
+/**
+ * How many calls of a member are stored a minute, by their kind; the rest is only counted (docs/decisions/0047). Reads are
+ * polls, all alike; a flood of refused calls says after a hundred what it has to say. Writes that succeed have a rate limit
+ * of their own, and are stored all.
+ */
+const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
+  read: 60,
+  write: Number.POSITIVE_INFINITY,
+  failure: 120,
+}
+
+const MINUTE_MS = 60_000
+const MAX_MEMBERS = 20_000
+
+type Count = { minute: number; stored: number; omitted: number }
+
+/**
+ * Makes a function that decides whether a call is stored: null if it isn't, else the number of calls of its member and
+ * kind that were left out since the last one stored.
+ */
+export function requestBudget(storedAMinute = STORED_A_MINUTE) {
+  const counts = new Map<string, Count>()
+  return (memberId: number, kind: RequestKind, at: number): number | null => {
+    const key = `${memberId}:${kind}`
+    const minute = Math.floor(at / MINUTE_MS)
+    const known = counts.get(key)
+    const count = known ?? { minute, stored: 0, omitted: 0 }
+    if (!known) {
+      if (counts.size >= MAX_MEMBERS) counts.delete(counts.keys().next().value ?? '')
+      counts.set(key, count)
+    }
+    if (count.minute !== minute) Object.assign(count, { minute, stored: 0 })
+    if (count.stored >= storedAMinute[kind]) {
+      count.omitted += 1
+      return null
+    }
+    const { omitted } = count
+    Object.assign(count, { stored: count.stored + 1, omitted: 0 })
+    return omitted
+  }
+}

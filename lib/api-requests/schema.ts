@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { dayFields, daysInOrder } from '#lib/core/list-query.ts'
+import { text } from '#lib/core/text.ts'
+
+const requestId = text(36).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+export const apiRequestQuery = daysInOrder(
+  z.object({
+    ...dayFields,
+    /** Only refused calls. */
+    failed: z.enum(['true']).optional(),
+    /** Method, path and action, such as `POST /order` or `POST /api/v2 add`. */
+    call: text(60).optional(),
+    /** Id of an API key. */
+    key: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    /** The id that the answer had in `x-request-id`. */
+    id: requestId.optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+    cursor: requestId.optional(),
+  }),
+)
+
+export type ApiRequestQuery = z.output<typeof apiRequestQuery>
+
+export const apiRequestRow = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  call: z.string(),
+  status: z.int(),
+  /** Why it was refused; both null if it wasn't. */
+  errorCode: z.string().nullable(),
+  error: z.string().nullable(),
+  /** In milliseconds. */
+  duration: z.int(),
+  keyId: z.int(),
+  /** Name of the key, empty for the first one; null if it was deleted. */
+  keyName: z.string().nullable(),
+  address: z.string(),
+  serviceId: z.int().nullable(),
+  amount: z.int().nullable(),
+  orderId: z.int().nullable(),
+  /** Similar calls before this one that the log leaves out. */
+  omitted: z.int(),
+})
+
+export type ApiRequestRow = z.output<typeof apiRequestRow>
+
+export const apiRequests = z.object({ rows: z.array(apiRequestRow), nextCursor: z.string().nullable() })

@@ -1,0 +1,29 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { firstRequestIdAt } from '#lib/core/request-id.ts'
+
+const DAYS = 30
+const BATCH_ROWS = 10_000
+/** Maximum number of batches of one sweep; it runs every ten minutes. */
+const MAX_BATCHES = 50
+
+/** Deletes the oldest rows. Ids ascend with time, so that they are found at one end of the index. */
+const deleteOld = (db: Db, before: string) =>
+  db.rows(
+    `DELETE FROM api_requests WHERE id IN (SELECT id FROM api_requests WHERE id < $1::uuid ORDER BY id LIMIT ${BATCH_ROWS}) RETURNING 1`,
+    [before],
+  )
+
+/** Deletes the rows of members who left, which may be too many for the transaction of the deletion itself. */
+const deleteOfFormerMembers = (db: Db) =>
+  db.rows(
+    `DELETE FROM api_requests WHERE id IN (
+       SELECT r.id FROM members m JOIN api_requests r ON r.member_id = m.id
+       WHERE m.deleted_at > now() - interval '${DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
+  )
+
+/** Deletes calls after 30 days, and those of deleted accounts, in small batches that lock nothing but their rows. */
+export async function sweepRequests(db: Database, now = Date.now()): Promise<void> {
+  const before = firstRequestIdAt(now - DAYS * 86_400_000)
+  for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])
+    for (let batch = 0; batch < MAX_BATCHES && (await sweep()).length === BATCH_ROWS; batch++);
+}
