@@ -52,9 +52,14 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
     <Card className="grid grid-cols-1 gap-4">
       <CardTitle
         aside={
-          <Link href="/api" prefetch={false} className="text-s font-semibold text-main-text">
-            {keyTexts.guide}
-          </Link>
+          <span className="flex flex-wrap gap-x-4">
+            <Link href="/account/requests" prefetch={false} className="text-s font-semibold text-main-text">
+              {keyTexts.requests}
+            </Link>
+            <Link href="/api" prefetch={false} className="text-s font-semibold text-main-text">
+              {keyTexts.guide}
+            </Link>
+          </span>
         }
       >
         {keyTexts.title}

@@ -271,6 +271,8 @@ export const viewers: Viewer[] = [
         show: (page) => page.getByRole('radio', { name: '세금계산서' }).check(),
       },
       screenAt('/account'),
+      screenAt('/account/webhooks'),
+      screenAt('/account/requests'),
       { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
       { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
       screenAt('/guide'),

@@ -18,6 +18,7 @@ export const overlapChoices: readonly { readonly hours: number; readonly label: 
 export const keyTexts = {
   title: 'API 키',
   guide: '사용 방법',
+  requests: '요청 기록',
   issue: 'API 키 발급',
   intro: '프로그램마다 키를 따로 만들면 권한과 한도를 나누고, 문제가 생긴 키만 멈출 수 있어요.',
   none: '아직 만든 키가 없어요.',

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { RequestFilters } from '#components/api-requests/request-filters.tsx'
+import { REQUEST_LOG_PATH as path } from '#components/api-requests/request-path.ts'
+import { requestQueryOf } from '#components/api-requests/request-query.ts'
+import { RequestTable } from '#components/api-requests/request-table.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
+import { hrefOf } from '#components/ui/href.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { requestLogTexts as texts } from '#lib/api-requests/labels.ts'
+import { apiRequestsOf } from '#lib/api-requests/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { allow } from '#lib/web/page-access.ts'
+
+export const metadata: Metadata = { title: texts.title }
+
+export default async function RequestLogPage({ searchParams }: PageProps<'/account/requests'>) {
+  const who = await allow('member', 'guest')
+  const query = requestQueryOf(await searchParams)
+  const guest = who.kind === 'guest'
+  const [{ rows, nextCursor }, keys] = guest
+    ? [{ rows: [], nextCursor: null }, []]
+    : await Promise.all([apiRequestsOf(db(), who.caller.memberId, query), apiKeysOf(db(), who.caller.memberId)])
+  const { cursor, size: _, ...filters } = query
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <>
+      <PageTitle title={texts.title} hint={texts.period} />
+      <RequestFilters query={query} keys={keys.map(({ id, name }) => ({ id, name }))} />
+      <RequestTable rows={rows} guest={guest} filtered={filtered} />
+      <nav aria-label="페이지" className="flex flex-wrap justify-center gap-2 py-4">
+        {cursor && <ButtonLink href={hrefOf(path, filters)}>{texts.newest}</ButtonLink>}
+        {nextCursor && <ButtonLink href={hrefOf(path, { ...filters, cursor: nextCursor })}>{texts.older}</ButtonLink>}
+      </nav>
+    </>
+  )
+}

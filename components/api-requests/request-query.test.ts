@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { requestQueryOf } from './request-query.ts'
+
+const id = '0199aaaa-0000-7000-8000-000000000000'
+
+it('reads filters and leaves out what is no filter', () => {
+  expect(requestQueryOf({ failed: 'true', call: 'POST /order', key: '3', id: ` ${id} `, from: '2026-11-01' })).toEqual({
+    ...{ failed: 'true', call: 'POST /order', key: 3, id, from: '2026-11-01' },
+    ...{ to: undefined, cursor: undefined, size: 20 },
+  })
+  const nothing = requestQueryOf({ failed: 'x', key: '-1', id: "' OR 1=1", from: 'x', cursor: ['a'], call: '', to: '' })
+  expect(Object.values(nothing).filter((value) => value !== undefined)).toEqual([20])
+})
+
+it('ignores a last day before the first', () => {
+  expect(requestQueryOf({ from: '2026-11-02', to: '2026-11-01' }).to).toBeUndefined()
+})

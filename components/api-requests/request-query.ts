@@ -1,0 +1,22 @@
+import { type ApiRequestQuery, apiRequestQuery } from '#lib/api-requests/schema.ts'
+
+/** Rows per page. */
+const PAGE_SIZE = 20
+
+/** Filter and page of the request log, from its query string; invalid values count as absent. */
+export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
+  const { from, to, failed, call, key, id, cursor } = apiRequestQuery.shape
+  const one = (value: unknown) => (value === '' ? undefined : value)
+  const wanted = {
+    from: from.catch(undefined).parse(one(search.from)),
+    to: to.catch(undefined).parse(one(search.to)),
+    failed: failed.catch(undefined).parse(one(search.failed)),
+    call: call.catch(undefined).parse(one(search.call)),
+    key: key.catch(undefined).parse(one(search.key)),
+    id: id.catch(undefined).parse(typeof search.id === 'string' ? one(search.id.trim()) : undefined),
+    cursor: cursor.catch(undefined).parse(one(search.cursor)),
+    size: PAGE_SIZE,
+  }
+  // Days in the wrong order would find nothing: the last one is ignored.
+  return wanted.from && wanted.to && wanted.from > wanted.to ? { ...wanted, to: undefined } : wanted
+}

@@ -1,0 +1,49 @@
+import { expect, inject } from 'vitest'
+import { demoMember, logIn, open } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+
+const { url } = inject('shop')
+
+/** Logs the demo's member in and issues an API key to him, over the calls. */
+async function newKey(): Promise<string> {
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoMember),
+  })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const issued = await fetch(`${url}/auth/api-key`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return ((await issued.json()) as { apiKey: string }).apiKey
+}
+
+test('a reseller finds his refused call by the id that its answer had', async ({ page }) => {
+  const headers = { 'api-key': await newKey() }
+  await fetch(`${url}/services`, { headers })
+  const refused = await fetch(`${url}/status/999999999`, { headers })
+  const requestId = refused.headers.get('x-request-id') ?? ''
+  const { message } = (await refused.json()) as { message: string }
+  await logIn(page, demoMember)
+  await open(page, '/account')
+  await page.getByRole('link', { name: '요청 기록' }).click()
+  await page.getByRole('heading', { name: '요청 기록' }).waitFor()
+  const table = page.getByRole('table', { name: '요청 기록' })
+  await table.getByText('GET /services').first().waitFor()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: '오류만' }).click()
+  await page.waitForURL(/failed=true/)
+  await page.getByLabel('요청 ID', { exact: true }).fill(requestId)
+  await page.getByRole('button', { name: '찾기' }).click()
+  await page.waitForURL(/id=/)
+  await expect.poll(() => table.getByRole('row').count()).toBe(2)
+  await page.getByRole('button', { name: `요청 ${requestId} 자세히` }).click()
+  const dialog = page.getByRole('dialog', { name: '요청 자세히' })
+  await dialog.getByText(message).waitFor()
+  await dialog.getByText('NOT_FOUND').waitFor()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: '닫기' }).first().click()
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+})
