@@ -22,6 +22,7 @@ const proofs: Record<string, Proof> = {
   lighthouse: benchmark('lighthouse'),
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
+  'bulk-orders': benchmark('bulk-orders'),
   'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
     PROOF_ORDERS: '10000',
     PROOF_KILLS: '30',

@@ -68,7 +68,7 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(8)
 
   await page.reload()
-  expect(await page.getByLabel('주문 목록').inputValue()).toContain(lines[2])
+  await expect.poll(() => page.getByLabel('주문 목록').inputValue()).toContain(`${lines[2]}\n`)
   await open(page, '/order-history')
   expect(await page.getByRole('main').getByRole('row').count()).toBe(3)
 })
