@@ -8,9 +8,12 @@ import { requestCharge } from '#lib/charges/request-charge.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { oneRow } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
+import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
@@ -43,7 +46,10 @@ async function makeShop(db: Database) {
   await transitionOrder(db, someStaff, { ...transition, status: orderStatus.PARTIAL, remains: 40 })
   const repeated = orderRequest({ memberId, serviceId, amount: 10, runs: 3, interval: 60 })
   const { autoOrderId = 0 } = await placeAutoOrder(db, repeated)
-  return { memberId, orderId, autoOrderId, chargeId, pendingId }
+  const many = [1, 2].map((amount) => ({ serviceId, amount }))
+  await placeOrders(db, bulkRequest({ memberId, rows: many }))
+  const { bulkId } = await oneRow<{ bulkId: number }>(db, 'SELECT max(bulk_order_id) AS bulk_id FROM orders')
+  return { memberId, orderId, autoOrderId, bulkId, chargeId, pendingId }
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
@@ -83,18 +89,33 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
   ],
   [
     'an order that says it gave back more than the ledger did',
-    () => 'UPDATE orders SET refunded = refunded + 1 WHERE auto_order_id IS NULL',
+    (s) => `UPDATE orders SET refunded = refunded + 1 WHERE id = ${s.orderId}`,
     (s) => ({ orders: [s.orderId] }),
   ],
   [
     'an order whose price is not what was debited',
-    () => 'UPDATE orders SET price = price + 1 WHERE auto_order_id IS NULL',
+    (s) => `UPDATE orders SET price = price + 1 WHERE id = ${s.orderId}`,
     (s) => ({ orders: [s.orderId] }),
   ],
   [
     'a refund the order does not know',
     (s) => addLedgerRowSql(s, 'ORDER_REFUND', 'order', s.orderId),
     (s) => ({ orders: [s.orderId] }),
+  ],
+  [
+    'orders placed together whose prices are not what was debited for them',
+    () => 'UPDATE orders SET price = price + 1 WHERE bulk_order_id IS NOT NULL AND amount = 1',
+    (s) => ({ bulkOrders: [s.bulkId] }),
+  ],
+  [
+    'an order that belongs to a bulk order only since it was paid for',
+    (s) => `UPDATE orders SET bulk_order_id = ${s.bulkId} WHERE id = ${s.orderId}`,
+    (s) => ({ orders: [s.orderId], bulkOrders: [s.bulkId] }),
+  ],
+  [
+    'a second debit for a bulk order',
+    (s) => addLedgerRowSql(s, 'BULK_ORDER', 'bulk-order', s.bulkId),
+    (s) => ({ bulkOrders: [s.bulkId] }),
   ],
   [
     'an auto order whose price is not what was debited',
@@ -251,7 +272,7 @@ test('who asks for a check while one is on its way gets that one; done, it tells
       'debts',
       'rewards',
     ] as const)
-      await faultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
+      await faultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.bulkId, shop.chargeId, 1])
   })
 })
 

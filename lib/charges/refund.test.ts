@@ -7,6 +7,8 @@ import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
+import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
@@ -84,6 +86,19 @@ describe('what can be paid back', () => {
       expect(await refundablePointsOf(db(), id)).toBe(300_000n)
     },
   )
+
+  test('takes an order of a bulk order that was cancelled for one that never was', async () => {
+    const { id } = await makeMember()
+    const charge = await makeCreditedCharge(id, 10_000)
+    const serviceId = await makeService({ price: 1 })
+    const rows = [6_000, 3_000].map((amount) => ({ serviceId, amount }))
+    const { results } = await placeOrders(db(), bulkRequest({ memberId: id, rows }))
+    expect(await refundablePointsOf(db(), id)).toBe(100_000n)
+    const [first] = results
+    await cancelOrder(db(), memberActor(id), { orderId: first && 'orderId' in first ? first.orderId : 0 })
+    expect(await refundablePointsOf(db(), id)).toBe(700_000n)
+    expect((await readRefundablePoints(db(), id)).rests).toMatchObject([{ chargeId: charge, rest: 700_000n }])
+  })
 
   test('takes an order that was canceled for one that never was, auto orders and their runs too', async () => {
     const { id } = await makeMember({ points: 100 })

@@ -7,6 +7,8 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
@@ -22,10 +24,21 @@ test('today’s sums are those of this moment; a day that is over is summed up o
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, point: 10_000 })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService(), amount: 300 }))
+  const serviceId = await makeService()
+  await placeOrder(db(), orderRequest({ memberId, serviceId, amount: 300 }))
+  await placeOrders(
+    db(),
+    bulkRequest({
+      memberId,
+      rows: [
+        { serviceId, amount: 50 },
+        { serviceId, amount: 40 },
+      ],
+    }),
+  )
   const { rows } = await reportOf()
   expect(rows).toHaveLength(30)
-  expect(rows[0]).toMatchObject({ orders: 1, autoOrders: 0, charges: 1, charged: 10_000, sales: 300, refunded: 0 })
+  expect(rows[0]).toMatchObject({ orders: 3, autoOrders: 0, charges: 1, charged: 10_000, sales: 390, refunded: 0 })
   expect(rows[0].members).toBeGreaterThanOrEqual(1)
 
   await db().rows("UPDATE members SET created_at = created_at - interval '3 days' WHERE id = $1", [memberId])
@@ -35,7 +48,7 @@ test('today’s sums are those of this moment; a day that is over is summed up o
   await db().rows("UPDATE orders SET created_at = created_at - interval '30 days'")
   const after = (await reportOf()).rows
   expect(after).toHaveLength(30)
-  expect(after.slice(0, 3).map((row: { orders: number }) => row.orders)).toEqual([0, 0, 1])
+  expect(after.slice(0, 3).map((row: { orders: number }) => row.orders)).toEqual([0, 0, 3])
 })
 
 test('a day begins at midnight in Seoul', async () => {

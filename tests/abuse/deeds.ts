@@ -22,6 +22,7 @@ import { signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
 import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
 import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
+import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { cancelOrderCall, placeOrderCall, recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
@@ -61,6 +62,10 @@ export const deed = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('order'), who: memberIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('orderMany'), who: memberIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelOrder'), order: recordIndex }) },
   {
@@ -178,6 +183,19 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
   if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
+/** Spends the same in two orders of one call, of different sizes. */
+async function placeMany(world: World, { who: at, quarters }: DeedOf<'orderMany'>): Promise<void> {
+  const by = pickAt(world.gang, at) as Actor
+  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  const amounts = [Math.floor(won / 3), won - Math.floor(won / 3)].filter((amount) => amount > 0)
+  if (amounts.length === 0) return
+  const link = 'https://www.instagram.com/gang/'
+  const body = { orders: amounts.map((amount) => ({ serviceId: world.serviceId, link, amount })) }
+  const made = await ask<{ results: { index: number; orderId?: number }[] }>(placeOrdersCall, by, { body })
+  for (const { index, orderId } of made?.results ?? [])
+    if (orderId !== undefined) world.orders.push({ id: orderId, by, won: amounts[index] ?? 0 })
+}
+
 /** A line for the MANAGER to import, of a transfer that nobody made. */
 const inventedLine = (name: string, won: number) => ({
   externalId: randomName('typed-'),
@@ -206,6 +224,7 @@ const deedFunctions: { [Name in RandomAction['do']]: DeedFunction<Name> } = {
     if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
   },
   order: placeOrder,
+  orderMany: placeMany,
   cancelOrder: async (world, { order }) => {
     const placed = newestAt(world.orders, order)
     if (placed) await ask(cancelOrderCall, placed.by, { id: placed.id })
