@@ -67,7 +67,7 @@ const domains = {
   providers: ['catalog', 'orders', 'pending-changes'],
   'pending-changes/decisions': ['members/restriction', 'pending-changes', 'providers', 'settings/saving', 'staff'],
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
-  'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals'],
+  'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals', 'service-measures'],
   search: ['catalog', 'charges', 'deposits', 'members'],
   reports: ['charges', 'deposits', 'orders', 'providers', 'receipts', 'tasks/resolution'],
 }

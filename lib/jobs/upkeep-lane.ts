@@ -1,6 +1,7 @@
 import { applyChangesJob } from './apply-changes-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
 import { checkBooksJob, proveBooksJob, sealBooksJob } from './check-books-job.ts'
+import { fileAlarmsJob } from './file-alarms-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import { hashAccountsJob } from './hash-accounts-job.ts'
 import { keepRetentionJob } from './keep-retention-job.ts'
@@ -30,6 +31,7 @@ export const upkeepLane: Lane = {
     rollUpDaysJob,
     sweepRequestsJob,
     watchOrdersJob,
+    fileAlarmsJob,
     trimOutcomesJob,
   ],
   rowJobs: [proveBooksJob],

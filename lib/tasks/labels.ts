@@ -22,6 +22,9 @@ export const taskKinds = [
   'PROVIDER_BALANCE',
   'SERVICE_LIST',
   'SERVICE_GONE',
+  'SERVICE_SLOW',
+  'PROVIDER_FALLING',
+  'BELOW_COST',
   'OUTBOX',
   'DORMANT',
 ] as const

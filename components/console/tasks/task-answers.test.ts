@@ -100,3 +100,15 @@ test('a member who uses many names is told with their number', () => {
     '입금된 적 없는 이름 6개',
   )
 })
+
+test('an alarm says how slow, how far down, or how much below cost', () => {
+  expect(taskCauseText(task({ kind: 'SERVICE_SLOW', refType: 'service', detail: { slow: 3, usual: 5_400 } }))).toBe(
+    '보통 1시간 30분 · 두 배 넘게 걸리는 주문 3건',
+  )
+  expect(taskCauseText(task({ kind: 'PROVIDER_FALLING', refType: 'provider', detail: { before: 96, now: 62 } }))).toBe(
+    '완료율 96% → 62% (최근 50건)',
+  )
+  expect(taskCauseText(task({ kind: 'BELOW_COST', refType: 'service', detail: { price: 1.2, cost: 1.5 } }))).toBe(
+    '가격 1.2원 · 원가 1.5원',
+  )
+})

@@ -4,6 +4,7 @@ import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
+import { alarmCauseText } from '#lib/service-measures/labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 
 export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply', 'pay', 'decline'] as const
@@ -119,6 +120,18 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '공급사 상품 종료',
     todo: '공급사가 이 상품을 더 이상 팔지 않거나 다른 유형으로 바꿨어요. 다른 공급사로 바꾸거나 상품을 내려 주세요.',
   },
+  SERVICE_SLOW: {
+    label: '느려진 상품',
+    todo: '평소보다 두 배 넘게 걸리는 주문이 있는 상품이에요. 공급사에 확인하고, 계속 늦으면 다른 공급사로 바꾸거나 상품 설명에 알려 주세요.',
+  },
+  PROVIDER_FALLING: {
+    label: '공급사 완료율 하락',
+    todo: '이 공급사가 끝까지 완료한 주문이 눈에 띄게 줄었어요. 공급사에 이유를 묻고, 나아질 때까지 다른 공급사로 바꿔 주세요.',
+  },
+  BELOW_COST: {
+    label: '원가보다 싼 가격',
+    todo: '팔수록 손해인 상품이에요. 가격을 올리거나 상품을 내려 주세요.',
+  },
   OUTBOX: {
     label: '발송 실패',
     todo: '메시지를 보내지 못했어요. 발송함에서 이유를 확인하고 발송 설정을 살펴 주세요.',
@@ -233,6 +246,8 @@ const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldR
  * Why this task was filed, such as a provider's answer or an error; null if the instructions for its kind say enough.
  */
 export function taskCauseText({ detail, refType, kind }: TaskFacts): string | null {
+  const alarm = alarmCauseText(kind, detail)
+  if (alarm) return alarm
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`

@@ -1,0 +1,70 @@
+import type { Db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { openOrder } from '#lib/orders/rules.ts'
+import { MEASURED_FROM } from './labels.ts'
+
+/** Maximum number of tasks of a kind filed in one sweep, so that an outage doesn't flood the task list at once. */
+const MAX_TASKS_PER_SWEEP = 100
+/** After staff closed a task, no other one is filed about the same cause within this time. */
+const REFILE_AFTER = "interval '3 days'"
+
+const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderStatus.COMPLETED}) / count(*))::int`
+
+/**
+ * Services with open orders that take more than twice the median time of those that were completed, and more than an
+ * hour. Subscriptions are left out: how long one takes is up to the posts of its account.
+ */
+const slowServices = `
+  SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
+  FROM orders o JOIN (
+    SELECT service_id, percentile_disc(0.5) WITHIN GROUP (ORDER BY ended_in) AS seconds FROM service_outcomes
+    WHERE status = ${orderStatus.COMPLETED} GROUP BY service_id HAVING count(*) >= ${MEASURED_FROM}
+  ) AS usual USING (service_id)
+  WHERE ${openOrder.sql('o')} AND o.service_type <> 'Subscriptions'
+    AND o.created_at < now() - greatest(2 * usual.seconds, 3600) * interval '1 second'
+  GROUP BY o.service_id, usual.seconds`
+
+/**
+ * Providers that completed fewer of the latest 50 orders of their services than four fifths of what they completed of
+ * those before.
+ */
+const fallingProviders = `
+  SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
+    SELECT provider_id, (SELECT ${COMPLETED_SHARE} FROM unnest(statuses[51:]) AS s (status)) AS before,
+      (SELECT ${COMPLETED_SHARE} FROM unnest(statuses[:50]) AS s (status)) AS now
+    FROM (
+      SELECT s.provider_id, array_agg(o.status ORDER BY o.ended_at DESC, o.order_id DESC) AS statuses
+      FROM service_outcomes o JOIN services s ON s.id = o.service_id WHERE s.provider_id IS NOT NULL GROUP BY s.provider_id
+      HAVING count(*) >= 100
+    ) AS latest
+  ) AS shares WHERE now < before * 0.8`
+
+/** Services on sale whose price is below their cost, both in won. */
+const servicesBelowCost = `
+  SELECT id, jsonb_build_object('price', unit_price / 100000.0, 'cost', unit_cost / 100000.0) AS detail FROM services
+  WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
+
+// Files one task a cause, keeps the detail of an open one up to date, and closes it when the cause is gone.
+const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
+  WITH causes AS (${causes}), filed AS (
+    INSERT INTO tasks (kind, ref_type, ref_id, detail)
+    SELECT '${kind}', '${refType}', id, detail FROM causes
+    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.kind = '${kind}' AND t.ref_type = '${refType}' AND t.ref_id = causes.id
+      AND t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER})
+    ORDER BY id LIMIT ${MAX_TASKS_PER_SWEEP}
+    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE
+      SET detail = excluded.detail WHERE tasks.detail <> excluded.detail
+  )
+  UPDATE tasks SET resolved_at = now() WHERE kind = '${kind}' AND resolved_at IS NULL
+    AND NOT EXISTS (SELECT FROM causes WHERE causes.id = tasks.ref_id)`
+
+const statements = [
+  fileAndCloseTasks('SERVICE_SLOW', 'service', slowServices),
+  fileAndCloseTasks('PROVIDER_FALLING', 'provider', fallingProviders),
+  fileAndCloseTasks('BELOW_COST', 'service', servicesBelowCost),
+]
+
+/** Files and closes the tasks about slow services, falling providers and prices below cost (docs/contract.md#alarms). */
+export async function fileAlarms(db: Db): Promise<void> {
+  for (const statement of statements) await db.rows(statement)
+}
