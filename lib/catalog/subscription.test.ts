@@ -15,6 +15,12 @@ test('the quantity is the most that all posts can need, and the limits are those
   expect(read({ oldPosts: 2 })).toMatchObject({ amount: 100 })
 })
 
+test('while a number is missing there is no quantity, and so no price', () => {
+  for (const name of ['min', 'max', 'posts'])
+    expect(read({ [name]: '' })).toMatchObject({ amount: Number.NaN, range: null })
+  expect(read({ oldPosts: 'x' }).amount).toBeNaN()
+})
+
 test('what may be left empty is neither stored nor sent, but for the delay, which is none then', () => {
   for (const empty of ['', null, undefined, ' '])
     expect(read({ oldPosts: empty, delay: empty, expiry: empty }).details).toEqual({ ...right, delay: 0 })

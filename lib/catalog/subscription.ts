@@ -16,11 +16,13 @@ export type Subscription = PostRange & { posts: number }
 /** Largest quantity of an order, which its column holds. */
 const MAX_AMOUNT = 2_147_483_647
 
+const isWhole = (value: unknown): value is number => Number.isInteger(value)
+
 /** Reads the numbers of a subscription's details; null if one is missing, such as after the details were erased. */
 export function subscriptionOf(details: Details | null): Subscription | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}
-  const read = { min: Number(min), max: Number(max), posts: Number(posts) + Number(oldPosts) }
-  return Object.values(read).every(Number.isInteger) ? read : null
+  if (!isWhole(min) || !isWhole(max) || !isWhole(posts) || !isWhole(oldPosts)) return null
+  return { min, max, posts: posts + oldPosts }
 }
 
 /** The most that a subscription can deliver, which is the order's quantity; not a number if a detail is missing. */
