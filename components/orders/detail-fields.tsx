@@ -32,6 +32,7 @@ export interface DetailFieldsProps {
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
   const { fields, quantity } = serviceTypeOf(type)
+  const isPaired = fields.filter(isShort).length > 1
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
       {fields
@@ -48,6 +49,7 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
               error={errors[field.name] ?? (isCounted ? errors.amount : undefined) ?? null}
               hint={field.kind === 'lines' ? linesHint(field, value, isCounted ? product : null) : field.hint}
               limits={field.name === 'min' || field.name === 'max' ? product : null}
+              isHalf={isPaired && isShort(field)}
               onChange={(text) => onChange(field.name, text)}
             />
           )
@@ -74,18 +76,20 @@ interface ControlProps {
   readonly hint: string
   /** The product, if its minimum and maximum apply to this number. */
   readonly limits: Product | null
+  /** Whether it stands beside another field where there is room. */
+  readonly isHalf: boolean
   readonly onChange: (value: string) => void
 }
 
-/** Fields with short values stand side by side where there is room. */
+/** Fields with short values stand side by side, if a type has several. */
 const isShort = ({ kind }: DetailField): boolean => kind === 'number' || kind === 'choice' || kind === 'day'
 
-function Control({ field, limits, onChange, ...shown }: ControlProps) {
+function Control({ field, limits, isHalf, onChange, ...shown }: ControlProps) {
   const { name, label, kind } = field
   const common = {
     ...shown,
     hint: limits ? `${shown.hint} (${formatCount(limits.min)} ~ ${formatCount(limits.max)})` : shown.hint,
-    fieldClassName: isShort(field) ? undefined : 'wide:col-span-2',
+    fieldClassName: isHalf ? undefined : 'wide:col-span-2',
     id: `order-${name}`,
     name,
     label: 'whenEmpty' in field && field.whenEmpty === null ? detailLabels.optional(label) : label,
