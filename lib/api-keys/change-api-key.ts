@@ -8,6 +8,12 @@ import { lockMember } from './lock-member.ts'
 import { apiKeysOf } from './queries.ts'
 import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 
+const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] as const
+
+/** Names of the settings in which a key differs from what it was. */
+const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefined): string[] =>
+  changeableFields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+
 type KeyReference = { id: number; address: string }
 
 /**
@@ -25,6 +31,7 @@ export function changeApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
+    const [before] = await apiKeysOf(tx, memberId, id)
     const changed = await tx.rows(
       `UPDATE api_keys SET name = CASE WHEN is_first THEN name ELSE coalesce($3, name) END, scopes = coalesce($4, scopes),
          addresses = coalesce($5, addresses),
@@ -41,8 +48,9 @@ export function changeApiKey(
     )
     if (changed.length === 0) throw unknownApiKey()
     if (dailyCap != null) await setCap(tx, id, dailyCap)
-    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_CHANGED', address })
     const [row] = await apiKeysOf(tx, memberId, id)
+    const details = { keyId: id, fields: changedFields(before, row) }
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_CHANGED', address, details })
     return row as ApiKeyRow
   })
 }
@@ -57,6 +65,6 @@ export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyR
     await lockMember(tx, caller)
     const keys = await tx.rows('DELETE FROM api_keys WHERE id = $1 AND member_id = $2 RETURNING id', [id, memberId])
     if (keys.length === 0) throw unknownApiKey()
-    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address, details: { keyId: id } })
   })
 }

@@ -37,7 +37,7 @@ export function makeApiKey(
       [memberId, name, hash, tail, [...new Set(scopes)], [...new Set(addresses)], test, encrypted],
     )
     await setCap(tx, id, dailyCap)
-    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_ISSUED', address })
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_ISSUED', address, details: { keyId: id } })
     const [row] = await apiKeysOf(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }
   })

@@ -35,7 +35,7 @@ export function rotateApiKey(
        WHERE id = $1 AND member_id = $2`,
       [id, memberId, hash, tail, encrypt(API_KEY_PURPOSE, key), overlapHours],
     )
-    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_RENEWED', address })
+    await recordAccountEvent(tx, { memberId, kind: 'API_KEY_RENEWED', address, details: { keyId: id } })
     const [row] = await apiKeysOf(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }
   })

@@ -191,3 +191,22 @@ test('the time of the last use is known to ten minutes', async () => {
   await services(key)
   await expect.poll(async () => (await list(member))[0].lastUsedAt).not.toBeNull()
 })
+
+test('the record of a change names the key and the fields that changed, and no value', async () => {
+  const member = await signedIn()
+  const { id } = await make(member, { name: '서버 1', scopes: ['read'] })
+  await change(member, id, { name: '서버 2', scopes: ['read'], addresses: ['203.0.113.7'], dailyCap: 0, frozen: true })
+  await change(member, id, { name: '서버 2' })
+  await rotate(member, id, 0)
+  await send(deleteApiKeyCall, { path: pathOf(id), headers: await proved(member) })
+  const events = await db().rows('SELECT kind, details FROM account_events WHERE member_id = $1 ORDER BY id', [
+    member.id,
+  ])
+  expect(events).toEqual([
+    { kind: 'API_KEY_ISSUED', details: { keyId: id } },
+    { kind: 'API_KEY_CHANGED', details: { keyId: id, fields: ['name', 'addresses', 'frozen'] } },
+    { kind: 'API_KEY_CHANGED', details: { keyId: id, fields: [] } },
+    { kind: 'API_KEY_RENEWED', details: { keyId: id } },
+    { kind: 'API_KEY_REVOKED', details: { keyId: id } },
+  ])
+})

@@ -1,12 +1,20 @@
 import type { Db } from '#lib/core/db.ts'
 import type { AccountEventKind } from './labels.ts'
 
-export type AccountEvent = { memberId: number; kind: AccountEventKind; address: string }
+/** Which API key a change was about, and the names of its fields that changed. */
+type KeyChange = { keyId: number; fields?: readonly string[] }
+
+export type AccountEvent = { memberId: number; kind: AccountEventKind; address: string; details?: KeyChange }
 
 /**
  * Records a change that a member made to his credentials. Pass the transaction of that change. Staff actions go to the
  * audit trail instead.
  */
-export async function recordAccountEvent(tx: Db, { memberId, kind, address }: AccountEvent): Promise<void> {
-  await tx.rows('INSERT INTO account_events (member_id, kind, address) VALUES ($1, $2, $3)', [memberId, kind, address])
+export async function recordAccountEvent(tx: Db, { memberId, kind, address, details }: AccountEvent): Promise<void> {
+  await tx.rows('INSERT INTO account_events (member_id, kind, address, details) VALUES ($1, $2, $3, $4)', [
+    memberId,
+    kind,
+    address,
+    details ? JSON.stringify(details) : null,
+  ])
 }
