@@ -81,6 +81,7 @@ export const tableRights: Record<string, Right[]> = {
   change_followers: FULL,
   daily_provider_reports: NO_UPDATE,
   daily_service_reports: FULL,
+  ended_bulk_orders: NO_UPDATE,
   enrol_codes: FULL,
   login_failures: NO_UPDATE,
   login_tickets: FULL,

@@ -1,6 +1,6 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { WebhookEvent } from './labels.ts'
-import type { DeliveryContent } from './rules.ts'
+import type { BulkSummary, DeliveryContent } from './rules.ts'
 
 /** What a stored delivery reports; which fields are set depends on its event. */
 export type StoredContent = {
@@ -14,12 +14,13 @@ export type StoredContent = {
   amount: Points | null
   refunded: Points | null
   recovered: Points | null
+  summary: BulkSummary | null
   createdAt: Date
 }
 
 /** Columns of `webhook_deliveries` that hold a delivery's content. */
 export const contentColumns =
-  'd.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered, d.created_at'
+  'd.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered, d.summary, d.created_at'
 
 /** Amounts of a delivery's content, which are stored as Points, as numbers. */
 export function contentOf({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {

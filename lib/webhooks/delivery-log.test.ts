@@ -5,10 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
+import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { recoverPoints } from '#lib/orders/recover-points.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
@@ -271,4 +274,25 @@ test('the refund of an auto order’s runs is told', async () => {
   await cancelAutoOrder(db(), { kind: 'member', memberId }, { autoOrderId, reason: '' })
   await deliverDueWebhooks()
   expect(bodies()).toMatchObject([{ event: 'order.refunded', orderId: autoOrderId, kind: 'AUTO_ORDER' }])
+})
+
+test('a bulk call is told once, when the last of its orders has ended, however they end at once', async () => {
+  const { memberId } = await makeWebhookOrder(receiver.url)
+  const serviceId = await makeService()
+  const rows = [1, 2, 3].map((amount) => ({ serviceId, amount }))
+  const { results } = await placeOrders(db(), bulkRequest({ memberId, rows }))
+  const ids = results.flatMap((row) => ('orderId' in row ? [row.orderId] : []))
+  const [first = 0, ...rest] = ids
+  await transitionAsStaff(first, CANCELED)
+  await sweepDeliveries(db())
+  await deliverDueWebhooks()
+  expect(bodies().filter(({ event }) => event === 'bulk.completed')).toEqual([])
+  await Promise.all(rest.map((id) => transitionAsStaff(id, COMPLETED)))
+  await Promise.all([1, 2, 3].map(() => sweepDeliveries(db())))
+  await sweepDeliveries(db())
+  await deliverDueWebhooks()
+  expect(bodies().filter(({ event }) => event === 'bulk.completed')).toMatchObject([
+    { bulkOrderId: expect.any(Number), orderIds: ids, completed: 2, partial: 0, canceled: 1 },
+  ])
+  expect(await db().rows('SELECT FROM ended_bulk_orders')).toEqual([])
 })

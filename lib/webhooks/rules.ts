@@ -2,6 +2,14 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
 
+export type BulkSummary = {
+  bulkOrderId: number
+  orderIds: number[]
+  completed: number
+  partial: number
+  canceled: number
+}
+
 /** What a webhook delivery reports: an event, and the order as it was then. Amounts are in points. */
 export type DeliveryContent = {
   id: number
@@ -16,12 +24,15 @@ export type DeliveryContent = {
   /** What was given back for the order in all. */
   refunded?: number | null
   recovered?: number | null
+  /** Of a bulk call: its orders, and how many of them ended in which way. */
+  summary?: BulkSummary | null
   createdAt: Date
 }
 
 function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...sums }: DeliveryContent): object {
-  const { refunded, recovered } = sums
+  const { refunded, recovered, summary } = sums
   if (event === testEvent) return { test: true }
+  if (event === 'bulk.completed') return { ...summary }
   if (event === 'order.refunded') return { orderId, kind: refundKinds[cause ?? ''], amount, refunded, recovered }
   return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
 }

@@ -1,12 +1,14 @@
 import type { Database } from '#lib/core/db.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
+import { queueBulkEvents } from './queue-bulk-events.ts'
 
 /**
- * Releases claims of processes that died, deletes deliveries after 30 days, and forgets replaced secrets that sign nothing
+ * Queues events of bulk calls that have ended, releases claims of processes that died, deletes deliveries after 30 days, and forgets replaced secrets that sign nothing
  * any more.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
+  await queueBulkEvents(db)
   const abandoned = await db.rows<ClaimedDelivery>(
     `SELECT id, member_id, attempts, event FROM webhook_deliveries
      WHERE state = 'SENDING' AND claimed_at < now() - interval '2 minutes' ORDER BY id LIMIT 1000`,

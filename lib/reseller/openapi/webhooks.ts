@@ -16,6 +16,13 @@ const fields = {
     startCount: z.int().nullable(),
   },
   'order.refunded': { ...order, kind: z.enum(Object.values(refundKinds)), amount: z.number(), recovered: z.number() },
+  'bulk.completed': {
+    bulkOrderId: z.int(),
+    orderIds: z.array(z.int()),
+    completed: z.int(),
+    partial: z.int(),
+    canceled: z.int(),
+  },
   'webhook.test': { test: z.literal(true) },
 } satisfies Record<WebhookEvent, z.ZodRawShape>
 
@@ -30,6 +37,11 @@ const meanings = {
   amount: '이번에 돌려드린 금액(원)',
   refunded: '지금까지 환불한 금액(원)',
   recovered: '줄어든 수량 때문에 지금까지 환불한 금액(원)',
+  bulkOrderId: '대량 주문 번호',
+  orderIds: '한 번에 넣은 주문들의 번호',
+  completed: '완료된 주문 수',
+  partial: '일부만 완료된 주문 수',
+  canceled: '취소된 주문 수',
   test: '테스트 이벤트에만 있어요.',
   at: '일어난 시각(UTC). 한 주문의 두 이벤트 가운데 늦은 것이 최신이에요.',
 }
@@ -37,6 +49,7 @@ const meanings = {
 const summaries: Record<WebhookEvent, string> = {
   'order.updated': '주문 상태나 남은 수량이 바뀌었어요',
   'order.refunded': '금액을 돌려드렸어요',
+  'bulk.completed': '한 번에 넣은 주문이 모두 끝났어요',
   'webhook.test': '회원이 테스트 이벤트를 보냈어요',
 }
 

@@ -1,0 +1,31 @@
+import type { Db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { openOrder } from '#lib/orders/rules.ts'
+
+/** Maximum number of bulk calls of which one run queues the event. */
+const MAX_BULKS = 500
+
+const { COMPLETED, PARTIAL, CANCELED } = orderStatus
+
+// `ended`: calls of which an order has ended and none is open. Their notes are deleted by the statement that writes the
+// events, and the unique index refuses a second event of a call, of which a correction has opened an order again.
+const queueStatement = `
+  WITH ended AS (
+    SELECT e.bulk_order_id, e.member_id FROM ended_bulk_orders e GROUP BY 1, 2
+    HAVING NOT EXISTS (SELECT FROM orders o WHERE o.bulk_order_id = e.bulk_order_id AND ${openOrder.sql('o')})
+    ORDER BY 1 LIMIT ${MAX_BULKS}
+  ), noted AS (
+    DELETE FROM ended_bulk_orders WHERE bulk_order_id IN (SELECT bulk_order_id FROM ended)
+  )
+  INSERT INTO webhook_deliveries (member_id, event, summary, next_try_at)
+  SELECT ended.member_id, 'bulk.completed', jsonb_build_object('bulkOrderId', ended.bulk_order_id,
+      'orderIds', jsonb_agg(o.id ORDER BY o.id), 'completed', count(*) FILTER (WHERE o.status = ${COMPLETED}),
+      'partial', count(*) FILTER (WHERE o.status = ${PARTIAL}), 'canceled', count(*) FILTER (WHERE o.status = ${CANCELED})),
+    greatest(now(), max(w.paused_until))
+  FROM ended JOIN webhooks w ON w.member_id = ended.member_id AND w.enabled JOIN orders o ON o.bulk_order_id = ended.bulk_order_id
+  GROUP BY ended.bulk_order_id, ended.member_id
+  ON CONFLICT DO NOTHING
+  RETURNING id`
+
+/** Queues an event for each bulk call whose orders have all ended. Returns how many. */
+export const queueBulkEvents = async (db: Db): Promise<number> => (await db.rows(queueStatement)).length
