@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { formatCount, wonText } from '#lib/money/points.ts'
-import { bulkTexts, lineNumberText } from '#lib/orders/bulk/labels.ts'
+import { bulkTexts, lineNumberText, unknownServiceText } from '#lib/orders/bulk/labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/class-names.ts'
 import { type Column, Table } from '../ui/table.tsx'
@@ -16,8 +16,8 @@ const commonColumns: readonly Column<ShownRow>[] = [
     className: 'text-ink-3 tabular-nums',
     cell: ({ line }) => (
       <>
-        {line}
-        <span className="wide:hidden">번째 줄</span>
+        <span className="max-wide:hidden">{line}</span>
+        <span className="wide:hidden">{lineNumberText(line)}</span>
       </>
     ),
   },
@@ -26,7 +26,8 @@ const commonColumns: readonly Column<ShownRow>[] = [
     head: '상품',
     phone: 'title',
     className: 'wide:min-w-40',
-    cell: ({ name, serviceId, line }) => name ?? (serviceId === null ? lineNumberText(line) : `상품 ${serviceId}번`),
+    cell: ({ name, serviceId, line }) =>
+      name ?? (serviceId === null ? lineNumberText(line) : unknownServiceText(serviceId)),
   },
   { key: 'link', head: '링크', phone: 'noteLine', breaks: true, cell: ({ link }) => link },
   {

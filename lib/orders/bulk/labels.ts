@@ -53,6 +53,9 @@ export const placedText = (placed: number, won: string): string =>
 
 export const lineNumberText = (line: number): string => `${count(line)}번째 줄`
 
+/** In place of the name of a service that isn't there. */
+export const unknownServiceText = (serviceId: number): string => `상품 ${serviceId}번`
+
 /** Why a line of the list can't be read. */
 export const lineProblems = {
   number: '상품번호를 숫자로 적어 주세요.',
