@@ -14,6 +14,9 @@ const service = (id: number, categoryId: number): Service => ({
   notice: '',
   isReadOnly: false,
   enableAuto: false,
+  refillDays: 0,
+  canCancel: false,
+  oneOrderPerLink: false,
   revision: 1,
 })
 

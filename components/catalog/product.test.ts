@@ -14,6 +14,9 @@ const service: Service = {
   notice: 'read me',
   isReadOnly: false,
   enableAuto: true,
+  refillDays: 0,
+  canCancel: false,
+  oneOrderPerLink: false,
   revision: 3,
 }
 const shown = { showId: false, device: 'mobile', serviceCheck: false } as const

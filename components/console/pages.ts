@@ -39,6 +39,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: '주문과 회원',
     pages: [
       { path: '/admin/orders', label: '주문', count: 'orders' },
+      { path: '/admin/requests', label: '요청' },
       { path: '/admin/auto-orders', label: '자동주문' },
       { path: '/admin/members', label: '회원' },
     ],

@@ -1,4 +1,12 @@
 import type { OrderRow } from '#lib/orders/schema.ts'
+import type { OrderRequests } from '#lib/requests/schema.ts'
 
-/** An order of the history; `orderable` is false if its product can't be ordered now. */
-export type ListedOrder = OrderRow & { readonly product: string; readonly orderable: boolean }
+/**
+ * An order of the history; `orderable` is false if its product can't be ordered now. `asked` is what can be asked about
+ * it and what was.
+ */
+export type ListedOrder = OrderRow & {
+  readonly product: string
+  readonly orderable: boolean
+  readonly asked?: OrderRequests | null
+}

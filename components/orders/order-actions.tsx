@@ -1,26 +1,66 @@
 'use client'
 
-import { orderActions, orderStatus } from '#lib/orders/labels.ts'
+import { useState } from 'react'
+import { orderActions } from '#lib/orders/labels.ts'
+import { askTexts, type RequestKind } from '#lib/requests/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
+import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** Buttons on an order's card on a phone: cancel it while it is pending, order the same again. */
+/** Buttons on an order: cancel it while it is pending, ask for a refill, a cancellation or more speed, order it again. */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {
   const { open, show, hide } = useSheet()
-  const waits = order.status === orderStatus.PENDING
-  if (!waits && !open && !order.orderable) return null
+  const [asking, setAsking] = useState<RequestKind | null>(null)
+  const waits = isCancellable(order)
+  const offers = (order.asked?.offers ?? []).filter(({ allowed }) => allowed)
+  if (!waits && !open && !order.orderable && offers.length === 0) return null
+  const openWith = (kind: RequestKind | null) => {
+    setAsking(kind)
+    show()
+  }
   return (
-    <div className="flex flex-wrap gap-2 pt-1">
+    <div className="flex flex-wrap items-center gap-2 pt-1">
       {waits && (
-        <Button size="s" tone="soft" aria-label={`${orderActions.cancel}, ${order.id}번`} onClick={show}>
+        <Button
+          size="s"
+          tone="soft"
+          aria-label={`${orderActions.cancel}, ${order.id}번`}
+          onClick={() => openWith(null)}
+        >
           {orderActions.cancel}
         </Button>
       )}
+      {offers.map(({ kind }) => (
+        <Button
+          key={kind}
+          size="s"
+          tone="soft"
+          aria-label={`${askTexts[kind].button}, ${order.id}번`}
+          onClick={() => openWith(kind)}
+        >
+          {askTexts[kind].button}
+        </Button>
+      ))}
       <OrderAgain order={order} size="s" />
-      <OrderSheet order={order} open={open} onClose={hide} cancelling />
+      {offers.map(
+        ({ kind, text }) =>
+          kind === 'REFILL' && (
+            <span key={kind} className="basis-full text-s whitespace-nowrap text-ink-3">
+              {text}
+            </span>
+          ),
+      )}
+      <OrderSheet
+        key={asking}
+        order={order}
+        open={open}
+        onClose={hide}
+        cancelling={asking === null}
+        requesting={asking}
+      />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
+import { RequestBadge } from './request-badge.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */
 export type HistoryRow = ListedOrder & { readonly platformId?: number }
@@ -37,11 +38,20 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   },
   { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <PointsUsed row={row} /> },
   { key: 'amount', head: '수량', align: 'right', phone: 'noteRight', cell: (row) => formatCount(row.amount) },
-  { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStatusBadge status={row.status} /> },
+  { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStates order={row} /> },
   { key: 'startCount', head: '주문 전 수량', align: 'right', cell: (row) => startCountText(row.startCount) },
   { key: 'remains', head: '남은 수량', align: 'right', cell: (row) => formatCount(row.remains) },
   { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },
 ]
+
+function OrderStates({ order }: { readonly order: HistoryRow }) {
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1 wide:flex-col wide:items-start">
+      <OrderStatusBadge status={order.status} />
+      <RequestBadge order={order} />
+    </span>
+  )
+}
 
 interface OrderHistoryTableProps {
   readonly rows: readonly HistoryRow[]

@@ -2,12 +2,15 @@
 
 import { useRef, useState } from 'react'
 import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
-import { orderActions, orderStatus } from '#lib/orders/labels.ts'
+import { orderActions } from '#lib/orders/labels.ts'
+import type { RequestKind } from '#lib/requests/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
+import { OrderRequestPart } from './order-requests.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
@@ -19,16 +22,20 @@ interface OrderSheetProps {
   readonly onClose: () => void
   /** Whether the sheet opens with the question whether to cancel the order. */
   readonly cancelling?: boolean
+  /** The request whose question the sheet opens with. */
+  readonly requesting?: RequestKind | null
 }
 
 /** One order of the history: its timeline, and what the member can do with it. */
-export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSheetProps) {
+export function OrderSheet({ order, open, onClose, cancelling = false, requesting = null }: OrderSheetProps) {
   const timeline = useOrderTimeline(order, open)
   const [asking, setAsking] = useState(cancelling)
+  const [request, setRequest] = useState<RequestKind | null>(requesting)
   const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
   const own = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsking(cancelling)
+    setRequest(requesting)
     onClose()
     // The button that opened the sheet is gone with the cancellation: the order's number takes the focus. Until the
     // next frame the closed dialog still has it.
@@ -36,7 +43,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSh
     if (focused === document.body || own.current?.contains(focused))
       own.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
-  const waits = order.status === orderStatus.PENDING
+  const waits = isCancellable(order)
   return (
     // Resets the table cell's alignment for the dialog's text.
     <div ref={own} className="text-left font-normal whitespace-normal">
@@ -74,6 +81,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false }: OrderSh
                 { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
               ]}
             />
+            <OrderRequestPart order={order} asking={request} onAsking={setRequest} />
             <OrderTimeline {...timeline} />
             {waits && asking && (
               <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">

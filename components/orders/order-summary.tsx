@@ -3,7 +3,7 @@ import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
-import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
+import { activeOrderLabel, chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -104,6 +104,15 @@ function OrderFailureNotice({
     >
       <p className="font-semibold text-bad">{failure.message}</p>
       {failure.unknown && <p className="text-ink-2">연결이 고르지 않아요. 다시 눌러도 두 번 결제되지 않아요.</p>}
+      {failure.activeOrder && (
+        <Link
+          href={hrefOf('/order-history', { order: failure.activeOrder })}
+          prefetch={false}
+          className="relative font-semibold text-main-text after:absolute after:-inset-x-2 after:-inset-y-2.5"
+        >
+          {activeOrderLabel}
+        </Link>
+      )}
       {failure.message === insufficientPointsMessage && (
         <Link
           href={hrefOf('/point', { amount: missing || null })}

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { cancelMessages } from '#lib/orders/labels.ts'
+import { askTexts } from '#lib/requests/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
@@ -10,10 +11,12 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
   const { busy, call } = useCall()
   const cancel = async () => {
-    const answer = await call('POST', `/service/order/${id}/cancel`)
+    const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
     onAnswered()
-    const text = answer.ok ? cancelMessages.done : answer.message || cancelMessages.failed
+    // The order was sent meanwhile: its cancellation is asked for.
+    const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
+    const text = answer.ok ? done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the order has changed meanwhile: reload the list, too.
     if (answer.ok || answer.status === 409) router.refresh()

@@ -1,18 +1,21 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
+import type { OrderDetail } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
+import type { ListedOrder } from './listed-order.ts'
 
 /**
  * Text of those values of an order's row that change with every new event: when it changes, the timeline is loaded
  * again.
  */
-const eventsKeyOf = ({ id, status, remains, refunded, recovered }: OrderRow): string =>
-  [id, status, remains, refunded, recovered].join(' ')
+const eventsKeyOf = ({ id, status, remains, refunded, recovered, asked }: ListedOrder): string =>
+  [id, status, remains, refunded, recovered, ...(asked?.requests ?? []).map((each) => `${each.id}${each.state}`)].join(
+    ' ',
+  )
 
 /** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */
-export function useOrderTimeline(order: OrderRow, open: boolean) {
+export function useOrderTimeline(order: ListedOrder, open: boolean) {
   const [detail, setDetail] = useState<OrderDetail | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)

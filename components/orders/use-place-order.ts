@@ -22,7 +22,11 @@ export type OrderViewer =
  * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because no answer or a
  * server error came back.
  */
-export type OrderFailure = Issue & { readonly unknown?: boolean }
+export type OrderFailure = Issue & {
+  readonly unknown?: boolean
+  /** The order that has to end first, of a link that takes one at a time. */
+  readonly activeOrder?: number
+}
 
 /** An order as the success card shows it. */
 export type PlacedOrderView = PlacedOrder & {
@@ -40,6 +44,12 @@ export interface OrderRequest {
 
 type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
+/** The order that the answer to a refused one names, if it does. */
+function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
+  const { code, orderId } = Object(refusal)
+  return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}
+}
+
 /** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
@@ -52,6 +62,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
     path: '',
     message: answer.message || orderMessages.failed,
     unknown: isOutcomeUnknown(answer.status),
+    ...activeOrderOf(answer.refusal),
   }
   return { failure }
 }

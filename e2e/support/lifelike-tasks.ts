@@ -46,6 +46,18 @@ async function fileTasks({ id: memberId }: TestMember): Promise<void> {
       ...order(3),
       detail: { expiry: '2026-11-10', lastPostAt: '2026-11-08T03:00:00.000Z' },
     },
+    {
+      kind: 'REQUEST',
+      refType: 'request',
+      refId: 1,
+      detail: { orderId: orders[1] ?? 0, request: 'REFILL', cause: 'NOT_OFFERED', error: 'Refill is not available' },
+    },
+    {
+      kind: 'REQUEST_UNKNOWN',
+      refType: 'request',
+      refId: 2,
+      detail: { orderId: orders[2] ?? 0, request: 'CANCEL', providerId: provider, error: providerError },
+    },
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
     { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },

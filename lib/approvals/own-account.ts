@@ -12,6 +12,7 @@ const memberIdSource = {
   adjustment: 'member_id FROM adjustments',
   order: 'member_id FROM orders',
   'auto-order': 'member_id FROM auto_orders',
+  request: 'member_id FROM order_requests',
 } as const
 
 export type SubjectType = keyof typeof memberIdSource

@@ -21,6 +21,7 @@ export type AccountEventKind = keyof typeof accountEventLabels
 export const auditNounLabels: Readonly<Record<string, string>> = {
   order: '주문',
   'auto-order': '자동주문',
+  request: '주문 요청',
   charge: '충전',
   deposit: '입금',
   refund: '환불',

@@ -13,6 +13,11 @@ const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
 
+/** Most days for which a refill can be asked for. */
+const MAX_REFILL_DAYS = 3_650
+
+const isRefillPeriod = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REFILL_DAYS
+
 /** Rule that a category is required. */
 export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
 
@@ -28,6 +33,7 @@ type ServiceForm = {
   cost: number | null
   type: ServiceTypeName
   enableAuto: boolean
+  refillDays: number
 }
 
 /**
@@ -43,6 +49,7 @@ export const serviceRules = (service: ServiceForm): Rule[] => [
   ['max', service.max < service.min, '최대 수량이 최소 수량보다 적어요.'],
   ['max', isPackage(service.type) && service.max !== 1, '패키지는 최소 수량과 최대 수량을 1로 입력해 주세요.'],
   ['enableAuto', service.enableAuto && !allowsAuto(service.type), '자동주문은 기본 방식의 상품만 받을 수 있어요.'],
+  ['refillDays', !isRefillPeriod(service.refillDays), '리필 기간은 0일부터 3,650일까지 입력해 주세요.'],
   ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있어요.'],
   [
     'providerServiceId',

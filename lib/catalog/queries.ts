@@ -22,6 +22,10 @@ export type Service = {
   notice: string
   isReadOnly: boolean
   enableAuto: boolean
+  refillDays: number
+  canCancel: boolean
+  /** A member may have one open order at a time of the category's services on a link. */
+  oneOrderPerLink: boolean
   /** Incremented by every change; an order is accepted only if it was quoted at the current revision. */
   revision: number
 }
@@ -56,7 +60,7 @@ const categoriesSql = `
 
 const servicesSql = `
   SELECT s.id, s.category_id, c.platform_id, s.text, s.type, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
-    s.enable_auto, s.revision
+    s.enable_auto, s.refill_days, s.can_cancel, s.one_order_per_link, s.revision
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible AND s.withdrawn_at IS NULL`
 

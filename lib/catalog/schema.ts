@@ -88,6 +88,12 @@ const serviceFields = z.object({
   notice: cutLine(MAX_NOTICE_LENGTH).default(''),
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
+  /** Days after completion within which a refill can be asked for; 0 if there are no refills. */
+  refillDays: z.int().default(0),
+  /** Whether the cancellation of an order that was sent can be asked for. */
+  canCancel: z.boolean().default(false),
+  /** Whether a member may have one open order at a time of the category's services on a link. */
+  oneOrderPerLink: z.boolean().default(false),
   position: positionNumber,
   type: z.enum(serviceTypeNames).default('Default'),
   /** Null or 0 means no provider: staff fulfil the orders. */

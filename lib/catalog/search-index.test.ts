@@ -14,6 +14,9 @@ const serviceOf = (id: number, categoryId: number, platformId: number, text: str
   notice: '',
   isReadOnly,
   enableAuto: false,
+  refillDays: 0,
+  canCancel: false,
+  oneOrderPerLink: false,
   revision: 1,
 })
 

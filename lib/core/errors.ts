@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
+  | 'ACTIVE_ORDER'
   | 'TOO_LARGE'
   | 'NOT_JSON'
   | 'UPSTREAM_FAILED'

@@ -1,6 +1,7 @@
 import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
+import { pollRefillsLoop, sendRequestsLoop, watchRequestsLoop } from './handle-requests-loops.ts'
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
@@ -25,7 +26,7 @@ const providersLane: Lane = {
   connections: 8,
   jobs: [syncServicesJob, cancelSubscriptionsJob],
   rowJobs: [],
-  loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
+  loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop, sendRequestsLoop, pollRefillsLoop, watchRequestsLoop],
 }
 
 /** Job and loop that wait for answers of members' webhooks. */

@@ -12,6 +12,7 @@ import { sweepRequestsJob } from './sweep-requests-job.ts'
 import { trimOutcomesJob } from './trim-outcomes-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
+import { watchRequestsJob } from './watch-requests-job.ts'
 
 /** Jobs that read or clean up much, and only use the shop's database. */
 export const upkeepLane: Lane = {
@@ -33,6 +34,7 @@ export const upkeepLane: Lane = {
     watchOrdersJob,
     fileAlarmsJob,
     trimOutcomesJob,
+    watchRequestsJob,
   ],
   rowJobs: [proveBooksJob],
   loops: [],

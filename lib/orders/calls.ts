@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
-import { memberActor, staffActor } from '#lib/audit/actor.ts'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { daysInOrder } from '#lib/core/list-query.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
@@ -8,7 +8,6 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { placeAutoOrder } from './auto/place-auto-order.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
@@ -26,7 +25,6 @@ import {
   batchTransitionInput,
   batchTransitionResults,
   historyQuery,
-  orderAfterTransition,
   orderDetail,
   orderOfBody,
   orderRow,
@@ -85,19 +83,6 @@ export const orderCall = call({
     const order = await orderWithTimeline(db, params.id, caller.memberId)
     if (!order) throw unknownOrder()
     return order
-  },
-})
-
-export const cancelOrderCall = call({
-  method: 'POST',
-  path: '/service/order/{id}/cancel',
-  access: 'member',
-  uncounted: true,
-  params: idParams,
-  answer: orderAfterTransition,
-  run: async ({ db, caller, params }) => {
-    const { to, remains, refunded } = await cancelOrder(db, memberActor(caller.memberId), { orderId: params.id })
-    return { status: to, remains, refunded: pointsToNumber(refunded) }
   },
 })
 

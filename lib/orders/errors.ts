@@ -13,6 +13,12 @@ export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notO
 
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
+/** Refuses an order while its member has another one on the link, whose service allows one at a time. */
+export const activeOrderOnLink = (orderId: number | null): AppError =>
+  new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있습니다. 끝난 뒤에 다시 주문해 주세요.', {
+    ...(orderId !== null && { details: { orderId } }),
+  })
+
 export const insufficientPointsMessage = '포인트가 부족합니다.'
 
 export const insufficientPoints = (): AppError =>
@@ -30,6 +36,9 @@ export const remainsRequired = (): AppError => badField('remains', '남은 수�
 
 export const recoveryRefused = (): AppError =>
   new AppError('CONFLICT', '완료나 부분완료 주문에서 한 번만 복구할 수 있어요.')
+
+export const refillUnderWay = (): AppError =>
+  new AppError('CONFLICT', '공급사가 리필하고 있는 주문이에요. 끝난 뒤에 복구해 주세요.')
 
 export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
 

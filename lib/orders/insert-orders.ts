@@ -6,6 +6,8 @@ import { batchItems } from '#lib/core/gather.ts'
 import { limitPerKey } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
+import { LINK_TURN_INDEX, refuseActiveOrder } from './active-order.ts'
+import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
 /**
@@ -126,7 +128,8 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   } catch (error) {
     // Another process stored one of the idempotency keys at the same moment, so that nothing was placed. Null for each
     // order makes the caller place it alone.
-    if (violates(error, 'idempotency_keys_pkey')) return orders.map(() => null)
+    // Or an order would be the second open one on its link.
+    if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return orders.map(() => null)
     throw error
   }
 }
@@ -153,7 +156,9 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
     return placed?.id ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
-    throw error
+    if (!violates(error, LINK_TURN_INDEX)) throw error
+    await refuseActiveOrder(db, order)
+    throw activeOrderOnLink(null)
   }
 }
 

@@ -13,6 +13,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MAX_POINTS, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
+import { refuseActiveOrder } from './active-order.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
@@ -128,6 +129,11 @@ async function tryToPlace(
 ): Promise<PlacedOrder | 'STALE'> {
   const found = await serviceById(db, request.input.serviceId, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
+  if (service.oneOrderPerLink) {
+    const { link, serviceId } = input
+    const cleaned = cleanLink(link, service.platformId)
+    await refuseActiveOrder(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })
+  }
   const placed = await kind.insert(db, { ...request, input }, service)
   return placed ?? explainNothingPlaced(db, request, { revision: service.revision, price })
 }

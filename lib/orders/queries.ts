@@ -170,3 +170,12 @@ export async function orderProgress(db: Db, orderId: number, memberId: number) {
   )
   return row ?? null
 }
+
+/** Status, remaining quantity and refunds of a member's own order; null if there is none. */
+export async function memberOrderState(db: Db, memberId: number, orderId: number) {
+  const [row] = await db.rows<{ status: number; remains: number; refunded: Points }>(
+    'SELECT status, remains, refunded FROM orders WHERE id = $1::bigint AND member_id = $2',
+    [orderId, memberId],
+  )
+  return row ?? null
+}

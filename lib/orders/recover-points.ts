@@ -10,7 +10,14 @@ import { env } from '#lib/core/env.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
+import {
+  droppedOutOfRange,
+  formerMembersOrder,
+  reasonRequired,
+  recoveryRefused,
+  refillUnderWay,
+  unknownOrder,
+} from './errors.ts'
 import { refundMessage } from './labels.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 
@@ -90,6 +97,18 @@ const recoverSql = `
   SELECT given.member_id, 'UNFOLLOW_RECOVERY', $2::bigint, credit.point, 'order', given.id, $3, $4 FROM given, credit
   RETURNING member_id`
 
+/**
+ * Refuses a recovery while a provider has a refill of the order: one drop would be made good twice.
+ * @throws CONFLICT
+ */
+async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {
+  const refills = await tx.rows(
+    "SELECT FROM order_requests WHERE order_id = $1 AND kind = 'REFILL' AND closed_at IS NULL AND provider_id IS NOT NULL",
+    [orderId],
+  )
+  if (refills.length > 0) throw refillUnderWay()
+}
+
 /** Gives a recovery's points, notifies the member if staff asked for it, and writes the audit row. */
 async function recoverWithAudit(
   tx: Db,
@@ -121,7 +140,7 @@ async function recoverWithAudit(
  * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and from a member's fourth recovery in
  * 30 days, a second person has to confirm it.
  * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that can't have dropped; CONFLICT the order has
- * not ended, had its recovery, or a request is waiting
+ * not ended, had its recovery, a request is waiting, or a provider has a refill of it
  */
 export async function recoverPoints(
   db: Database,
@@ -136,6 +155,7 @@ export async function recoverPoints(
     await lockDayTotal(tx, actor.memberId)
     const order = await lockOrder(tx, orderId)
     await refuseWhileWaiting(tx, orderId)
+    await refuseWhileRefilled(tx, orderId)
     const points = pointsFor(order, dropped)
     const why = (await hadManyRecoveries(tx, order.memberId)) ? 'OFTEN' : null
     const act = { ...subject, kind: 'UNFOLLOW_RECOVERY', memberId: order.memberId, amount: points, reason } as const
@@ -152,6 +172,7 @@ export const recoveryHandler: ApprovalHandler = {
     const { dropped, notify } = payload as Pick<Recovery, 'dropped' | 'notify'>
     const recovery = { orderId: subjectId, dropped, reason, notify: notify ?? false }
     const points = pointsFor(await lockOrder(tx, subjectId), dropped)
+    await refuseWhileRefilled(tx, subjectId)
     return recoverWithAudit(tx, asker, recovery, { points, confirmation })
   },
 }

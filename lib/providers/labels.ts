@@ -80,6 +80,7 @@ export const deliveryNotes = {
   settledLate: '공급사의 늦은 변경',
   lateUpdate: '끝난 뒤 공급사에서 바뀜',
   askedToCancel: '구독 기간이 끝나 공급사에 취소를 요청했어요.',
+  waitsForLink: '이 링크의 다른 주문이 끝나면 시작해요.',
 } as const
 
 /** An amount in a provider's own currency: '1,000,000 KRW'. */

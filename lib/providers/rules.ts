@@ -21,6 +21,8 @@ export type SendingOutcome = {
   providerFault?: boolean
   /** True if staff must look at it: a task is filed. */
   needsStaff?: boolean
+  /** True if the provider has another order on the link: this one is sent when that has ended. */
+  waitsForLink?: boolean
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -72,7 +74,10 @@ const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
     /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i,
     { ...busyOutcome(), retryIn: 300, needsStaff: true },
   ],
-  [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2 }],
+  [
+    /duplicate|active order|already|wait until|in progress/i,
+    { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true },
+  ],
   [
     /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b|\bposts\b|\bdelay\b|expiry/i,
     { outcome: 'REFUSED' },

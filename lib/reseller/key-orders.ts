@@ -16,13 +16,16 @@ import {
   priceOrder,
   priceOrders,
 } from '#lib/orders/bulk/place-orders.ts'
-import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
-import { orderProgress } from '#lib/orders/queries.ts'
+import { memberOrderState, orderProgress } from '#lib/orders/queries.ts'
 import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { tryToAsk } from '#lib/requests/ask-request.ts'
+import { cancelOrAsk } from '#lib/requests/cancel-or-ask.ts'
+import type { RequestState } from '#lib/requests/labels.ts'
+import { refillStatesOf } from '#lib/requests/queries/list-for-member.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
 import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated-order.ts'
 import { sandboxPoint, simulatedOrders } from '#lib/sandbox/queries.ts'
@@ -56,6 +59,10 @@ export type KeyOrders = {
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
   /** @throws NOT_FOUND; CONFLICT too late */
   cancel(id: number): Promise<void>
+  /** Asks for a refill of an order. Returns its id; null if the order has none now. */
+  refill(id: number): Promise<number | null>
+  /** States of refills by id, without those that there aren't. */
+  refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
   balance(): Promise<Points>
 }
 
@@ -95,15 +102,22 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
   }
 }
 
-/** Cancels the member's order of this number; if there is none, his auto order. */
+/** Cancels the member's order of this number, or asks for its cancellation; if there is none, cancels his auto order. */
 async function cancelEither({ db, caller }: KeyContext, id: number): Promise<void> {
   const actor = memberActor(caller.memberId)
   try {
-    await cancelOrder(db, actor, { orderId: id })
+    await cancelOrAsk(db, actor, { orderId: id, source: 'API' })
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     await cancelAutoOrder(db, actor, { autoOrderId: id, reason: '' })
   }
+}
+
+/** Asks for a refill of the member's order of this number. Returns its id; null for an auto order, or one without refills. */
+async function refillOf({ db, caller }: KeyContext, orderId: number): Promise<number | null> {
+  if (!(await memberOrderState(db, caller.memberId, orderId))) return null
+  const made = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind: 'REFILL', source: 'API' })
+  return 'refused' in made ? null : made.request.id
 }
 
 const realOrders = (context: KeyContext): KeyOrders => {
@@ -117,6 +131,8 @@ const realOrders = (context: KeyContext): KeyOrders => {
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
     cancel: (id) => cancelEither(context, id),
+    refill: (id) => refillOf(context, id),
+    refillStates: (ids) => refillStatesOf(db, caller.memberId, ids),
     balance: () => balanceOf(db, caller.memberId),
   }
 }
@@ -133,6 +149,8 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
     },
     states: async (ids) => new Map([...(await find(ids))].map(([id, order]) => [id, stateOfSimulated(order)])),
     cancel: (id) => cancelSimulatedOrder(db, owner, { orderId: id }),
+    refill: async () => null,
+    refillStates: async () => new Map(),
     balance: () => sandboxPoint(db, owner, clock.now()),
   }
 }

@@ -6,6 +6,8 @@ export const taskKinds = [
   'DELIVERY_LATE',
   'DELIVERY_REFUSED',
   'DELIVERY_UNCLEAR',
+  'REQUEST_UNKNOWN',
+  'REQUEST',
   'SUBSCRIPTION_OPEN',
   'ORDER_STUCK',
   'AUTO_HELD',
@@ -37,6 +39,7 @@ export type TaskKind = (typeof taskKinds)[number]
  */
 export const taskRefTypes = [
   'order',
+  'request',
   'charge',
   'deposit',
   'provider',

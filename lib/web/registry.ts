@@ -25,6 +25,7 @@ import * as push from '#lib/push/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
+import * as requests from '#lib/requests/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as documentation from '#lib/reseller/documentation/calls.ts'
 import * as openApi from '#lib/reseller/openapi/calls.ts'
@@ -66,6 +67,7 @@ const callModules: Record<string, Call>[] = [
   bulkOrders,
   providers,
   takeOver,
+  requests,
   reseller,
   apiV2,
   documentation,

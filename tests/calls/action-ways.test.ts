@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { cancelOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { cancelOrderCall } from '#lib/requests/calls.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 import {
   auditRowsOf,
@@ -39,6 +40,7 @@ const eventsOf = (orderId: number): Promise<OrderEvent[]> =>
 const actions = [
   'order.transition',
   'order.recover',
+  'request.answer',
   'charge.approve',
   'deposit.matched',
   'refund.pay',

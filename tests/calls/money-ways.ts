@@ -15,6 +15,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
+import { answerRequestCall } from '#lib/requests/calls.ts'
+import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { type RecordedAction, type Staff, sendStaffCall, type WaysByAction } from './action-ways.ts'
@@ -136,6 +138,20 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
         const id = await order(LARGE, true)
         await confirm(await sendStaffCall(recoverOrderCall, asker, { id, body: { dropped: 1_000, reason } }))
         return recoveryDone(id)
+      },
+    },
+    'request.answer': {
+      'the call': async () => {
+        const id = await makeRequest(await newMember(SMALL))
+        await sendStaffCall(answerRequestCall, asker, { id, body: { state: 'REFUSED', reason } })
+        return { subjectType: 'request', subjectId: id, actor: asker }
+      },
+      'a task': async () => {
+        const id = await makeRequest(await newMember(SMALL))
+        const found = "SELECT id FROM tasks WHERE kind = 'REQUEST' AND ref_id = $1"
+        const task = await oneRow<{ id: number }>(db(), found, [id])
+        await sendStaffCall(resolveTaskCall, asker, { id: task.id, body: { action: 'refuse', reason } })
+        return { subjectType: 'request', subjectId: id, actor: asker }
       },
     },
     'charge.approve': {

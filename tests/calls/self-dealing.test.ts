@@ -17,6 +17,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { registry } from '#lib/web/registry.ts'
@@ -41,6 +42,10 @@ async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUS
   const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
   return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
 }
+
+const taskOfRequest = async (requestId: number) =>
+  (await oneRow<{ id: number }>(db(), "SELECT id FROM tasks WHERE ref_type = 'request' AND ref_id = $1", [requestId]))
+    .id
 
 async function makeAdjustment(memberId: number): Promise<number> {
   const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
@@ -122,6 +127,12 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
       body: { dropped: 1, reason },
     }),
   },
+  'POST /api/admin/requests/{id}/answer': {
+    'answers a request of his own': async (memberId) => ({
+      id: await makeRequest(memberId),
+      body: { state: 'DONE', reason },
+    }),
+  },
   'POST /api/admin/auto-orders/{id}/cancel': {
     'cancels an auto order': async (memberId) => ({ id: (await makeAutoOrder({ memberId })).id, body: { reason } }),
   },
@@ -133,6 +144,10 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'cancels what a provider refused': async (memberId) => ({
       id: await makeTask(await newOrder(memberId), 'DELIVERY_REFUSED', {}),
       body: { action: 'cancel', reason },
+    }),
+    'fulfils a request of his own': async (memberId) => ({
+      id: await taskOfRequest(await makeRequest(memberId)),
+      body: { action: 'fulfil' },
     }),
   },
   'POST /api/admin/members/{id}/points': {

@@ -14,6 +14,8 @@ import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { memberOrder, orderHistory } from '#lib/orders/queries.ts'
 import { openOrdersState } from '#lib/orders/rules.ts'
+import { withRequests } from '#lib/requests/queries/offers.ts'
+import { openRequestsState } from '#lib/requests/rules.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
@@ -29,14 +31,15 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   if (rows.length === 0 && page > last) redirect(hrefOf('/order-history', { status, page: last > 1 ? last : null }))
   const opened = who.kind === 'member' ? await memberOrder(db(), who.caller.memberId, openedOrderOf(search)) : []
   const named = await withServiceNames(db(), [...rows, ...opened], (await headers()).get('user-agent') ?? '')
-  const shown = named.slice(0, rows.length)
+  const all = await withRequests(db(), named)
+  const shown = all.slice(0, rows.length)
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />
-      <RefreshWhileOpen state={openOrdersState(rows)} />
+      <RefreshWhileOpen state={openOrdersState(rows) + openRequestsState(all)} />
       <OrderStatusChips status={status} />
       {rows.length > 0 && <LandscapeBanner />}
-      {named.slice(rows.length).map((order) => (
+      {all.slice(rows.length).map((order) => (
         <OpenedOrder key={order.id} order={order} />
       ))}
       <OrderHistoryTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />

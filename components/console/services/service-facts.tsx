@@ -66,6 +66,9 @@ export function ServiceTerms({ service }: Pick<ServiceFactsProps, 'service'>) {
         ['가산율', marginText(service.point, service.cost) ?? '—'],
         ['수량', `${formatCount(service.min)}~${formatCount(service.max)}`],
         ['자동주문', service.enableAuto ? '받음' : '받지 않음'],
+        ['리필', service.refillDays > 0 ? `${formatCount(service.refillDays)}일` : '받지 않음'],
+        ['진행 중 취소 요청', service.canCancel ? '받음' : '받지 않음'],
+        ['링크당 한 주문', service.oneOrderPerLink && '예'],
         [
           '설명',
           <span key="notice" className="whitespace-pre-line font-normal">

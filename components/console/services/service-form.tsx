@@ -58,6 +58,19 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
     { name: 'isReadOnly', label: '주문불가', kind: 'switch', hint: '보이지만 주문은 받지 않아요.' },
     { name: 'enableAuto', label: '자동주문', kind: 'switch', hint: '반복 주문을 받아요.' },
     {
+      name: 'refillDays',
+      label: '리필 기간 (일)',
+      ...halfNumberField,
+      hint: '완료 뒤 이 기간 안에 리필을 요청해요. 0이면 받지 않아요.',
+    },
+    { name: 'canCancel', label: '진행 중 취소 요청', kind: 'switch', hint: '시작한 주문도 취소를 요청할 수 있어요.' },
+    {
+      name: 'oneOrderPerLink',
+      label: '링크당 한 주문',
+      kind: 'switch',
+      hint: '같은 회원이 같은 카테고리에서 같은 링크로 진행 중인 주문이 있으면 받지 않아요.',
+    },
+    {
       name: 'providerId',
       label: '공급',
       kind: 'choice',
@@ -115,7 +128,17 @@ interface NewServiceProps {
 
 /** The form that creates a service in a category and thus puts it on sale. */
 export function NewService({ category, choices, onMade }: NewServiceProps) {
-  const blank = { categoryId: category, min: 10, max: 10_000, type: 'Default', isReadOnly: false, enableAuto: false }
+  const blank = {
+    categoryId: category,
+    min: 10,
+    max: 10_000,
+    type: 'Default',
+    isReadOnly: false,
+    enableAuto: false,
+    refillDays: 0,
+    canCancel: false,
+    oneOrderPerLink: false,
+  }
   const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {
     method: 'POST',
     path: '/api/admin/services',

@@ -32,8 +32,10 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
 }
 
 /** The resolutions whose dialog asks for a note, and those of them that take something away, with a red button. */
-const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
-const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline']
+const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline', 'refuse']
+const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline', 'refuse']
+/** The resolutions that need a reason. */
+const actionsNeedingReason: readonly TaskAction[] = ['decline', 'refuse']
 
 const upstreamIdField: FieldDeclaration = {
   name: 'providerOrderId',
@@ -42,6 +44,16 @@ const upstreamIdField: FieldDeclaration = {
   required: true,
   input: { maxLength: 64 },
 }
+/** A refill has a number of its own at the provider. */
+const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
+
+/** The field for the provider's number of what staff found there; none for a cancellation, which has no number. */
+function upstreamFieldsOf({ refType, detail }: TaskRow, verb: TaskAction): readonly FieldDeclaration[] {
+  if (verb !== 'sent') return []
+  if (refType !== 'request') return [upstreamIdField]
+  return detail.request === 'REFILL' ? [refillIdField] : []
+}
+
 const noteField: FieldDeclaration = { ...reasonField, label: '메모', required: false }
 
 interface ResolutionAnswers {
@@ -64,13 +76,15 @@ export const resolutionForm = (
   ),
   tone: actionsTakingAway.includes(verb) ? 'bad' : 'main',
   fields: [
-    ...(verb === 'sent' ? [upstreamIdField] : []),
-    ...(actionsAskingNote.includes(verb) ? [verb === 'decline' ? reasonField : noteField] : []),
+    ...upstreamFieldsOf(task, verb),
+    ...(actionsAskingNote.includes(verb) ? [actionsNeedingReason.includes(verb) ? reasonField : noteField] : []),
   ],
   check({ providerOrderId, reason }) {
-    if (verb === 'sent' && providerOrderId === '')
+    if (upstreamFieldsOf(task, verb).length > 0 && providerOrderId === '')
       return { path: 'providerOrderId', message: upstreamIdRequired().message }
-    return verb === 'decline' && reason === '' ? { path: 'reason', message: reasonMissing().message } : null
+    return actionsNeedingReason.includes(verb) && reason === ''
+      ? { path: 'reason', message: reasonMissing().message }
+      : null
   },
   onGiven: (given: Partial<ResolutionAnswers>) => onGiven({ reason: '', ...given }),
 })

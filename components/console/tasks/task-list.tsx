@@ -121,6 +121,10 @@ const subjectPages: Readonly<Record<string, string>> = { charge: 'charges', depo
 
 const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
+  request: ({ refId, detail }) => ({
+    path: '/admin/requests',
+    query: { status: 'all', q: Number(detail.orderId), id: refId },
+  }),
   charge: ({ refId }) => placeInAllStatuses('charges', refId),
   deposit: ({ refId, detail, kind }) => ({
     path: '/admin/deposits',
@@ -178,7 +182,7 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
           ['회원', memberLink(task.memberNo, task.memberId)],
           ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
           ['추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)],
-          ['상품', refType === 'order' && task.serviceText],
+          ['상품', (refType === 'order' || refType === 'request') && task.serviceText],
           ['공급사', refType !== 'provider' && task.providerName],
           ['내용', taskCauseText(task)],
           ['그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],

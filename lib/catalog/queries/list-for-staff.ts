@@ -22,6 +22,7 @@ export const saleStateSql = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAW
 
 const serviceColumns =
   raw(`s.id, s.category_id, s.text, s.type, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
+  s.refill_days, s.can_cancel, s.one_order_per_link,
   s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleStateSql} AS sale_state, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`)
 

@@ -12,6 +12,11 @@ type ServiceOptions = {
   enableAuto?: boolean
   platformId?: number
   type?: ServiceTypeName
+  refillDays?: number
+  canCancel?: boolean
+  oneOrderPerLink?: boolean
+  /** Puts the service into the category of this one. */
+  categoryOf?: number
 }
 
 const insertCategory = `
@@ -28,8 +33,9 @@ export async function makeService(wanted: ServiceOptions = {}, handle: Db = db()
   const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(
     handle,
-    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto, type)
-     VALUES ($1, '한국인 팔로워', $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto, type, refill_days, can_cancel,
+       one_order_per_link)
+     VALUES (coalesce((SELECT category_id FROM services WHERE id = $11), $1), '한국인 팔로워', $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
       category.id,
       unitPriceFromNumber(wanted.price ?? 1),
@@ -38,6 +44,10 @@ export async function makeService(wanted: ServiceOptions = {}, handle: Db = db()
       wanted.isReadOnly ?? false,
       wanted.enableAuto ?? false,
       wanted.type ?? 'Default',
+      wanted.refillDays ?? 0,
+      wanted.canCancel ?? false,
+      wanted.oneOrderPerLink ?? false,
+      wanted.categoryOf ?? null,
     ],
   )
   await handle.rows("SELECT nextval('platforms_id_seq') FROM generate_series(1, $1::int)", [wanted.platformId ?? 1])

@@ -1,5 +1,6 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Db, violates } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
+import { LINK_TURN_INDEX, linkTakenSql } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
@@ -17,6 +18,7 @@ const makeRunStatement = `
     SELECT a.id FROM auto_orders a
     WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
       AND ${serviceOrderableSql}
+      AND NOT ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (
     UPDATE auto_orders a SET completed = $2::int, next_run_at = CASE WHEN $2::int < a.runs THEN
@@ -35,7 +37,8 @@ const makeRunStatement = `
 
 /**
  * Makes the next run of an auto order: an ordinary order, priced at its exact share of the whole price. Returns the new
- * order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
+ * order's id, or null if the run isn't due, the service can't be ordered, another order has to end
+ * on its link first, or another worker is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
@@ -50,6 +53,8 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null
   } catch (error) {
+    // Another order was placed on its link at the same moment: the run is made when that one has ended.
+    if (violates(error, LINK_TURN_INDEX)) return false
     log.error('a run could not be made', { error, autoOrderId: due.id, runNo: due.completed + 1 })
     return false
   }

@@ -7,7 +7,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
-import { autoOrdersNotSupported } from '../errors.ts'
+import { LINK_TURN_INDEX } from '../active-order.ts'
+import { activeOrderOnLink, autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
@@ -87,6 +88,7 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
     return placed ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
+    if (violates(error, LINK_TURN_INDEX)) throw activeOrderOnLink(null)
     throw error
   }
 }

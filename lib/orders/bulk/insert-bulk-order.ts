@@ -3,6 +3,7 @@ import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Db, violates } from '#lib/core/db.ts'
+import { LINK_TURN_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
 
@@ -121,14 +122,15 @@ function placeStatement(bulk: NewBulkOrder): Sql {
 
 /**
  * Places the rows that balance and daily cap cover. Returns what became of them; null if a service has another revision
- * by now, the idempotency key is used, or the API key was ended or frozen.
+ * by now, the idempotency key is used, a link was taken meanwhile, or the API key was ended or frozen.
  */
 export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
   try {
     const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
     return row?.answer ?? null
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) return null
+    // Or one of its orders would be the second open one on its link, where the service allows one at a time.
+    if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return null
     throw error
   }
 }

@@ -21,6 +21,7 @@ import {
   type RowsToFit,
   type StoredOutcome,
 } from './insert-bulk-order.ts'
+import { refuseTakenLinks } from './taken-links.ts'
 
 export type BulkRequest = {
   memberId: number
@@ -78,6 +79,8 @@ export type OrderTarget = {
   judge(db: Db, wanted: RowsToFit): Promise<JudgedRow[]>
   /** What became of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
+  /** As `refuseTakenLinks`; absent where several orders may be open on a link. */
+  refuseTaken?: typeof refuseTakenLinks
   /** The queue in which a member's calls wait for each other. */
   queueOf(memberId: number): number
 }
@@ -85,8 +88,17 @@ export type OrderTarget = {
 const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
   judge: judgeRows,
+  refuseTaken: refuseTakenLinks,
   firstOutcome: (db, { memberId, call, idempotency }) => storedAnswer(db, { memberId, call, idempotency }),
   queueOf: (memberId) => memberId,
+}
+
+type RowsToCheck = Pick<BulkRequest, 'memberId' | 'serviceCheck' | 'rows'> & { target: OrderTarget; fresh: boolean }
+
+/** The rows by their own rules, and by what is open on their links. */
+async function checkedRows(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
+  const checked = await checkRows(db, rows, options)
+  return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
 }
 
 async function tryToPlace(
@@ -95,7 +107,7 @@ async function tryToPlace(
   { target, fresh }: { target: OrderTarget; fresh: boolean },
 ): Promise<StoredOutcome | 'STALE'> {
   const { rows, apiKeyId = null, ...rest } = request
-  const { checked, refused } = await checkRows(db, rows, { ...request, fresh })
+  const { checked, refused } = await checkedRows(db, { ...request, rows, target, fresh })
   if (checked.length === 0) return nothingPlaced(refused)
   // What would be refused for want of points is told too, so that one answer names all that has to be corrected.
   if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { target, checked, refused })
@@ -169,7 +181,7 @@ export function priceOrders(
   target = shopOrders,
 ): Promise<PricedRow[]> {
   return whileStale(async (fresh) => {
-    const { checked, refused } = await checkRows(db, rows, { serviceCheck, fresh })
+    const { checked, refused } = await checkedRows(db, { memberId, serviceCheck, rows, target, fresh })
     if (checked.length === 0) return refused
     const judged = await target.judge(db, { memberId, apiKeyId, rows: checked })
     if (judged.length === 0) {

@@ -20,7 +20,6 @@ export const callTestRows: CallTestRows = {
     query: { good: 'status=0&page=1&size=10', bad: ['status=6', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },
   },
   'GET /service/order/{id}': { access: 'member', id: newOrderId },
-  'POST /service/order/{id}/cancel': { access: 'member', id: newOrderId },
   'GET /api/admin/orders': {
     access: 'SUPPORT',
     query: { good: 'status=0&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=6', 'q=%00'] },

@@ -57,10 +57,17 @@ async function fileTaskOfUnknownOutcome(
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
+/** Tells once, in the order's timeline, that it waits for another order on its link. */
+async function noteWaiting(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
+  const reason = deliveryNotes.waitsForLink
+  const noted = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [orderId, reason])
+  if (noted.length === 0) await addRemark(tx, worker, { orderId, reason })
+}
+
 async function applyOutcome(
   tx: Db,
   attempt: DeliveryAttempt,
-  { outcome, error = '', needsStaff }: SendingOutcome,
+  { outcome, error = '', needsStaff, waitsForLink }: SendingOutcome,
 ): Promise<void> {
   const { orderId, providerId } = attempt
   if (outcome === 'UNKNOWN') return fileTaskOfUnknownOutcome(tx, attempt, error)
@@ -69,6 +76,7 @@ async function applyOutcome(
   if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)
     return cancelRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
+  if (waitsForLink) await noteWaiting(tx, attempt)
   if (needsStaff)
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }

@@ -9,6 +9,7 @@ import type { ProviderPricing } from '../schema.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import { listedServiceColumns, pricingOf } from './stored-services.ts'
+import { takeOffers } from './take-offers.ts'
 
 export type ImportPick = {
   remoteId: string
@@ -70,6 +71,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
     if (!added) throw unknownCategory()
     ids.push(added.id)
   }
+  await takeOffers(tx, ids)
   return ids
 }
 

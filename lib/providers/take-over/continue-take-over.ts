@@ -2,6 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownTakeOver } from '../errors.ts'
+import { takeOffers } from '../import/take-offers.ts'
 import { progressOf, type TakeOverProgress } from '../queries/take-over-progress.ts'
 
 const CHUNK_SIZE = 200
@@ -63,6 +64,10 @@ export function continueTakeOver(
     const { id, isOpen } = await lockTakeOver(tx, providerId)
     if (!isOpen) return progressOf(tx, id)
     const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
+    await takeOffers(
+      tx,
+      added.map((service) => service.id),
+    )
     const progress = await progressOf(tx, id)
     if (progress.left === 0) await tx.rows('UPDATE take_overs SET finished_at = now() WHERE id = $1', [id])
     if (added.length > 0)

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provider-orders.ts'
+import { type FakeRequest, type FakeRequestOptions, handleFakeRequest } from './fake-provider-requests.ts'
 import { fakeQuantity, parameterError, servicesOfEachType } from './fake-provider-types.ts'
 
 /** Settings of a fake provider. */
-export type FakeProviderOptions = {
+export type FakeProviderOptions = FakeRequestOptions & {
   port?: number
   key?: string
   /** Seconds for which an order stays in each status. */
@@ -26,6 +27,8 @@ export type FakeProvider = {
   key: string
   /** Orders that the fake provider really accepted, oldest first: those that a real one would charge for. */
   taken: FakeOrder[]
+  /** Refills and cancellations that it really accepted, oldest first. */
+  requests: FakeRequest[]
   options: FakeProviderOptions
   stop(): Promise<void>
 }
@@ -97,6 +100,9 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const shown = (id: string) => {
     const taken = known.get(id)
+    const canceled = taken && fakeProvider.requests.find((each) => each.action === 'cancel' && each.order === taken)
+    if (taken && canceled?.takesEffect)
+      return { status: 'Canceled', remains: taken.quantity, start_count: '1000', charge: '0.00', currency: 'KRW' }
     return (taken && fakeProvider.options.answerOf?.(taken)) ?? statusOfFakeOrder(taken, Number(id), pace)
   }
   if (order) return sendReply(response, shown(order))
@@ -120,15 +126,24 @@ const defaultServices = [
   ...servicesOfEachType,
 ]
 
+const isOfSubscriptions = ({ taken }: FakeProvider, { orders = '' }: RequestFields): boolean =>
+  orders.split(',').every((id) => taken.find((each) => String(each.id) === id)?.subscription)
+
 async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
   const fields = await readFields(request)
   if (fields.key !== fakeProvider.key) return sendReply(response, { error: 'Invalid API key' })
   if (fields.action === 'add') return handleAdd(fakeProvider, fields, response)
   if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
-  if (fields.action === 'cancel') return handleCancel(fakeProvider, fields, response)
+  if (fields.action === 'cancel' && isOfSubscriptions(fakeProvider, fields))
+    return handleCancel(fakeProvider, fields, response)
   if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
   if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
-  sendReply(response, { error: 'Incorrect action' })
+  const answer = handleFakeRequest(fakeProvider, fields)
+  if (answer === 'silent') return
+  if (answer === 'cut') return response.destroy()
+  if (answer === 'html') return sendReply(response, htmlError)
+  if (answer === '5xx') return sendReply(response, { error: 'internal' }, 503)
+  sendReply(response, answer ?? { error: 'Incorrect action' })
 }
 
 /**
@@ -150,6 +165,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     url: `http://127.0.0.1:${port}/api/v2`,
     key: options.key ?? 'fake-provider-key',
     taken: [],
+    requests: [],
     options,
     stop,
   }

@@ -28,8 +28,12 @@ export async function makeProvider(wanted: ProviderFields, handle: Db = db()): P
 /**
  * Creates a service that these providers fulfil, the first one first, the others as fallback routes. Returns its id.
  */
-export async function makeDeliveredService(providerIds: number[], handle: Db = db()): Promise<number> {
-  const serviceId = await makeService({}, handle)
+export async function makeDeliveredService(
+  providerIds: number[],
+  handle: Db = db(),
+  wanted: Parameters<typeof makeService>[0] = {},
+): Promise<number> {
+  const serviceId = await makeService(wanted, handle)
   const [first, ...others] = providerIds
   await handle.rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [serviceId, first])
   for (const [at, providerId] of others.entries())

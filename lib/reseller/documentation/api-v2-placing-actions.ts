@@ -50,7 +50,7 @@ export const placingActions: readonly ActionDocumentation[] = [
       min: '최소 수량',
       max: '최대 수량',
       refill: '리필을 신청할 수 있는지',
-      cancel: '취소를 신청할 수 있는지',
+      cancel: '보낸 뒤에도 취소를 신청할 수 있는지',
       dripfeed: '`runs`와 `interval`로 자동주문할 수 있는지',
     },
     examples: [
@@ -68,7 +68,7 @@ export const placingActions: readonly ActionDocumentation[] = [
             min: '10',
             max: '30000',
             refill: false,
-            cancel: true,
+            cancel: false,
             dripfeed: true,
           },
           {
@@ -80,7 +80,7 @@ export const placingActions: readonly ActionDocumentation[] = [
             min: '1',
             max: '500',
             refill: false,
-            cancel: true,
+            cancel: false,
             dripfeed: false,
           },
         ],

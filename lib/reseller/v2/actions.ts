@@ -1,5 +1,6 @@
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { pointsToText } from '#lib/money/points.ts'
+import { v2RefillStates } from '#lib/requests/labels.ts'
 import { type Action, type ActionContext, action, orError } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
@@ -69,7 +70,6 @@ const cancel = action({
   },
 })
 
-/** Always refused, because no service has refills yet; the text depends only on whether the order is the member's. */
 const refill = action({
   name: 'refill',
   testKeys: true,
@@ -77,9 +77,16 @@ const refill = action({
   answer: refilledOrders,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
-    const refuse = (asked?: GivenId) => (asked?.id && states.has(asked.id) ? refillNotAvailable() : incorrectOrder())
-    if (!orders) throw refuse(order)
-    return orders.map((each) => ({ order: each.given, refill: { error: textOf(refuse(each)) } }))
+    const refillOne = async (asked?: GivenId) => {
+      if (!asked?.id || !states.has(asked.id)) throw incorrectOrder()
+      const id = await context.orders.refill(asked.id)
+      if (id === null) throw refillNotAvailable()
+      return id
+    }
+    if (!orders) return { refill: await refillOne(order) }
+    const rows = []
+    for (const each of orders) rows.push({ order: each.given, refill: await orError(() => refillOne(each)) })
+    return rows
   },
 })
 
@@ -88,10 +95,19 @@ const refillStatus = action({
   testKeys: true,
   input: refillsInput,
   answer: refillStates,
-  run: async (_, { several: refills }) => {
+  run: async (context, { one, several }) => {
+    const asked = several ?? (one ? [one] : [])
+    const states = await context.orders.refillStates(asked.flatMap(({ id }) => id ?? []))
+    const statusOf = ({ id }: GivenId) => {
+      const state = id === null ? undefined : states.get(id)
+      return state && v2RefillStates[state]
+    }
     const error = incorrectRefill()
-    if (!refills) throw error
-    return refills.map(({ given }) => ({ refill: given, status: { error: textOf(error) } }))
+    if (several)
+      return several.map((each) => ({ refill: each.given, status: statusOf(each) ?? { error: textOf(error) } }))
+    const state = one && statusOf(one)
+    if (!state) throw error
+    return { status: state }
   },
 })
 

@@ -108,7 +108,7 @@ test.each(noOrders)('cancel without an order of one’s own is incorrect: %j', a
   expect(await reseller.ask({ action: 'cancel', ...parameters })).toEqual(incorrect)
 })
 
-test('no refill is available yet, of whatever order, and there are no refills to ask about', async () => {
+test('no refill is available of an order whose service has none, and there are no refills of others to ask about', async () => {
   const reseller = await makeReseller()
   const order = await addOrder(reseller, { service: await makeService() })
   const notAvailable = { error: 'Refill is not available' }

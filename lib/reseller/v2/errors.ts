@@ -39,6 +39,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
   TOO_LARGE: 'Request is too large',
   BAD_INPUT: 'Incorrect request',
   CONFLICT: 'Please try again later',
+  ACTIVE_ORDER: 'You have active order with this link. Please wait until order being completed.',
 }
 
 /** Texts for refusals that share an error code with others, by their Korean message. */

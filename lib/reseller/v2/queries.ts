@@ -31,7 +31,7 @@ async function loadServices(db: Db): Promise<V2Service[]> {
   // Read-only services are left out, because clients take every listed service for one that can be ordered.
   return services
     .filter(({ isReadOnly }) => !isReadOnly)
-    .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto }) => ({
+    .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto, refillDays, canCancel }) => ({
       service: id,
       name: text,
       type,
@@ -39,8 +39,8 @@ async function loadServices(db: Db): Promise<V2Service[]> {
       rate: rateOf(type, unitPrice),
       min: String(min),
       max: String(max),
-      refill: false,
-      cancel: true,
+      refill: refillDays > 0,
+      cancel: canCancel,
       dripfeed: enableAuto && allowsAuto(type),
     }))
 }

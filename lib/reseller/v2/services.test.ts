@@ -35,7 +35,10 @@ test('every service that can be ordered is listed, and costs what the list says'
   await makeService({ isReadOnly: true })
   const prices = [0.00001, 0.003, 0.33333, 1, 98, 132.5, 1_234.56789]
   const ids = []
-  for (const price of prices) ids.push(await makeService({ price, min: 7, max: 20_000, enableAuto: price === 1 }))
+  for (const price of prices) {
+    const offers = { enableAuto: price === 1, refillDays: price === 1 ? 30 : 0, canCancel: price === 1 }
+    ids.push(await makeService({ price, min: 7, max: 20_000, ...offers }))
+  }
   const listed = v2Services.parse(await reseller.ask({ action: 'services' }))
   expect(listed.map(({ service }) => service)).toEqual(ids)
   for (const { service, rate } of listed) {
@@ -54,10 +57,11 @@ test('every service that can be ordered is listed, and costs what the list says'
     rate: '1000',
     min: '7',
     max: '20000',
-    refill: false,
+    refill: true,
     cancel: true,
     dripfeed: true,
   })
+  expect(listed[0]).toMatchObject({ refill: false, cancel: false, dripfeed: false })
 })
 
 test('the list is compressed for who accepts that, has the price of now, and is stored by nobody', async () => {

@@ -4,10 +4,22 @@ import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
+import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
 import { alarmCauseText } from '#lib/service-measures/labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 
-export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply', 'pay', 'decline'] as const
+export const taskActions = [
+  'done',
+  'sent',
+  'not-sent',
+  'retry',
+  'cancel',
+  'apply',
+  'pay',
+  'decline',
+  'fulfil',
+  'refuse',
+] as const
 
 export type TaskAction = (typeof taskActions)[number]
 
@@ -20,6 +32,8 @@ export const taskActionLabels: Record<TaskAction, string> = {
   apply: '적용',
   pay: '지급',
   decline: '지급 안 함',
+  fulfil: '요청 처리',
+  refuse: '거절',
 }
 
 export const taskStatuses = ['OPEN', 'DONE'] as const
@@ -59,6 +73,14 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   SUBSCRIPTION_OPEN: {
     label: '끝나지 않은 구독',
     todo: '기간이 지났는데 끝나지 않은 구독이에요. 공급사나 담당자에게 남은 수량을 확인하고 주문의 상태를 옮겨 주세요. 쓰지 않은 만큼 환불돼요.',
+  },
+  REQUEST_UNKNOWN: {
+    label: '요청 결과 불명',
+    todo: '공급사에 요청이 접수됐는지 확인해 주세요. 접수됐으면 보냄(리필은 그쪽 리필 번호도), 없으면 안 보냄을 알려 주세요.',
+  },
+  REQUEST: {
+    label: '주문 요청',
+    todo: '회원의 요청을 처리하거나 사유를 적어 거절해 주세요. 사유는 회원에게 보여요. 채울 수 없는 이탈은 주문에서 포인트로 돌려주면 요청도 함께 끝나요.',
   },
   ORDER_STUCK: {
     label: '멈춘 주문',
@@ -144,6 +166,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
 
 const refLabels: Readonly<Record<TaskRefType, string>> = {
   order: '주문',
+  request: '요청',
   charge: '충전',
   deposit: '입금',
   provider: '공급사',
@@ -205,8 +228,11 @@ const depositText = (detail: unknown): string => {
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
 }
 
+const requestName = (kind: unknown): string => `${requestKindLabels[kind as RequestKind] ?? ''} 요청`
+
 const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | null>> = {
   order: ({ refId }) => `주문 ${refId}`,
+  request: ({ detail }) => `주문 ${numberOrZero(detail.orderId)} · ${requestName(detail.request)}`,
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => depositText(detail),
   provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
@@ -252,6 +278,8 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
+  if (kind === 'REQUEST')
+    return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
@@ -266,8 +294,14 @@ const refundSentence = ({ refund }: TaskFacts): string =>
 
 const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   done: () => '이 할 일을 닫아요. 주문이나 포인트는 움직이지 않아요.',
-  sent: () => '공급사에서 접수를 확인했어요. 그쪽 주문번호로 진행 상황을 이어서 물어요.',
-  'not-sent': () => '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
+  sent: ({ refType }) =>
+    refType === 'request'
+      ? '공급사에서 접수를 확인했어요. 진행 상황을 이어서 물어요.'
+      : '공급사에서 접수를 확인했어요. 그쪽 주문번호로 진행 상황을 이어서 물어요.',
+  'not-sent': ({ refType }) =>
+    refType === 'request'
+      ? '공급사에 접수되지 않은 것을 확인했어요. 요청을 다시 보내요.'
+      : '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
   retry: ({ refType }) =>
     refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
   cancel: (task) => `주문을 취소해요. ${refundSentence(task)}`,
@@ -275,6 +309,8 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
     `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿔요. ${refundSentence(task)}`,
   pay: ({ memberId, detail }) =>
     `${memberId} 회원을 추천한 회원에게 ${pointText(numberOrZero(detail.reward))}를 적립해요. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌려요.`,
+  fulfil: ({ detail }) => `${requestName(detail.request)}을 처리한 것으로 회원에게 알려요. 포인트는 움직이지 않아요.`,
+  refuse: ({ detail }) => `${requestName(detail.request)}을 거절해요. 사유가 회원의 주문에 보여요.`,
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
 }
 

@@ -17,6 +17,9 @@ import {
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
+import { answerInTransaction } from '#lib/requests/close-request.ts'
+import { unknownRequest } from '#lib/requests/errors.ts'
+import { requestOfTask, resolveRequestAsSent, resolveRequestAsUnsent } from '#lib/requests/resolve-unknown.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { actionNotOffered, orderStillOpen, taskAlreadyResolved, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
@@ -46,16 +49,18 @@ async function transitionTaskOrder(
   status: OrderStatus,
 ): Promise<RequestedApproval | null> {
   const { startCount } = task.detail
+  const isRequest = task.refType === 'request'
+  const orderId = isRequest ? (await requestOf(tx, task)).orderId : task.refId
   const remains = status === orderStatus.CANCELED ? null : numberOrNull(task.detail.remains)
   // A task filed for a part of a package would refund the whole price.
-  if (await isPartOfPackageOrder(tx, task.refId, { status, remains })) throw actionNotOffered()
+  if (await isPartOfPackageOrder(tx, orderId, { status, remains })) throw actionNotOffered()
   const transition = {
-    orderId: task.refId,
+    orderId,
     status,
     remains,
     startCount: numberOrNull(startCount),
-    reason: input.reason || deliveryNotes.settledLate,
-    onlyUnsent: input.action === 'cancel',
+    reason: input.reason || (isRequest ? '' : deliveryNotes.settledLate),
+    onlyUnsent: input.action === 'cancel' && !isRequest,
     limits: approvalLimitsOf(await settings(tx)),
   }
   const { approval } = await transitionOrWait(tx, actor, transition)
@@ -68,6 +73,20 @@ async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
   if (order && !isTerminal(order.status)) throw orderStillOpen()
 }
 
+/** The request that a task is about. @throws NOT_FOUND */
+async function requestOf(tx: Db, { refId }: Task) {
+  const request = await requestOfTask(tx, refId)
+  if (!request) throw unknownRequest()
+  return request
+}
+
+async function resolveAsFound(tx: Db, actor: StaffActor, { task, input }: TaskWithInput): Promise<void> {
+  const request = task.refType === 'request' ? await requestOf(tx, task) : null
+  if (input.providerOrderId === '' && request?.kind !== 'CANCEL') throw upstreamIdRequired()
+  if (request) await resolveRequestAsSent(tx, request, input.providerOrderId)
+  else await resolveAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
+}
+
 type OrderAction = 'apply' | 'cancel'
 
 const handlers: Record<
@@ -75,11 +94,15 @@ const handlers: Record<
   (tx: Db, actor: StaffActor, settling: TaskWithInput) => Promise<void>
 > = {
   done: (tx, _actor, { task }) => refuseOpenOrder(tx, task),
-  sent: async (tx, actor, { task, input }) => {
-    if (input.providerOrderId === '') throw upstreamIdRequired()
-    await resolveAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
-  },
-  'not-sent': (tx, actor, { task }) => resolveAsUnsent(tx, actor, { orderId: task.refId }),
+  sent: resolveAsFound,
+  'not-sent': async (tx, actor, { task }) =>
+    task.refType === 'request'
+      ? resolveRequestAsUnsent(tx, actor, await requestOf(tx, task))
+      : resolveAsUnsent(tx, actor, { orderId: task.refId }),
+  fulfil: (tx, actor, { task: { refId }, input: { reason } }) =>
+    answerInTransaction(tx, actor, { requestId: refId, state: 'DONE', reason }),
+  refuse: (tx, actor, { task: { refId }, input: { reason } }) =>
+    answerInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
   retry: (tx, _actor, { task }) =>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),

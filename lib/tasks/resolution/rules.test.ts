@@ -17,6 +17,9 @@ test.each([
   ['DELIVERY_REFUSED', {}, ['retry', 'cancel', 'done']],
   ['DELIVERY_LATE', { applicable: true }, ['apply', 'done']],
   ['DELIVERY_LATE', { applicable: false }, ['done']],
+  ['REQUEST', { request: 'REFILL' }, ['fulfil', 'refuse']],
+  ['REQUEST', { request: 'CANCEL' }, ['cancel', 'refuse']],
+  ['REQUEST_UNKNOWN', { request: 'REFILL' }, ['sent', 'not-sent']],
   ['ADJUSTMENT', {}, []],
   ['DEPOSIT', {}, ['done']],
 ] as const)('%s with %j is settled by %j', (kind, detail, actions) => {
@@ -41,6 +44,8 @@ test.each([
     null,
   ],
   ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, orderState({ status: 0, remains: 100 }), 50_000n],
+  ['a cancellation asked for', 'REQUEST', { request: 'CANCEL' }, orderState({ status: 1, remains: 60 }), 50_000n],
+  ['a refill asked for', 'REQUEST', { request: 'REFILL' }, orderState(), null],
   ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {
   expect(refundOfTaskAction(kind, detail, state)).toBe(refund)

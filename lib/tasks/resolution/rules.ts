@@ -1,6 +1,6 @@
 import type { Points } from '#lib/money/points.ts'
-import type { OrderStatus } from '#lib/orders/labels.ts'
-import { decideTransition, type OrderState } from '#lib/orders/rules.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { decideTransition, type OrderState, openOrder } from '#lib/orders/rules.ts'
 import type { TaskAction } from './labels.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -8,6 +8,7 @@ type Detail = Readonly<Record<string, unknown>>
 const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   DELIVERY_UNKNOWN: ['sent', 'not-sent', 'done'],
   DELIVERY_REFUSED: ['retry', 'cancel', 'done'],
+  REQUEST_UNKNOWN: ['sent', 'not-sent'],
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
@@ -24,6 +25,8 @@ const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
  */
 export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
   if (kind === 'DELIVERY_LATE') return detail.applicable === true ? ['apply', 'done'] : ['done']
+  // A cancellation is fulfilled by cancelling its order, which refunds it.
+  if (kind === 'REQUEST') return [detail.request === 'CANCEL' ? 'cancel' : 'fulfil', 'refuse']
   return actionsByKind[kind] ?? ['done']
 }
 
@@ -32,7 +35,7 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
  * perform these for their own account.
  */
 export const isWorthPoints = (action: TaskAction): boolean =>
-  ['apply', 'cancel', 'not-sent', 'pay', 'decline'].includes(action)
+  ['apply', 'cancel', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
  * True for tasks that can't just be marked as done while their order is open: either the order must end first, or staff
@@ -42,9 +45,16 @@ export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNO
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
+function refundOfCancel(order: OrderState): Points {
+  const request = { status: orderStatus.CANCELED, remains: null, by: 'staff', reason: '-' } as const
+  const decision = decideTransition(order, request)
+  return 'refused' in decision ? 0n : decision.refunded - order.refunded
+}
+
 /** What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither. */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
+  if (kind === 'REQUEST') return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOfCancel(order) : null
   if (kind !== 'DELIVERY_LATE') return null
   const request = {
     status: detail.status as OrderStatus,

@@ -1,4 +1,4 @@
-import { cancelOrderCall } from '#lib/orders/calls.ts'
+import { cancelOrderCall } from '#lib/requests/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(cancelOrderCall)

@@ -1,0 +1,4 @@
+import { refillOrderCall } from '#lib/requests/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(refillOrderCall)

@@ -1,0 +1,4 @@
+import { speedUpOrderCall } from '#lib/requests/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(speedUpOrderCall)

@@ -1,0 +1,4 @@
+import { memberRequestsCall } from '#lib/requests/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(memberRequestsCall)

@@ -1,0 +1,8 @@
+import { orderStatus } from '#lib/orders/labels.ts'
+import type { ListedOrder } from './listed-order.ts'
+
+/** True if the member can cancel the order at once: it is pending and, as far as the list knows, was not sent. */
+export function isCancellable({ status, asked }: Pick<ListedOrder, 'status' | 'asked'>): boolean {
+  const cancel = asked?.offers.find(({ kind }) => kind === 'CANCEL')
+  return status === orderStatus.PENDING && (cancel === undefined || cancel.why === 'UNSENT')
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { askTexts, baselineText, type RequestKind, requestMessages } from '#lib/requests/labels.ts'
+import type { RequestRefusal } from '#lib/requests/rules.ts'
+import { useCall } from '../chrome/use-call.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast-store.ts'
+import type { ListedOrder } from './listed-order.ts'
+
+/** Refusals that tell a member something; others are left out, as what the service doesn't have. */
+const shownRefusals: readonly (RequestRefusal | null)[] = [
+  null,
+  'OPEN',
+  'TODAY',
+  'TOO_EARLY',
+  'SENDING',
+  'EXPIRED',
+  'REFUNDED',
+  'RECOVERED',
+]
+
+const pathOf: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', CANCEL: 'cancel', SPEED_UP: 'speed-up' }
+
+interface OrderRequestsProps {
+  readonly order: ListedOrder
+  /** The request whose question is open. */
+  readonly asking: RequestKind | null
+  readonly onAsking: (kind: RequestKind | null) => void
+}
+
+/** What a member can ask for about an order, with until when or why not, and the question before it is asked. */
+export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps) {
+  const offers = (order.asked?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
+  if (offers.length === 0) return null
+  const open = offers.find(({ kind, allowed }) => kind === asking && allowed)
+  if (open) return <RequestQuestion order={order} kind={open.kind} onClose={() => onAsking(null)} />
+  return (
+    <section className="grid gap-2.5">
+      <h3 className="text-s font-semibold text-ink-2">요청</h3>
+      <ul className="grid gap-2">
+        {offers.map(({ kind, allowed, text }) => (
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-2">
+            <span className={allowed ? 'text-ink' : 'text-ink-3'}>{text}</span>
+            {allowed && (
+              <Button size="s" tone="soft" onClick={() => onAsking(kind)}>
+                {askTexts[kind].button}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RequestQuestionProps {
+  readonly order: ListedOrder
+  readonly kind: RequestKind
+  readonly onClose: () => void
+}
+
+/** Asks whether to send the request; of a refill also how many there are now, which the member may leave out. */
+function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
+  const router = useRouter()
+  const { busy, call } = useCall()
+  const [count, setCount] = useState('')
+  const { title, text, button, done } = askTexts[kind]
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = kind === 'REFILL' ? { currentCount: count === '' ? null : Number(count) } : undefined
+    const answer = await call('POST', `/service/order/${order.id}/${pathOf[kind]}`, body)
+    if (!answer) return
+    toast(answer.ok ? done : answer.message || requestMessages.failed, { tone: answer.ok ? 'good' : 'bad' })
+    if (answer.ok) onClose()
+    // A 409 may mean that the order has changed meanwhile: reload the list, too.
+    if (answer.ok || answer.status === 409) router.refresh()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={send}
+      aria-label={button}
+      className="grid gap-3 rounded-field bg-sunken px-3.5 py-3 [--ink-3:var(--ink-2)]"
+    >
+      <div role="alert" className="grid gap-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-s text-ink-2">{text}</p>
+      </div>
+      {kind === 'REFILL' && (
+        <>
+          <p className="text-s text-ink-2">기준 {baselineText(order.startCount, order.amount)}</p>
+          <TextField
+            label={requestMessages.currentCount}
+            hint={requestMessages.currentCountHint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            className="bg-card"
+            value={count}
+            onChange={({ target }) => setCount(target.value.replace(/\D/g, ''))}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{requestMessages.keep}</Button>
+        <Button type="submit" tone="main" busy={busy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  )
+}

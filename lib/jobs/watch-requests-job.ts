@@ -1,0 +1,9 @@
+import { fileWaitingRequests } from '#lib/requests/file-waiting-requests.ts'
+import type { Job } from './job.ts'
+
+/** Every ten minutes: files tasks about requests that nobody and nothing would end otherwise. */
+export const watchRequestsJob: Job = {
+  name: 'watch-requests',
+  cron: '3,13,23,33,43,53 * * * *',
+  run: fileWaitingRequests,
+}

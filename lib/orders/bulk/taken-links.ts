@@ -1,0 +1,39 @@
+import { cleanLink } from '#lib/catalog/rules.ts'
+import type { Db } from '#lib/core/db.ts'
+import { activeOrderOnLink } from '../errors.ts'
+import { openOrder } from '../rules.ts'
+import type { CheckedRow, RefusedRow } from './check-rows.ts'
+
+type Checked = { checked: CheckedRow[]; refused: RefusedRow[] }
+type Turn = { index: number; turn: string; orderId: number | null }
+
+const turnsSql = `
+  SELECT r.index, encode(r.turn, 'hex') AS turn, o.id AS order_id FROM (
+    SELECT index, link_turn_of($1::int, service, link, clean_link) AS turn
+    FROM unnest($2::int[], $3::int[], $4::text[], $5::text[]) AS r (index, service, link, clean_link)
+  ) AS r LEFT JOIN orders o ON o.link_turn = r.turn AND ${openOrder.sql('o')}
+  WHERE r.turn IS NOT NULL`
+
+/**
+ * Refuses the rows on a link on which the member has an open order, or that an earlier row of the call takes, where the
+ * service allows one at a time (docs/contract.md#one-order-at-a-time).
+ */
+export async function refuseTakenLinks(db: Db, memberId: number, { checked, refused }: Checked): Promise<Checked> {
+  const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
+  if (guarded.length === 0) return { checked, refused }
+  const turns = await db.rows<Turn>(turnsSql, [
+    memberId,
+    guarded.map(({ index }) => index),
+    guarded.map(({ service }) => service.id),
+    guarded.map(({ input }) => input.link),
+    guarded.map(({ input, service }) => cleanLink(input.link, service.platformId)),
+  ])
+  const seen = new Set<string>()
+  const taken = new Map<number, number | null>()
+  for (const { index, turn, orderId } of turns.toSorted((a, b) => a.index - b.index)) {
+    if (orderId !== null || seen.has(turn)) taken.set(index, orderId)
+    seen.add(turn)
+  }
+  const busy = [...taken].map(([index, orderId]): RefusedRow => ({ index, error: activeOrderOnLink(orderId) }))
+  return { checked: checked.filter(({ index }) => !taken.has(index)), refused: [...refused, ...busy] }
+}

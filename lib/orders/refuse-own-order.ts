@@ -1,0 +1,14 @@
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import type { Db } from '#lib/core/db.ts'
+
+/**
+ * Refuses what a member of staff does about an order of his own, or about a request on one. Pass the pool, not a
+ * transaction: the audit row of the attempt must not be rolled back.
+ * @throws OWN_ACCOUNT
+ */
+export const refuseOwnOrder = (
+  db: Db,
+  actor: StaffActor,
+  act: { action: string; subjectType: 'order' | 'request'; subjectId: number },
+): Promise<void> => refuseOwnAccount(db, actor, act)

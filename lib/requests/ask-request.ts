@@ -1,0 +1,70 @@
+import { type MemberActor, memberActor } from '#lib/audit/actor.ts'
+import { clock } from '#lib/core/clock.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
+import { unknownOrder } from '#lib/orders/errors.ts'
+import { requestRefused } from './errors.ts'
+import { fileRequestTask } from './file-request-task.ts'
+import { type RequestKind, requestNotes } from './labels.ts'
+import { factsOfOrders, type OrderFacts, providerFor } from './order-facts.ts'
+import { requestColumns, type StoredRequest, toRequestRow } from './request-row.ts'
+import { countRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
+import type { RequestRow } from './schema.ts'
+
+export type AskedRequest = {
+  orderId: number
+  kind: RequestKind
+  source: 'WEB' | 'API'
+  /** The count of the link now, as the member gives it for a refill. */
+  currentCount?: number | null
+}
+
+/** Locks a member's own order, so that its requests are made one after the other. @throws NOT_FOUND */
+async function lockedFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
+  const mine = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [
+    orderId,
+    memberId,
+  ])
+  if (mine.length === 0) throw unknownOrder()
+  const facts = (await factsOfOrders(tx, [orderId])).get(orderId)
+  if (!facts) throw unknownOrder()
+  return facts
+}
+
+const insertStatement = `
+  INSERT INTO order_requests AS q (order_id, member_id, kind, source, provider_id, current_count)
+  VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${requestColumns}`
+
+/**
+ * Makes a request about a member's own order, or says why it can't be made. It waits to be sent to the provider that
+ * has the order; if that one doesn't offer it, or staff fulfil the order, it is a task (docs/contract.md#requests).
+ * @throws NOT_FOUND no such order, or another member's
+ */
+export function tryToAsk(
+  db: Database,
+  { memberId }: MemberActor,
+  { orderId, kind, source, currentCount = null }: AskedRequest,
+): Promise<{ request: RequestRow } | { refused: RequestRefusal }> {
+  return db.transaction(async (tx) => {
+    const facts = await lockedFacts(tx, memberId, orderId)
+    const refused =
+      requestRefusal(kind, facts, clock.now()) ?? (kind === 'REFILL' ? countRefusal(facts, currentCount) : null)
+    if (refused) return { refused }
+    const providerId = providerFor(kind, facts)
+    const values = [orderId, memberId, kind, source, providerId, kind === 'REFILL' ? currentCount : null]
+    const stored = await oneRow<StoredRequest>(tx, insertStatement, values)
+    await addRemark(tx, memberActor(memberId), { orderId, reason: requestNotes.asked[kind] })
+    if (providerId === null) {
+      const cause = facts.providerId === null || kind === 'SPEED_UP' ? 'BY_HAND' : 'NOT_OFFERED'
+      await fileRequestTask(tx, { requestId: stored.id, orderId, kind, cause })
+    }
+    return { request: toRequestRow(stored) }
+  })
+}
+
+/** As `tryToAsk`. @throws CONFLICT with the reason why it can't be made */
+export async function askRequest(db: Database, actor: MemberActor, asked: AskedRequest): Promise<RequestRow> {
+  const made = await tryToAsk(db, actor, asked)
+  if ('refused' in made) throw requestRefused(asked.kind, made.refused)
+  return made.request
+}

@@ -1,0 +1,111 @@
+import { memberActor, staffActor } from '#lib/audit/actor.ts'
+import { call } from '#lib/core/call.ts'
+import { daysInOrder } from '#lib/core/list-query.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { exportCall } from '#lib/exports/export-call.ts'
+import { unknownOrder } from '#lib/orders/errors.ts'
+import { askRequest } from './ask-request.ts'
+import { cancelOrAsk } from './cancel-or-ask.ts'
+import { answerRequest } from './close-request.ts'
+import { unknownRequest } from './errors.ts'
+import { requestSheet } from './labels.ts'
+import { requestsOfMember, requestsOfOrder } from './queries/list-for-member.ts'
+import { requestForStaff, requestsForStaff } from './queries/list-for-staff.ts'
+import {
+  adminRequestQuery,
+  adminRequestRow,
+  adminRequests,
+  canceledOrAsked,
+  memberRequestQuery,
+  memberRequests,
+  orderRequests,
+  refillInput,
+  requestAnswer,
+  requestRow,
+} from './schema.ts'
+
+export const cancelOrderCall = call({
+  method: 'POST',
+  path: '/service/order/{id}/cancel',
+  access: 'member',
+  uncounted: true,
+  params: idParams,
+  answer: canceledOrAsked,
+  run: ({ db, caller, params }) => cancelOrAsk(db, memberActor(caller.memberId), { orderId: params.id, source: 'WEB' }),
+})
+
+export const refillOrderCall = call({
+  method: 'POST',
+  path: '/service/order/{id}/refill',
+  access: 'member',
+  params: idParams,
+  body: refillInput,
+  status: 201,
+  answer: requestRow,
+  run: ({ db, caller, params, body }) =>
+    askRequest(db, memberActor(caller.memberId), { ...body, orderId: params.id, kind: 'REFILL', source: 'WEB' }),
+})
+
+export const speedUpOrderCall = call({
+  method: 'POST',
+  path: '/service/order/{id}/speed-up',
+  access: 'member',
+  params: idParams,
+  status: 201,
+  answer: requestRow,
+  run: ({ db, caller, params }) =>
+    askRequest(db, memberActor(caller.memberId), { orderId: params.id, kind: 'SPEED_UP', source: 'WEB' }),
+})
+
+export const orderRequestsCall = call({
+  method: 'GET',
+  path: '/service/order/{id}/requests',
+  access: 'member',
+  params: idParams,
+  answer: orderRequests,
+  run: async ({ db, caller, params }) => {
+    const requests = await requestsOfOrder(db, caller.memberId, params.id)
+    if (!requests) throw unknownOrder()
+    return requests
+  },
+})
+
+export const memberRequestsCall = call({
+  method: 'GET',
+  path: '/service/requests',
+  access: 'member',
+  query: memberRequestQuery,
+  answer: memberRequests,
+  run: ({ db, caller, query }) => requestsOfMember(db, caller.memberId, query),
+})
+
+export const adminRequestsCall = call({
+  method: 'GET',
+  path: '/api/admin/requests',
+  access: 'SUPPORT',
+  query: daysInOrder(adminRequestQuery),
+  answer: adminRequests,
+  run: ({ db, query }) => requestsForStaff(db, query),
+})
+
+export const exportRequestsCall = exportCall({
+  list: '/api/admin/requests',
+  query: adminRequestQuery,
+  sheet: requestSheet,
+  page: requestsForStaff,
+})
+
+export const answerRequestCall = call({
+  method: 'POST',
+  path: '/api/admin/requests/{id}/answer',
+  access: 'MANAGER',
+  params: idParams,
+  body: requestAnswer,
+  answer: adminRequestRow,
+  run: async ({ db, params, body, ...context }) => {
+    await answerRequest(db, staffActor(context), { ...body, requestId: params.id })
+    const row = await requestForStaff(db, params.id)
+    if (!row) throw unknownRequest()
+    return row
+  },
+})

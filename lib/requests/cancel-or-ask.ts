@@ -1,0 +1,39 @@
+import type { MemberActor } from '#lib/audit/actor.ts'
+import type { Database } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { unknownOrder } from '#lib/orders/errors.ts'
+import { memberOrderState } from '#lib/orders/queries.ts'
+import { tryToAsk } from './ask-request.ts'
+import { requestRefused } from './errors.ts'
+import type { RequestRefusal } from './rules.ts'
+import type { RequestRow } from './schema.ts'
+
+type Cancelled = { status: number; remains: number; refunded: number; request?: RequestRow }
+
+/** Refusals that keep the answer which a cancellation had before there were requests. */
+const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
+
+/**
+ * Cancels a member's own order at once with a full refund if it wasn't sent; else asks for its cancellation, where the
+ * service allows that. Asking moves no points: the order's transition does, once its provider or staff have cancelled it.
+ * @throws NOT_FOUND; CONFLICT neither is possible
+ */
+export async function cancelOrAsk(
+  db: Database,
+  actor: MemberActor,
+  { orderId, source }: { orderId: number; source: 'WEB' | 'API' },
+): Promise<Cancelled> {
+  try {
+    const { to, remains, refunded } = await cancelOrder(db, actor, { orderId })
+    return { status: to, remains, refunded: pointsToNumber(refunded) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+    const made = await tryToAsk(db, actor, { orderId, kind: 'CANCEL', source })
+    if ('refused' in made) throw plainRefusals.includes(made.refused) ? error : requestRefused('CANCEL', made.refused)
+    const order = await memberOrderState(db, actor.memberId, orderId)
+    if (!order) throw unknownOrder()
+    return { ...order, refunded: pointsToNumber(order.refunded), request: made.request }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Upstream } from '#lib/providers/call-provider.ts'
+import { unpausedProvider } from '#lib/providers/rules.ts'
+import type { RequestKind } from './labels.ts'
+
+/** A request that this process has claimed and may send. Its attempt is stored before the HTTP request is made. */
+export type ClaimedRequest = {
+  attemptId: number
+  requestId: number
+  orderId: number
+  kind: RequestKind
+  providerId: number
+  /** The provider's id of the order. */
+  providerOrderId: string
+  /**
+   * When the request was claimed, in milliseconds of the monotonic clock; a claim that is too old isn't sent any more.
+   */
+  claimedAt: number
+}
+
+const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
+
+/** Providers that requests wait for and that answer, as far as is known. */
+export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
+  db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
+    AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)
+
+// The attempt is written with the claim; a unique index allows one attempt in doubt a request, so that two workers
+// can't both send it. A request with an attempt that is running, sent, unknown or refused, or not yet due for a retry,
+// isn't claimed.
+const claimStatement = `
+  WITH due AS (
+    SELECT q.id, q.order_id, q.kind FROM order_requests q
+    WHERE q.provider_id = $1 AND q.state = 'ASKED' AND NOT EXISTS (
+      SELECT FROM request_attempts a WHERE a.request_id = q.id AND coalesce(a.retry_at, 'infinity') > now())
+    ORDER BY q.id LIMIT $2 FOR UPDATE SKIP LOCKED
+  ), attempt AS (
+    INSERT INTO request_attempts (request_id, provider_id) SELECT id, $1 FROM due ORDER BY id
+    RETURNING id AS attempt_id, request_id
+  )
+  SELECT attempt.attempt_id, attempt.request_id, due.order_id, due.kind, $1::int AS provider_id, a.provider_order_id
+  FROM attempt JOIN due ON due.id = attempt.request_id
+  JOIN provider_attempts a ON a.order_id = due.order_id AND a.provider_id = $1 AND a.outcome = 'SENT'
+  ORDER BY attempt.request_id`
+
+/** Claims requests that wait for this provider, the oldest first, and stores their attempts. */
+export async function claimRequests(
+  db: Db,
+  { providerId, most }: { providerId: number; most: number },
+): Promise<ClaimedRequest[]> {
+  const rows = await db.rows<Omit<ClaimedRequest, 'claimedAt'>>(claimStatement, [providerId, most])
+  const claimedAt = performance.now()
+  return rows.map((row) => ({ ...row, claimedAt }))
+}

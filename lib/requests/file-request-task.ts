@@ -1,0 +1,30 @@
+import type { Db } from '#lib/core/db.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import type { RequestKind, StaffCause } from './labels.ts'
+
+/** Hours within which staff should answer a request, or find out what came of its sending. */
+const DUE_HOURS = 24
+
+type RequestOfTask = { requestId: number; orderId: number; kind: RequestKind }
+
+/** Files the task by which staff handle a request. `error` is what its provider said. */
+export function fileRequestTask(
+  tx: Db,
+  { requestId, orderId, kind, cause, error }: RequestOfTask & { cause: StaffCause; error?: string | undefined },
+): Promise<void> {
+  const detail = { orderId, request: kind, cause, ...(error && { error }) }
+  return fileTask(tx, { kind: 'REQUEST', refType: 'request', refId: requestId, detail, dueIn: DUE_HOURS })
+}
+
+/** Files the task to find out whether a provider has a request whose sending had no clear answer. */
+export function fileUnknownTask(
+  tx: Db,
+  { requestId, orderId, kind, providerId, error }: RequestOfTask & { providerId: number; error: string },
+): Promise<void> {
+  const detail = { orderId, request: kind, providerId, error }
+  return fileTask(tx, { kind: 'REQUEST_UNKNOWN', refType: 'request', refId: requestId, detail, dueIn: DUE_HOURS })
+}
+
+/** Ends the task about the unclear answer, because it is known now. */
+export const dropUnknownTask = (tx: Db, requestId: number): Promise<void> =>
+  dropTasks(tx, { kinds: ['REQUEST_UNKNOWN'], refType: 'request', refId: requestId })

@@ -1,0 +1,29 @@
+import type { Db } from '#lib/core/db.ts'
+import { openRequest } from './rules.ts'
+
+/** Time after which a request that its provider has, or that couldn't be sent to it, is left to staff. */
+const SLOW_AFTER = "interval '3 days'"
+const UNSENT_AFTER = "interval '1 day'"
+/** Maximum number of tasks filed in one sweep. */
+const MAX_TASKS_PER_SWEEP = 200
+
+// Every open request either has a provider that is asked about it, or an open task; or its order's refund waits for a
+// second person, whose decision ends the request or files the task again.
+const fileTasksStatement = `
+  INSERT INTO tasks (kind, ref_type, ref_id, detail)
+  SELECT 'REQUEST', 'request', q.id, jsonb_build_object('orderId', q.order_id, 'request', q.kind,
+    'cause', CASE WHEN q.provider_id IS NULL THEN 'BY_HAND' ELSE 'SLOW' END)
+  FROM order_requests q
+  WHERE ${openRequest.sql('q')}
+    AND (q.provider_id IS NULL OR (q.state = 'ASKED' AND q.created_at < now() - ${UNSENT_AFTER})
+      OR (q.state = 'SENT' AND q.sent_at < now() - ${SLOW_AFTER}))
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind IN ('REQUEST', 'REQUEST_UNKNOWN') AND t.ref_type = 'request'
+      AND t.ref_id = q.id AND t.resolved_at IS NULL)
+    AND NOT EXISTS (SELECT FROM approvals a WHERE a.subject_type = 'order' AND a.subject_id = q.order_id AND a.state = 'WAITING')
+  ORDER BY q.id LIMIT ${MAX_TASKS_PER_SWEEP}
+  ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
+
+/** Files a task for each open request that nobody and nothing would end otherwise, so that none is forgotten. */
+export async function fileWaitingRequests(db: Db): Promise<void> {
+  await db.rows(fileTasksStatement)
+}

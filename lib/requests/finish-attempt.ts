@@ -1,0 +1,85 @@
+import { worker } from '#lib/audit/actor.ts'
+import { type Database, type Db, violates } from '#lib/core/db.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
+import { closeRequest } from './close-request.ts'
+import { dropUnknownTask, fileRequestTask, fileUnknownTask } from './file-request-task.ts'
+import { providerReasons, type RequestKind, requestNotes } from './labels.ts'
+import type { RequestSending } from './read-reply.ts'
+
+export type RequestAttempt = {
+  attemptId: number
+  requestId: number
+  orderId: number
+  kind: RequestKind
+  providerId: number
+}
+
+// Only an attempt that is running or of unknown outcome: what staff or an earlier answer has settled must not change.
+const finishStatement = `
+  UPDATE request_attempts SET outcome = $2, finished_at = now(), error = $3,
+    retry_at = now() + $4::float8 * interval '1 second'
+  WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
+
+/** Seconds after which the status of a refill is asked for the first time. */
+const FIRST_POLL_SECONDS = 5
+
+const sentStatement = `
+  UPDATE order_requests SET state = 'SENT', sent_at = now(), remote_id = $2,
+    next_poll_at = CASE WHEN $2::text IS NOT NULL THEN now() + ${FIRST_POLL_SECONDS} * interval '1 second' END
+  WHERE id = $1 AND state = 'ASKED' RETURNING id`
+
+/** Marks a request as being with its provider. Does nothing if it was ended meanwhile. */
+export async function markSent(
+  tx: Db,
+  { requestId, orderId, kind }: Omit<RequestAttempt, 'attemptId' | 'providerId'>,
+  remoteId: string | null,
+): Promise<void> {
+  const sent = await tx.rows(sentStatement, [requestId, remoteId])
+  if (sent.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
+}
+
+async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSending): Promise<void> {
+  const { requestId } = attempt
+  if (sending.outcome === 'UNKNOWN') return fileUnknownTask(tx, { ...attempt, error: sending.error })
+  await dropUnknownTask(tx, requestId)
+  if (sending.outcome === 'SENT') return markSent(tx, attempt, sending.remoteId)
+  if (sending.outcome === 'UNSENT') return
+  if ('cause' in sending) return leaveToStaff(tx, attempt, sending)
+  await closeRequest(tx, worker, { requestId, state: 'REFUSED', reason: providerReasons[sending.reason] })
+}
+
+/** Leaves a request that its provider doesn't do to staff. Does nothing if it was ended meanwhile. */
+async function leaveToStaff(
+  tx: Db,
+  attempt: RequestAttempt,
+  { cause, error }: Extract<RequestSending, { cause: unknown }>,
+): Promise<void> {
+  const left = await tx.rows(
+    "UPDATE order_requests SET provider_id = NULL WHERE id = $1 AND state = 'ASKED' RETURNING id",
+    [attempt.requestId],
+  )
+  if (left.length > 0) await fileRequestTask(tx, { ...attempt, cause, error })
+}
+
+/**
+ * Records the outcome of an attempt and does what follows from it, in one transaction. Returns false, and changes
+ * nothing, if staff or an earlier answer has settled the attempt.
+ */
+export async function finishAttempt(db: Database, attempt: RequestAttempt, sending: RequestSending): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      // As a transition of the order does, whose triggers end its requests: the order first, then the request.
+      await tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [attempt.orderId])
+      const error = 'error' in sending ? sending.error : null
+      const retryIn = 'retryIn' in sending ? sending.retryIn : null
+      const finished = await tx.rows(finishStatement, [attempt.attemptId, sending.outcome, error, retryIn])
+      if (finished.length === 0) return false
+      await applyOutcome(tx, attempt, sending)
+      return true
+    })
+  } catch (error) {
+    if (!violates(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
+    // One id of a refill can't stand for two requests, so staff must find out whether this one was accepted.
+    return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: `refill id ${sending.remoteId} was given before` })
+  }
+}

@@ -1,0 +1,95 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/call-provider.ts'
+import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
+import { type Reply, unpausedProvider } from '#lib/providers/rules.ts'
+import { closeRequest } from './close-request.ts'
+import { providerReasons, type RequestState } from './labels.ts'
+import { readRefillStates } from './read-reply.ts'
+
+/** Maximum number of refills polled in one HTTP request. */
+const REFILLS_PER_REQUEST = 100
+/** Maximum number of refills polled one by one, at a provider that doesn't answer for several. */
+const SINGLES_PER_ROUND = 10
+
+type DueRefill = { requestId: number; orderId: number; remoteId: string }
+
+// Claims refills by moving their next poll into the future: other workers then skip them, and if this one is killed they
+// become due again. The interval grows with the age of the refill, from 5 seconds to half an hour.
+const claimDueStatement = `
+  UPDATE order_requests q
+  SET next_poll_at = now() + least(1800, greatest(5, extract(epoch FROM now() - q.sent_at) / 8)) * interval '1 second'
+  FROM (SELECT id FROM order_requests WHERE provider_id = $1 AND state = 'SENT' AND next_poll_at <= now()
+    ORDER BY next_poll_at, id LIMIT ${REFILLS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
+  WHERE q.id = due.id RETURNING q.id AS request_id, q.order_id, q.remote_id`
+
+const polledProviders = (db: Db): Promise<Upstream[]> =>
+  db.rows(`SELECT p.id, p.api_url, p.encrypted_key, p.dialect FROM providers p WHERE ${unpausedProvider.sql('p')}
+    AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'SENT' AND q.next_poll_at <= now())
+    ORDER BY p.id`)
+
+/** Ends a refill whose provider reports its end. A repeated or late report changes nothing. */
+async function applyState(db: Database, upstream: Upstream, due: DueRefill, state: RequestState): Promise<void> {
+  if (state !== 'DONE' && state !== 'REFUSED') return
+  const reason = state === 'REFUSED' ? providerReasons.REJECTED : ''
+  await db.transaction(async (tx) => {
+    await tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [due.orderId])
+    const actor = { kind: 'provider', providerId: upstream.id } as const
+    await closeRequest(tx, actor, { requestId: due.requestId, state, reason })
+  })
+}
+
+const faultOf = (reply: Reply): string | null =>
+  reply.kind === 'json' ? (reply.status >= 500 ? `HTTP ${reply.status}` : null) : reply.error
+
+async function askFor(upstream: Upstream, due: readonly DueRefill[], limits: ReplyLimits) {
+  const ids = due.map(({ remoteId }) => remoteId)
+  const named: Record<string, string> = ids.length === 1 ? { refill: ids[0] ?? '' } : { refills: ids.join(',') }
+  const reply = await callProvider(upstream, { action: 'refill_status', ...named }, limits)
+  return { fault: faultOf(reply), states: readRefillStates(reply.kind === 'json' ? reply.value : null, ids) }
+}
+
+async function applyStates(
+  db: Database,
+  upstream: Upstream,
+  due: readonly DueRefill[],
+  states: ReadonlyMap<string, RequestState>,
+): Promise<void> {
+  for (const each of due) {
+    const state = states.get(each.remoteId)
+    if (state) await applyState(db, upstream, each, state)
+  }
+}
+
+async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
+  const due = await db.rows<DueRefill>(claimDueStatement, [upstream.id])
+  if (due.length === 0) return 0
+  const { fault, states } = await askFor(upstream, due, limits)
+  if (fault !== null) {
+    await noteFailure(db, upstream.id, fault)
+    return due.length
+  }
+  await noteHealthy(db, upstream.id, false)
+  await applyStates(db, upstream, due, states)
+  // A provider without the plural action answers with an error for all: it is asked one by one, some in each round.
+  if (states.size === 0 && due.length > 1)
+    for (const one of due.slice(0, SINGLES_PER_ROUND))
+      await applyStates(db, upstream, [one], (await askFor(upstream, [one], limits)).states)
+  return due.length
+}
+
+/**
+ * Polls the status of the refills that providers have, 100 per HTTP request, the longest due first. Returns the number of
+ * refills polled. A cancellation isn't polled here: the order's own status ends it.
+ */
+export async function pollRefills(db: Database, limits: ReplyLimits = {}): Promise<number> {
+  const counts = await Promise.all(
+    (await polledProviders(db)).map((upstream) =>
+      pollProvider(db, upstream, limits).catch((error) => {
+        log.error('a provider’s refills could not be read', { error, providerId: upstream.id })
+        return 0
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,53 @@
+import { clock } from '#lib/core/clock.ts'
+import type { Db } from '#lib/core/db.ts'
+import { refusalText } from '../errors.ts'
+import { offerText, type RequestKind, requestKinds } from '../labels.ts'
+import { factsOfOrders, type OrderFacts } from '../order-facts.ts'
+import { requestColumns, type StoredRequest, toRequestRow } from '../request-row.ts'
+import { baselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
+import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
+
+function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
+  const why = requestRefusal(kind, facts, now)
+  const text = why ? refusalText(kind, why) : offerText(kind, refillDaysLeft(facts, now))
+  return { kind, allowed: why === null, why, text }
+}
+
+/** Requests about these orders, by order id, newest first. */
+async function requestsByOrder(db: Db, orderIds: readonly number[]): Promise<Map<number, RequestRow[]>> {
+  const rows = await db.rows<StoredRequest>(
+    `SELECT ${requestColumns} FROM order_requests q WHERE q.order_id = ANY ($1::int[]) ORDER BY q.id DESC`,
+    [orderIds],
+  )
+  return Map.groupBy(rows.map(toRequestRow), ({ orderId }) => orderId)
+}
+
+/**
+ * What can be asked about each of these orders now, and what was asked, by order id. Whose orders they are must have
+ * been checked before.
+ */
+export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderRequests>> {
+  if (orderIds.length === 0) return new Map()
+  const [facts, requests] = await Promise.all([factsOfOrders(db, orderIds), requestsByOrder(db, orderIds)])
+  const now = clock.now()
+  return new Map(
+    [...facts].map(([id, each]) => [
+      id,
+      {
+        offers: requestKinds.map((kind) => offerOf(kind, each, now)),
+        refillUntil: refillUntil(each)?.toISOString() ?? null,
+        baseline: baselineOf(each),
+        requests: requests.get(id) ?? [],
+      },
+    ]),
+  )
+}
+
+/** Adds to each order of a list what can be asked about it, and what was asked. */
+export async function withRequests<Row extends { id: number }>(db: Db, rows: readonly Row[]) {
+  const requests = await requestsOfOrders(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, asked: requests.get(row.id) ?? null }))
+}

@@ -1,0 +1,123 @@
+import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
+import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
+
+/** What came of sending a request to a provider, and what is done next. */
+export type RequestSending =
+  | { outcome: 'SENT'; remoteId: string | null }
+  /** The provider certainly doesn't do it: its member is told why, or staff take over. */
+  | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
+  | { outcome: 'REFUSED'; error: string; cause: StaffCause }
+  /** The provider certainly doesn't have it; it is sent again after `retryIn` seconds. */
+  | { outcome: 'UNSENT'; error: string; retryIn: number; providerFault?: boolean }
+  | { outcome: 'UNKNOWN'; error: string; providerFault?: boolean }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shortText = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300)
+
+type Refusal = { reason: ProviderReason } | { cause: StaffCause } | { retryIn: number; providerFault?: boolean }
+
+const busyPatterns: readonly [RegExp, Refusal][] = [
+  [/too many|rate limit|\bbusy\b|maintenance|try again later|temporar/i, { retryIn: 60, providerFault: true }],
+  [/api.?key|unauthori[sz]ed|forbidden|access denied|account|\bip\b|\bfunds?\b|balance/i, { retryIn: 300 }],
+  [/incorrect action|unknown action|invalid action|not support|disabled|no.{0,12}button/i, { cause: 'NOT_OFFERED' }],
+]
+
+// The first pattern that a provider's error message matches says what it means. One that matches none leaves the
+// request to staff: a message means that nothing was accepted, but not what to tell the member.
+const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Refusal][]>> = {
+  REFILL: [
+    ...busyPatterns,
+    [/expire|period|too old|out of (date|time)|guarantee/i, { reason: 'EXPIRED' }],
+    [/not? drop|didn.?t drop|hasn.?t drop|above|no need|enough/i, { reason: 'NOT_DROPPED' }],
+    [/already|pending|in progress|in process|wait|once|24 ?h|hours?|recent|exist/i, { reason: 'TOO_SOON' }],
+    [/not (available|allowed|eligible|possible)|no refill|without refill|cannot|can.?t/i, { cause: 'NOT_OFFERED' }],
+  ],
+  CANCEL: [
+    ...busyPatterns,
+    [
+      /cannot|can.?t|can not|not (available|allowed|possible|cancell?able)|complet|already|late|started|progress/i,
+      { reason: 'NOT_CANCELLABLE' },
+    ],
+  ],
+}
+
+/** What a provider's error message in response to a request means. */
+export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSending {
+  const known = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
+  if ('retryIn' in known) return { outcome: 'UNSENT', error, ...known }
+  return { outcome: 'REFUSED', error, ...known }
+}
+
+const unknown = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
+
+/** The row about the one order that was asked about, and the field that answers: `[{order, refill: …}]` or `{refill: …}`. */
+function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown } {
+  const row = Array.isArray(value) && value.length === 1 ? value[0] : value
+  return { row, answer: isObject(row) ? row[field] : undefined }
+}
+
+const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
+
+/**
+ * Derives what came of sending a request from the provider's reply. Only a readable answer says that it was accepted or
+ * refused; after a time-out, a 5xx or anything else nobody knows, and the request isn't sent again by itself.
+ */
+export function readRequestReply(kind: RequestKind, reply: Reply): RequestSending {
+  if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
+  if (reply.kind === 'unsent') return { outcome: 'UNSENT', error: reply.error, retryIn: 60, providerFault: true }
+  if (reply.kind === 'unclear') return unknown(reply.error)
+  if (reply.status === 429) return { outcome: 'UNSENT', error: 'HTTP 429', retryIn: 60, providerFault: true }
+  if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
+  const { row, answer } = fieldOf(reply.value, kind === 'REFILL' ? 'refill' : 'cancel')
+  const error = errorMessageOf(answer) ?? errorMessageOf(row)
+  const unclear = () => unknown(`HTTP ${reply.status}: ${shortText(reply.value)}`)
+  const remoteId = kind === 'REFILL' ? readId(answer) : null
+  const accepted = kind === 'REFILL' ? remoteId !== null : isYes(answer)
+  if (accepted) return error === null && reply.status < 300 ? { outcome: 'SENT', remoteId } : unclear()
+  return error === null ? unclear() : readRequestRefusal(kind, error)
+}
+
+const refillStates = new Map<string, RequestState>([
+  ...[
+    'pending',
+    'awaiting',
+    'waiting',
+    'queued',
+    'new',
+    'inprogress',
+    'processing',
+    'progress',
+    'active',
+    'started',
+  ].map((name) => [name, 'SENT'] as const),
+  ...['completed', 'complete', 'done', 'finished', 'success', 'successful', 'refilled'].map(
+    (name) => [name, 'DONE'] as const,
+  ),
+  ...['rejected', 'reject', 'declined', 'refused', 'canceled', 'cancelled', 'failed', 'fail', 'error'].map(
+    (name) => [name, 'REFUSED'] as const,
+  ),
+])
+
+/** State of a refill for each spelling that providers use; null for one that isn't known. */
+export const readRefillState = (value: unknown): RequestState | null =>
+  typeof value === 'string' ? (refillStates.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
+
+/**
+ * States of refills in a provider's answer, by the provider's id of the refill: a list of `{refill, status}`, an object
+ * by id, or for a single id just `{status}`. What can't be read is left out.
+ */
+export function readRefillStates(value: unknown, ids: readonly string[]): Map<string, RequestState> {
+  const found = new Map<string, RequestState>()
+  const put = (id: string | null | undefined, row: unknown) => {
+    const state = readRefillState(isObject(row) ? row.status : row)
+    if (id && ids.includes(id) && state) found.set(id, state)
+  }
+  if (Array.isArray(value)) for (const row of value) put(isObject(row) ? readId(row.refill ?? row.id) : null, row)
+  else if (isObject(value)) {
+    for (const id of ids) if (Object.hasOwn(value, id)) put(id, value[id])
+    if (found.size === 0 && ids.length === 1 && 'status' in value) put(ids[0], value)
+  }
+  return found
+}

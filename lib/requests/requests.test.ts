@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberActor, worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
+import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
+import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { askRequest } from './ask-request.ts'
+import { cancelOrAsk } from './cancel-or-ask.ts'
+import { answerRequest } from './close-request.ts'
+import { fileWaitingRequests } from './file-waiting-requests.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import type { RequestKind } from './labels.ts'
+import { pollRefills } from './poll-refills.ts'
+import { requestsOfOrder } from './queries/list-for-member.ts'
+import { giveUpRequests, sendRequests } from './send-requests.ts'
+import { requestState } from './testing/requests.ts'
+
+let fakeProvider: FakeProvider
+let memberId: number
+let providerId: number
+let serviceId: number
+
+beforeAll(async () => {
+  fakeProvider = await startFakeProvider({ pace: 0 })
+})
+afterAll(() => fakeProvider.stop())
+
+beforeEach(async () => {
+  await db().rows('UPDATE providers SET enabled = false')
+  await db().rows("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE closed_at IS NULL")
+  Object.assign(fakeProvider.options, cleanOptions)
+  fakeProvider.requests.length = 0
+  memberId = (await makeMember({ points: 10_000 })).id
+  providerId = await makeProvider(fakeProvider)
+  serviceId = await makeDeliveredService([providerId], db(), { refillDays: 30, canCancel: true })
+})
+afterEach(() => expectBooksBalance())
+
+const cleanOptions: FakeProviderOptions = {
+  pace: 0,
+  requestAnswer: undefined,
+  refillStateOf: undefined,
+  singlesOnly: false,
+} as unknown as FakeProviderOptions
+
+let links = 0
+
+/** An order of 30 units that the provider has; completed by it unless `pace` is high. */
+async function sentOrder(): Promise<number> {
+  const link = `https://www.instagram.com/p/request${++links}`
+  const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
+  await sendAll()
+  return orderId
+}
+
+async function poll(orderId: number): Promise<number> {
+  await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
+    orderId,
+  ])
+  await pollOrders(db())
+  return (await oneRow<{ status: number }>(db(), 'SELECT status FROM orders WHERE id = $1', [orderId])).status
+}
+
+async function completedOrder(): Promise<number> {
+  const orderId = await sentOrder()
+  expect(await poll(orderId)).toBe(orderStatus.COMPLETED)
+  return orderId
+}
+
+async function runningOrder(): Promise<number> {
+  fakeProvider.options.pace = 1_000
+  const orderId = await sentOrder()
+  await transitionOrder(db(), worker, { orderId, status: 1, remains: null, startCount: 5, reason: '' })
+  return orderId
+}
+
+const ask = async (orderId: number, kind: RequestKind) =>
+  (await askRequest(db(), memberActor(memberId), { orderId, kind, source: 'WEB' })).id
+
+const send = async () => {
+  await db().rows("UPDATE request_attempts SET retry_at = 'epoch' WHERE outcome = 'UNSENT'")
+  await Promise.all(await sendRequests(db(), { timeout: 1_500 }))
+}
+
+async function follow(): Promise<void> {
+  await db().rows("UPDATE order_requests SET next_poll_at = now() WHERE state = 'SENT'")
+  await pollRefills(db())
+}
+
+const notesOf = async (orderId: number) =>
+  (
+    await db().rows<{ reason: string }>(
+      'SELECT reason FROM order_events WHERE order_id = $1 AND from_status = to_status ORDER BY id',
+      [orderId],
+    )
+  ).map(({ reason }) => reason)
+
+test('a refill is asked for, sent, followed up and told in the order’s timeline, without a word to staff', async () => {
+  const orderId = await completedOrder()
+  const id = await ask(orderId, 'REFILL')
+  await send()
+  expect(await requestState(id)).toMatchObject({ state: 'SENT', outcomes: ['SENT'], tasks: [], providerId })
+  await follow()
+  expect(await requestState(id)).toMatchObject({ state: 'DONE', tasks: [] })
+  expect(await notesOf(orderId)).toEqual(['리필을 요청했어요.', '리필을 시작했어요.', '리필이 완료됐어요.'])
+  expect(fakeProvider.requests.map(({ action }) => action)).toEqual(['refill'])
+  expect(await requestsOfOrder(db(), memberId, orderId)).toMatchObject({
+    baseline: 1_030,
+    offers: [{ kind: 'REFILL', allowed: false, why: 'TODAY' }, { why: 'ENDED' }, { why: 'ENDED' }],
+    requests: [{ id, state: 'DONE' }],
+  })
+})
+
+test('ten presses at once make one request, and several workers send it once', async () => {
+  const orderId = await completedOrder()
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => ask(orderId, 'REFILL')))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.all([send(), send(), send()])
+  expect(fakeProvider.requests).toHaveLength(1)
+})
+
+test('another member’s order is not found', async () => {
+  const orderId = await completedOrder()
+  const thief = memberActor((await makeMember()).id)
+  const asked = { orderId, kind: 'REFILL', source: 'WEB' } as const
+  await expect(askRequest(db(), thief, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelOrAsk(db(), thief, { orderId, source: 'WEB' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each([
+  [{ error: 'Refill period expired' }, { state: 'REFUSED', reason: '리필 기간이 지났어요.', tasks: [] }],
+  [{ error: 'Refill is not available' }, { state: 'ASKED', providerId: null, tasks: ['REQUEST'] }],
+  [{ error: 'What?' }, { state: 'ASKED', providerId: null, tasks: ['REQUEST'] }],
+])('a provider that answers %j: %j', async (answer, end) => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  fakeProvider.options.requestAnswer = () => answer
+  await send()
+  await send()
+  expect(await requestState(id)).toMatchObject({ ...end, outcomes: ['REFUSED'] })
+})
+
+test.each(['silent', 'cut', 'html', '5xx'] as const)(
+  'after an answer that got lost (%s) a refill is never sent again by itself, and is a task',
+  async (fault) => {
+    const id = await ask(await completedOrder(), 'REFILL')
+    fakeProvider.options.requestAnswer = () => ({ fault, taken: true })
+    await send()
+    await send()
+    expect(await requestState(id)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+    expect(fakeProvider.requests).toHaveLength(1)
+  },
+)
+
+test('a sending whose worker was killed is given up as unknown, and its late answer settles it', async () => {
+  const orderId = await completedOrder()
+  const id = await ask(orderId, 'REFILL')
+  const { attemptId } = await oneRow<{ attemptId: number }>(
+    db(),
+    'INSERT INTO request_attempts (request_id, provider_id) VALUES ($1, $2) RETURNING id AS attempt_id',
+    [id, providerId],
+  )
+  await giveUpRequests(db(), -1)
+  expect(await requestState(id)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+  const attempt = { attemptId, requestId: id, orderId, kind: 'REFILL', providerId } as const
+  expect(await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: 'late-1' })).toBe(true)
+  expect(await requestState(id)).toMatchObject({ state: 'SENT', remoteId: 'late-1', tasks: [] })
+  expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
+})
+
+test('one id of a refill doesn’t stand for two requests: the second is left to staff', async () => {
+  const ids = [await ask(await completedOrder(), 'REFILL'), await ask(await completedOrder(), 'REFILL')]
+  await db().rows("UPDATE order_requests SET remote_id = '77' WHERE id = $1", [ids[0]])
+  const { attemptId, orderId } = await oneRow<{ attemptId: number; orderId: number }>(
+    db(),
+    `INSERT INTO request_attempts (request_id, provider_id) VALUES ($1, $2)
+     RETURNING id AS attempt_id, (SELECT order_id FROM order_requests WHERE id = $1) AS order_id`,
+    [ids[1], providerId],
+  )
+  const attempt = { attemptId, requestId: ids[1] ?? 0, orderId, kind: 'REFILL', providerId } as const
+  await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: '77' })
+  expect(await requestState(ids[1] ?? 0)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], remoteId: null })
+})
+
+test('refills are followed up together, or one by one where the provider knows no plural', async () => {
+  const ids = [await ask(await completedOrder(), 'REFILL'), await ask(await completedOrder(), 'REFILL')]
+  await send()
+  fakeProvider.options.singlesOnly = true
+  await follow()
+  for (const id of ids) expect((await requestState(id)).state).toBe('DONE')
+})
+
+test('a rejected refill is told with a reason, and a later answer changes nothing', async () => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  await send()
+  fakeProvider.options.refillStateOf = () => 'Rejected'
+  await follow()
+  const end = { state: 'REFUSED', reason: '줄어든 수량을 확인하지 못했어요.' }
+  expect(await requestState(id)).toMatchObject(end)
+  fakeProvider.options.refillStateOf = () => 'Completed'
+  await follow()
+  expect(await requestState(id)).toMatchObject(end)
+})
+
+test('a cancellation gives nothing back until the provider reports the order as canceled, and then once', async () => {
+  const orderId = await runningOrder()
+  const before = await balanceOf(db(), memberId)
+  const { request, refunded } = await cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'WEB' })
+  expect(refunded).toBe(0)
+  await send()
+  expect(await requestState(request?.id ?? 0)).toMatchObject({ state: 'SENT', tasks: [] })
+  expect(await balanceOf(db(), memberId)).toBe(before)
+  expect(await poll(orderId)).toBe(orderStatus.CANCELED)
+  await poll(orderId)
+  expect(await balanceOf(db(), memberId)).toBe(before + 3_000n)
+  expect(await requestState(request?.id ?? 0)).toMatchObject({ state: 'DONE', tasks: [] })
+})
+
+test('a provider that accepts the cancellation and completes the order all the same costs nothing', async () => {
+  const orderId = await runningOrder()
+  const id = await ask(orderId, 'CANCEL')
+  fakeProvider.options.requestAnswer = () => ({ lies: true })
+  await send()
+  fakeProvider.options.pace = 0
+  const before = await balanceOf(db(), memberId)
+  expect(await poll(orderId)).toBe(orderStatus.COMPLETED)
+  expect(await requestState(id)).toMatchObject({ state: 'REFUSED', reason: '취소되기 전에 주문이 완료됐어요.' })
+  expect(await balanceOf(db(), memberId)).toBe(before)
+})
+
+test('an order that wasn’t sent is cancelled at once, and a service without it keeps its answer', async () => {
+  const orderId = await makeOrder({ memberId, serviceId, amount: 30 })
+  const cancelled = await cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'WEB' })
+  expect(cancelled).toEqual({ status: 5, remains: 30, refunded: 30 })
+  const running = await runningOrder()
+  await db().rows('UPDATE services SET can_cancel = false WHERE id = $1', [serviceId])
+  await expect(cancelOrAsk(db(), memberActor(memberId), { orderId: running, source: 'WEB' })).rejects.toMatchObject({
+    message: '지금 상태에서는 바꿀 수 없어요.',
+  })
+})
+
+test('more speed is a task; staff answer with a reason that the member reads', async () => {
+  const orderId = await runningOrder()
+  await db().rows("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [orderId])
+  const id = await ask(orderId, 'SPEED_UP')
+  expect(await requestState(id)).toMatchObject({ providerId: null, tasks: ['REQUEST'] })
+  const answer = { requestId: id, state: 'REFUSED', reason: '' } as const
+  await expect(answerRequest(db(), someStaff, answer)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await answerRequest(db(), someStaff, { ...answer, reason: '이미 가장 빠른 속도예요.' })
+  expect(await requestState(id)).toMatchObject({ state: 'REFUSED', tasks: [] })
+  expect((await notesOf(orderId)).at(-1)).toBe('빨리 진행 요청을 들어드리지 못했어요. 이미 가장 빠른 속도예요.')
+  await expect(answerRequest(db(), someStaff, { ...answer, state: 'DONE' })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a cancellation is fulfilled by cancelling the order, not by marking it as done', async () => {
+  const orderId = await runningOrder()
+  const id = await ask(orderId, 'CANCEL')
+  const done = { requestId: id, state: 'DONE', reason: '' } as const
+  await expect(answerRequest(db(), someStaff, done)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await transitionOrder(db(), worker, { orderId, status: 5, remains: null, startCount: null, reason: '' })
+  expect(await requestState(id)).toMatchObject({ state: 'DONE' })
+})
+
+test('no request is forgotten: a task closed by mistake, or a request that nobody ends, is filed again', async () => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  await db().rows('UPDATE order_requests SET provider_id = NULL WHERE id = $1', [id])
+  await fileWaitingRequests(db())
+  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+  await fileWaitingRequests(db())
+  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+  const slow = await ask(await completedOrder(), 'REFILL')
+  await send()
+  await fileWaitingRequests(db())
+  expect((await requestState(slow)).tasks).toEqual([])
+  await db().rows("UPDATE order_requests SET sent_at = now() - interval '4 days' WHERE id = $1", [slow])
+  await fileWaitingRequests(db())
+  expect((await requestState(slow)).tasks).toEqual(['REQUEST'])
+})

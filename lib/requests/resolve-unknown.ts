@@ -1,0 +1,51 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { type Db, violates } from '#lib/core/db.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
+import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
+import { markSent } from './finish-attempt.ts'
+import { type RequestKind, requestUnsentNote } from './labels.ts'
+
+type UnknownRequest = { requestId: number; orderId: number; kind: RequestKind }
+
+async function settle(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
+  const settled = await tx.rows(
+    `UPDATE request_attempts SET outcome = $2, retry_at = CASE WHEN $2 = 'UNSENT' THEN 'epoch'::timestamptz END
+     WHERE request_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
+    [requestId, outcome],
+  )
+  if (settled.length === 0) throw requestOutcomeKnown()
+}
+
+/** Reads which request a task is about. */
+export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownRequest | null> {
+  const [row] = await tx.rows<UnknownRequest>(
+    'SELECT id AS request_id, order_id, kind FROM order_requests WHERE id = $1',
+    [requestId],
+  )
+  return row ?? null
+}
+
+/**
+ * Resolves a sending of unknown outcome as accepted, because staff found the request at the provider. A refill is
+ * followed up from now on under the provider's id of it.
+ * @throws CONFLICT the outcome is known by now, or the id belongs to another request
+ */
+export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remoteId: string): Promise<void> {
+  try {
+    await settle(tx, request.requestId, 'SENT')
+    await markSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
+  } catch (error) {
+    if (violates(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
+    throw error
+  }
+}
+
+/**
+ * Resolves a sending of unknown outcome as not accepted, because staff found that the provider doesn't have the
+ * request. It is sent again.
+ * @throws CONFLICT the outcome is known by now
+ */
+export async function resolveRequestAsUnsent(tx: Db, actor: StaffActor, request: UnknownRequest): Promise<void> {
+  await settle(tx, request.requestId, 'UNSENT')
+  await addRemark(tx, actor, { orderId: request.orderId, reason: requestUnsentNote })
+}

@@ -1,0 +1,86 @@
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/call-provider.ts'
+import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
+import { type ClaimedRequest, claimRequests, providersOfWaitingRequests } from './claim-requests.ts'
+import { fileRequestTask } from './file-request-task.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import { type RequestSending, readRequestReply } from './read-reply.ts'
+
+/**
+ * A request claimed longer ago than this many milliseconds isn't sent: the process may have been suspended meanwhile,
+ * and its attempt given up.
+ */
+const STALE_CLAIM_MS = 5_000
+
+async function sendToProvider(
+  upstream: Upstream,
+  { kind, providerOrderId, claimedAt }: ClaimedRequest,
+  limits: ReplyLimits,
+): Promise<RequestSending> {
+  if (performance.now() - claimedAt > STALE_CLAIM_MS)
+    return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
+  const fields: Record<string, string> =
+    kind === 'REFILL' ? { action: 'refill', order: providerOrderId } : { action: 'cancel', orders: providerOrderId }
+  return readRequestReply(kind, await callProvider(upstream, fields, limits))
+}
+
+/** Sends one claimed request once, and records the outcome. Logs errors and never throws. */
+async function sendRequest(
+  db: Database,
+  upstream: Upstream,
+  claimed: ClaimedRequest,
+  limits: ReplyLimits,
+): Promise<void> {
+  try {
+    const sending = await sendToProvider(upstream, claimed, limits)
+    const counted = await finishAttempt(db, claimed, sending)
+    // It was accepted after staff had found that it wasn't: it may be fulfilled twice.
+    if (!counted && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
+    if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
+    else await noteHealthy(db, upstream.id, false)
+  } catch (error) {
+    // The attempt still has no outcome; `giveUpRequests` will mark it as UNKNOWN.
+    log.error('a request’s sending could not be settled', { error, requestId: claimed.requestId })
+  }
+}
+
+export type SendRequestsOptions = ReplyLimits & {
+  /** Maximum number of requests claimed per provider in one call. */
+  most?: number
+}
+
+/**
+ * Claims waiting requests of every provider and sends them. Returns one promise per request, which resolves when its
+ * HTTP request has ended.
+ */
+export async function sendRequests(
+  db: Database,
+  { most = 4, ...limits }: SendRequestsOptions = {},
+): Promise<Promise<void>[]> {
+  const sends: Promise<void>[] = []
+  for (const upstream of await providersOfWaitingRequests(db)) {
+    const claims = await claimRequests(db, { providerId: upstream.id, most })
+    for (const claimed of claims) sends.push(sendRequest(db, upstream, claimed, limits))
+  }
+  return sends
+}
+
+/** Seconds after which a running attempt counts as abandoned: longer than any HTTP request can take. */
+const ABANDONED_AFTER_SECONDS = 120
+
+/**
+ * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the HTTP request:
+ * staff must find out whether the provider has the request. Returns the number of attempts marked.
+ */
+export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
+  const left = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(
+    `SELECT a.id AS attempt_id, a.request_id, q.order_id, q.kind, a.provider_id
+     FROM request_attempts a JOIN order_requests q ON q.id = a.request_id
+     WHERE a.outcome IS NULL AND a.started_at < now() - $1::float8 * interval '1 second' ORDER BY a.id LIMIT 500`,
+    [abandonedAfter],
+  )
+  for (const attempt of left)
+    await finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
+  return left.length
+}

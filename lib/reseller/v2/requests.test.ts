@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { addOrder, makeReseller } from './testing/client.ts'
+
+afterEach(() => expectBooksBalance())
+
+const move = (orderId: number, status: 1 | 2) =>
+  transitionOrder(db(), worker, { orderId, status, remains: null, startCount: null, reason: '' })
+
+test('refill answers the id of a refill, and refill_status how it stands', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService({ refillDays: 30 }) })
+  const notAvailable = { error: 'Refill is not available' }
+  expect(await reseller.ask({ action: 'refill', order })).toEqual(notAvailable)
+  await move(order, orderStatus.COMPLETED)
+  const { refill } = (await reseller.ask({ action: 'refill', order })) as { refill: number }
+  expect(refill).toBeGreaterThan(0)
+  expect(await reseller.ask({ orders: `${order},x` })).toEqual([
+    { order, refill: notAvailable },
+    { order: 'x', refill: { error: 'Incorrect order ID' } },
+  ])
+  const states = [
+    ['ASKED', 'Pending'],
+    ['SENT', 'In progress'],
+    ['DONE', 'Completed'],
+    ['REFUSED', 'Rejected'],
+  ]
+  for (const [state, text] of states) {
+    await db().rows(
+      `UPDATE order_requests SET state = $2, reason = '-', closed_at = CASE WHEN $2 IN ('DONE', 'REFUSED') THEN now() END WHERE id = $1`,
+      [refill, state],
+    )
+    expect(await reseller.ask({ action: 'refill_status', refill })).toEqual({ status: text })
+  }
+  expect(await reseller.ask({ refills: `${refill},1${refill}` })).toEqual([
+    { refill, status: 'Rejected' },
+    { refill: Number(`1${refill}`), status: { error: 'Incorrect refill ID' } },
+  ])
+  const thief = await makeReseller()
+  expect(await thief.ask({ refill })).toEqual({ error: 'Incorrect refill ID' })
+})
+
+test('cancel of an order that has begun is asked for where the service allows it, and moves no points by itself', async () => {
+  const reseller = await makeReseller(10)
+  const order = await addOrder(reseller, { service: await makeService({ canCancel: true }), quantity: 10 })
+  await move(order, orderStatus.INPROGRESS)
+  expect(await reseller.ask({ action: 'cancel', order })).toEqual({ cancel: 1 })
+  expect(await reseller.ask({ action: 'cancel', order })).toEqual({ error: 'Order cannot be cancelled' })
+  expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'In progress', charge: '10' })
+})
+
+test('a second order on a link is refused as other panels do, where the service takes one at a time', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ oneOrderPerLink: true })
+  await addOrder(reseller, { service })
+  expect(
+    await reseller.ask({ action: 'add', service, link: 'https://www.instagram.com/some.body/', quantity: 1 }),
+  ).toEqual({ error: 'You have active order with this link. Please wait until order being completed.' })
+})
