@@ -1,4 +1,5 @@
 import { plainText } from '#lib/reseller/documentation/inline-text.ts'
+import { cx } from '../ui/class-names.ts'
 import { type DocumentationBase, InlineText } from './inline-text.tsx'
 
 interface DataTableProps {
@@ -7,6 +8,10 @@ interface DataTableProps {
   readonly rows: readonly (readonly string[])[]
   readonly base: DocumentationBase
 }
+
+/** The name of the column before a cell, on a phone. */
+const labelledCell =
+  'max-wide:before:w-16 max-wide:before:shrink-0 max-wide:before:text-s max-wide:before:leading-[1.8] max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)]'
 
 /** A table; on a phone each row is a block in which the cells stand below one another, under the names of their columns. */
 export function DataTable({ caption, heads, rows, base }: DataTableProps) {
@@ -33,7 +38,12 @@ export function DataTable({ caption, heads, rows, base }: DataTableProps) {
               <td
                 key={heads[at]}
                 data-label={plainText(heads[at] ?? '')}
-                className="py-2.5 pr-4 align-top last:pr-0 max-wide:py-0 max-wide:pr-0 max-wide:not-first:flex max-wide:not-first:gap-3 max-wide:not-first:before:w-16 max-wide:not-first:before:shrink-0 max-wide:not-first:before:text-s max-wide:not-first:before:leading-[1.8] max-wide:not-first:before:text-ink-3 max-wide:not-first:before:content-[attr(data-label)]"
+                className={cx(
+                  'py-2.5 pr-4 align-top last:pr-0 max-wide:py-0 max-wide:pr-0',
+                  at > 0 && 'max-wide:flex max-wide:gap-3',
+                  at > 0 && heads.length > 2 && labelledCell,
+                  text === '—' && 'max-wide:hidden',
+                )}
               >
                 <span className="min-w-0">
                   <InlineText text={text} base={base} />

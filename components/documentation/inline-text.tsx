@@ -37,5 +37,5 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
 }
 
 function InlineCode({ children }: { readonly children: string }) {
-  return <code className="rounded-badge bg-sunken px-1 py-0.5 font-mono text-[0.92em] break-all">{children}</code>
+  return <code className="rounded-badge bg-sunken px-1 py-0.5 font-mono text-[0.92em] wrap-anywhere">{children}</code>
 }

@@ -5,7 +5,7 @@
  * `secret`. Paths that Next.js derives from a page (`.rsc`, `.segments/...`) are covered too.
  */
 const secretPages =
-  /^\/(account|api|docs|reset-password|register\/(naver|kakao)|admin\/(outbox|settings|staff|retained-records))([/.]|$)/
+  /^\/(account|api|reset-password|register\/(naver|kakao)|admin\/(outbox|settings|staff|retained-records))([/.]|$)/
 
 /** True if the path is that of such a page, in any spelling. Its percent escapes must be valid. */
 export function isSecretPage(url: string): boolean {

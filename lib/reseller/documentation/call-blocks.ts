@@ -1,3 +1,4 @@
+import { detailParameters, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { Call } from '#lib/core/call.ts'
 import type { Block, FieldRow } from './blocks.ts'
 import type {
@@ -61,20 +62,32 @@ function answerRows({ answer, dryAnswer = answer }: Call, meanings: FieldMeaning
   return fieldRows(answer, 'output', { meanings }).map((row) => (row.type ? row : (dry.get(row.name) ?? row)))
 }
 
+const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, detailParameters[name]]))
+
+/** The fields that every order has: those of some types of services only have a page of their own. */
+const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
+
+const detailsElsewhere = prose(
+  '댓글이나 멘션할 계정처럼 타입에 따라 더 필요한 항목은 [서비스 타입](/docs/service-types#fields)에 있어요.',
+)
+
 /** Path, description, fields and answer of a call, with examples between; `id` is the anchor of its heading. */
 export function callBlocks(id: string, documentation: CallDocumentation, context: PageContext): Block[] {
   const { call, shownPath, title, description, fields, types, required, answerFields, examples } = documentation
   const texts = { ...(types && { types }), ...(required && { required }) }
-  const rows = [call.params, call.query, call.body].flatMap((schema) => {
+  const allRows = [call.params, call.query, call.body].flatMap((schema) => {
     if (!schema || !fields) return []
     return fieldRows(schema, 'input', { meanings: fields, ...texts }).filter(({ type }) => type !== '')
   })
+  const rows = withoutDetails(allRows)
   return [
     heading(2, id, title),
     { kind: 'endpoint', method: call.method, path: shownPath ?? call.path },
     ...prose(description),
+    ...examples.slice(0, 1).map((example) => exampleBlock(documentation, example, context)),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '요청 항목', rows } as const] : []),
-    ...examples.map((example) => exampleBlock(documentation, example, context)),
+    ...(rows.length < allRows.length ? detailsElsewhere : []),
+    ...examples.slice(1).map((example) => exampleBlock(documentation, example, context)),
     ...(answerFields
       ? [
           {
@@ -94,11 +107,13 @@ export function actionBlocks(
   context: PageContext,
 ): Block[] {
   const { name, title, description, fields, required = [], answerFields, examples, input, answer } = action
-  const rows = fieldRows(input, 'input', { meanings: fields, required, types: action.types ?? {} })
+  const allRows = fieldRows(input, 'input', { meanings: fields, required, types: action.types ?? {} })
+  const rows = withoutDetails(allRows)
   return [
     heading(2, name.replaceAll('_', '-'), `${name} — ${title}`),
     ...prose(description),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '파라미터', rows } as const] : []),
+    ...(rows.length < allRows.length ? detailsElsewhere : []),
     ...examples.map((example) => exampleBlock(documentation, example, context)),
     { kind: 'fields', caption: '응답 항목', rows: fieldRows(answer, 'output', { meanings: answerFields }) },
   ]

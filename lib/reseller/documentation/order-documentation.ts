@@ -40,7 +40,7 @@ export const orderDocumentation: CallDocumentation = {
     amount: '주문할 수량. 줄 수로 세는 상품은 줄 수, 패키지 상품은 1이에요.',
     point: '주문할 때 빠져나갈 금액(원)',
   },
-  types: detailTypes,
+  types: { serviceId: '정수', amount: '정수', ...detailTypes },
   required: ['serviceId'],
   examples: [
     {
