@@ -19,8 +19,7 @@ test('Markdown of the documentation is answered before Next, its pages by Next',
 test('a head of Markdown has no body, and an unknown page is 404', async () => {
   const { status, headers, body } = await entry.ask('/docs/orders.md', { method: 'HEAD' })
   expect([status, headers['content-type'], body.length]).toEqual([200, 'text/markdown; charset=utf-8', 0])
-  for (const path of ['/docs/nothing.md', '/docs/ORDERS.md'])
-    expect((await entry.ask(path)).status, path).toBe(404)
+  for (const path of ['/docs/nothing.md', '/docs/ORDERS.md']) expect((await entry.ask(path)).status, path).toBe(404)
 })
 
 test('pages and Markdown are only read', async () => {

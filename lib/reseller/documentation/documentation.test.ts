@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { resellerCalls } from '#lib/web/registry.ts'
+import { webhookEvents } from '#lib/webhooks/labels.ts'
 import { actions } from '../v2/actions.ts'
 import type { Block } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
@@ -49,6 +50,18 @@ test.each(documentedActions.map((each) => [each.name, each] as const))(
     expect(keysOf(answerFields)).toEqual(namesIn('output', answer).filter((field) => field !== 'error'))
   },
 )
+
+test('every event of a webhook is documented, with every field of its body', () => {
+  const { blocks = [] } = pages.find(({ path }) => path === '/docs/webhooks') ?? {}
+  const bodies = blocks.flatMap((block) =>
+    block.kind === 'code' && block.title.endsWith(' 본문') ? [JSON.parse(block.code)] : [],
+  )
+  expect(bodies.map(({ event }) => event).toSorted()).toEqual([...webhookEvents].toSorted())
+  const documented = new Set(
+    blocks.flatMap((block) => (block.kind === 'fields' ? block.rows : [])).map(({ name }) => name),
+  )
+  expect(bodies.flatMap(Object.keys).filter((name) => !documented.has(name))).toEqual([])
+})
 
 const textsOf = (block: Block): string[] => {
   if (block.kind === 'paragraph' || block.kind === 'note' || block.kind === 'heading') return [block.text]

@@ -70,6 +70,29 @@ const events: readonly EventPage[] = [
     ],
   },
   {
+    event: 'bulk.completed',
+    text: '[대량주문](/docs/bulk-orders) 한 번에 넣은 주문이 모두 끝났어요. 한 번만 보내 드려요.',
+    content: {
+      id: 54,
+      event: 'bulk.completed',
+      summary: {
+        bulkOrderId: 7,
+        orderIds: [EXAMPLE_ORDER, EXAMPLE_ORDER + 1, EXAMPLE_ORDER + 2],
+        completed: 2,
+        partial: 1,
+        canceled: 0,
+      },
+      createdAt,
+    },
+    fields: [
+      ['bulkOrderId', '정수', '대량주문 번호'],
+      ['orderIds', '배열', '함께 주문한 주문번호. 주문할 때 받은 `wId`예요.'],
+      ['completed', '정수', '완료된 주문 수'],
+      ['partial', '정수', '부분완료된 주문 수'],
+      ['canceled', '정수', '취소된 주문 수'],
+    ],
+  },
+  {
     event: 'webhook.test',
     text: '계정설정에서 테스트 이벤트를 보냈어요. 다른 이벤트에는 `test`가 없어요.',
     content: { id: 53, event: 'webhook.test', createdAt },
@@ -93,7 +116,7 @@ export const webhooksPage: DocumentationPage = {
   name: 'webhooks',
   title: '웹훅',
   group: '알림',
-  summary: '주문 상태가 바뀔 때마다 등록한 주소로 서명한 요청을 보내 드려요.',
+  summary: '주문 상태가 바뀌거나 환불될 때마다 등록한 주소로 서명한 요청을 보내 드려요.',
   blocks: () => [
     ...prose(`
 계속 조회하지 않아도 상태가 바뀌는 즉시 알 수 있어요. [계정설정](/account)에서 공개된 https 주소를 등록하면 서명 키를 한 번 보여 드려요.
