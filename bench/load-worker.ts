@@ -5,19 +5,20 @@ export type Load = {
   port: number
   path: string
   seconds: number
-  body: string
+  /** Sent by POST; null for a GET. */
+  body: string | null
   /** Header lines of each connection, with its api-key or token. */
   headers: string[]
 }
 
 export type LoadResult = { perSecond: number; statuses: Record<string, number> }
 
-/** True if the text received so far is a whole HTTP response. */
+/** True if the text received so far, one character a byte, is a whole HTTP response. */
 const isComplete = (text: string): boolean => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return false
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))
-  if (length) return Buffer.byteLength(text) >= head + 4 + Number(length[1])
+  if (length) return text.length >= head + 4 + Number(length[1])
   return text.endsWith('0\r\n\r\n')
 }
 
@@ -37,13 +38,13 @@ function sendRequests(
     let text = ''
     const send = () => {
       const key = `idempotency-key: ${name}-${count++}\r\n`
+      const heading = `${load.path} HTTP/1.1\r\nhost: 127.0.0.1:${load.port}\r\n${headers}`
+      if (load.body === null) return socket.write(`GET ${heading}\r\n`)
       const size = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(load.body)}\r\n`
-      socket.write(
-        `POST ${load.path} HTTP/1.1\r\nhost: 127.0.0.1:${load.port}\r\n${headers}${key}${size}\r\n${load.body}`,
-      )
+      return socket.write(`POST ${heading}${key}${size}\r\n${load.body}`)
     }
     socket.setNoDelay(true)
-    socket.setEncoding('utf8')
+    socket.setEncoding('latin1')
     socket.on('connect', send)
     socket.on('error', reject)
     socket.on('data', (chunk: string) => {

@@ -17,12 +17,14 @@ const fullSizeTest = (file: string, env: Record<string, string>): Proof => ({
 
 const proofs: Record<string, Proof> = {
   abuse: benchmark('abuse'),
+  flood: benchmark('flood'),
   hostile: benchmark('hostile'),
   jobs: benchmark('jobs'),
   lighthouse: benchmark('lighthouse'),
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
   'bulk-orders': benchmark('bulk-orders'),
+  'services-list': benchmark('services-list'),
   'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
     PROOF_ORDERS: '10000',
     PROOF_KILLS: '30',

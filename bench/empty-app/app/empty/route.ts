@@ -6,3 +6,8 @@ export async function POST(request: Request): Promise<Response> {
   await request.json()
   return Response.json({ ok: true }, { status: 201 })
 }
+
+export const dynamic = 'force-dynamic'
+
+/** As `POST`, without a body. */
+export const GET = (): Response => Response.json({ ok: true })

@@ -1,0 +1,100 @@
+/**
+ * Measures how much one api-key at ten times its limits slows others: p95 of their orders and status calls without and
+ * with the flood, medians of five alternating rounds. `npm run prove -- flood [seconds a round]`.
+ */
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { openDatabase } from '#lib/core/db.ts'
+import { seed } from '#prisma/seed/seed.ts'
+import { removePostgres } from '#scripts/postgres.ts'
+import { startDatabase } from './database.ts'
+import type { PacedResult, Sender } from './paced-worker.ts'
+import { median, root, startServer } from './processes.ts'
+import { makeBuyer } from './shop.ts'
+
+const ROUNDS = 5
+const OTHERS = 10
+const seconds = Number(process.argv[2] ?? 8)
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const postgres = await startDatabase(folder)
+process.env.DATABASE_URL = postgres.url
+process.env.AUTH_SECRET = randomBytes(32).toString('hex')
+await seed(postgres.ownerUrl)
+const db = openDatabase(postgres.url, 4)
+const [service] = await db.rows<{ id: number }>(
+  'SELECT id FROM services WHERE NOT is_read_only AND min <= 100 ORDER BY id LIMIT 1',
+)
+const body = JSON.stringify({ serviceId: service?.id, link: 'https://www.instagram.com/bench/', amount: 100 })
+
+const ordersOf = (key: string, perSecond: number): Sender => ({ key, method: 'POST', path: '/order', body, perSecond })
+const statusOf = (key: string, perSecond: number): Sender => ({
+  key,
+  method: 'GET',
+  path: '/status/1',
+  body: null,
+  perSecond,
+})
+const others: Sender[] = []
+for (let at = 0; at < OTHERS; at++) {
+  const { key } = await makeBuyer(db, `bench_${at}`)
+  others.push(ordersOf(key, 5), statusOf(key, 5))
+}
+const { key: flooder } = await makeBuyer(db, 'bench_flood')
+// Ten times 600 writes and ten times 3,000 reads a minute.
+const flood = [ordersOf(flooder, 100), statusOf(flooder, 500)]
+
+const shop = await startServer('bench/entry-server.ts', {
+  NODE_ENV: 'production',
+  PORT: '0',
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+})
+
+function send(senders: Sender[]): { child: ChildProcess; result: Promise<PacedResult> } {
+  const child = fork(join(root, 'bench/paced-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const result = new Promise<PacedResult>((resolve, reject) => {
+    child.once('message', (message: PacedResult) => {
+      child.kill()
+      resolve(message)
+    })
+    child.once('error', reject)
+  })
+  child.send({ port: shop.port, seconds, senders })
+  return { child, result }
+}
+
+await send(others).result
+// The flooder has used up his bursts before the first round, as one who floods for longer has.
+await send(flood).result
+const quiet: number[] = []
+const flooded: number[] = []
+const refused: Record<string, number> = {}
+for (let round = 0; round < ROUNDS; round++) {
+  const alone = await send(others).result
+  const [beside, under] = await Promise.all([send(others).result, send(flood).result])
+  quiet.push(alone.p95)
+  flooded.push(beside.p95)
+  for (const [status, count] of Object.entries(under.statuses)) refused[status] = (refused[status] ?? 0) + count
+  console.log(
+    `p95 alone ${alone.p95.toFixed(2)} ms, beside the flood ${beside.p95.toFixed(2)} ms, others ${JSON.stringify(beside.statuses)}`,
+  )
+}
+console.log(
+  `medians of ${ROUNDS} rounds of ${seconds} s: ${median(quiet).toFixed(2)} ms alone, ${median(flooded).toFixed(2)} ms beside the flood`,
+)
+console.log(
+  `one key at 10 times its limits slows the others' p95 to ${(median(flooded) / median(quiet)).toFixed(2)} of what it was (at most 1.20)`,
+)
+console.log(`answers to the flood: ${JSON.stringify(refused)}`)
+console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+
+shop.child.kill('SIGKILL')
+await db.end()
+await postgres.stop()
+removePostgres(folder)
+process.exit(0)
