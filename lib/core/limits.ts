@@ -102,6 +102,15 @@ export function takeKeyToken(name: LimitName, { key, together }: KeyBuckets, now
   }
 }
 
+/** True if a call with this API key would be refused now: one of its buckets is empty. */
+export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now = Date.now()): boolean {
+  const isEmpty = (who: string, times: number): boolean => {
+    const bucket = tokenBuckets().get(`${name}:${who}`)
+    return bucket !== undefined && bucket.tokens + Math.max(0, now - bucket.at) * bucketSize(name, times).perMs < 1
+  }
+  return isEmpty(key, 1) || (together !== null && isEmpty(together, KEYS_TOGETHER))
+}
+
 /**
  * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in
  * which window of seconds, how many of them are left, and in how many seconds all are again. It is that of the bucket

@@ -239,3 +239,20 @@ test('a member who deletes and makes keys, or uses ten at once, gets no more tha
   const other = await apiKeyHeaders(await signedIn())
   expect((await send(resellerOrderCall, { headers: other, body: {} })).status).toBe(400)
 })
+
+test('a key over its limit is refused without a query, with what is left in the headers, and is let in again with the next token', async () => {
+  const key = await apiKeyHeaders(await signedIn())
+  const order = () => send(resellerOrderCall, { headers: key, body: {} })
+  env().RATE_LIMIT_FACTOR = 0.001
+  expect((await order()).status).toBe(400)
+  const queries = vi.spyOn(db(), 'rows')
+  try {
+    const refused = await order()
+    expect(refused).toMatchObject({ status: 429, headers: { ratelimit: expect.stringMatching(/^"writes";r=0;/) } })
+    expect(queries).not.toHaveBeenCalled()
+  } finally {
+    queries.mockRestore()
+  }
+  vi.setSystemTime(Date.now() + 200_000)
+  expect((await order()).status).toBe(400)
+})

@@ -1,0 +1,24 @@
+import type { Caller } from './call.ts'
+import { sha256 } from './crypto.ts'
+import { singleton } from './singleton.ts'
+
+/** Maximum number of API keys whose callers are remembered; the oldest are forgotten first. */
+const MAX_CALLERS = 50_000
+
+const callersByKey = () => singleton('callers-by-key', () => new Map<string, Caller>())
+
+const hashOf = (key: string): string => sha256(key).toString('base64')
+
+/**
+ * Remembers whom an API key identified, so that a key over its limit is refused without asking the database. Nothing
+ * else may rest on it: the key may have been ended since.
+ */
+export function rememberCaller(key: string, caller: Caller): void {
+  const callers = callersByKey()
+  const hash = hashOf(key)
+  if (!callers.has(hash) && callers.size >= MAX_CALLERS) callers.delete(callers.keys().next().value ?? '')
+  callers.set(hash, caller)
+}
+
+/** Whom this API key identified last; undefined if it hasn't lately. */
+export const lastCallerOf = (key: string): Caller | undefined => callersByKey().get(hashOf(key))
