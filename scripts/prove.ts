@@ -24,6 +24,7 @@ const proofs: Record<string, Proof> = {
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
   'bulk-orders': benchmark('bulk-orders'),
+  prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),
   'services-list': benchmark('services-list'),
   'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
     PROOF_ORDERS: '10000',

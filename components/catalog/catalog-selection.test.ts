@@ -18,6 +18,7 @@ const service = (id: number, categoryId: number): Service => ({
   canCancel: false,
   oneOrderPerLink: false,
   revision: 1,
+  priceFloor: 0n,
 })
 
 const services = [service(100, 10), service(101, 10), service(110, 11), service(200, 20)]

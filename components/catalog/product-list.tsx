@@ -2,9 +2,9 @@
 
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { formatUnitPrice } from '#lib/money/prices.ts'
 import { notOrderableMessage, packageLabels } from '#lib/orders/labels.ts'
 import { moveByKeys } from './move-by-keys.ts'
+import { OwnPrice } from './own-price.tsx'
 import type { Product } from './product.ts'
 
 export const productHref = (id: number) => `/order?service=${id}`
@@ -48,7 +48,7 @@ function ProductRow({
   chosen,
   onChoose,
 }: { readonly product: Product; readonly chosen: boolean } & Pick<ProductListProps, 'onChoose'>) {
-  const { id, name, unitPrice, min, max, orderable, enableAuto, quantity } = product
+  const { id, name, unitPrice, listPrice, min, max, orderable, enableAuto, quantity } = product
   const isPackage = quantity === 'PACKAGE'
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -69,7 +69,7 @@ function ProductRow({
       <span className="font-semibold">{name}</span>
       <span className="text-right whitespace-nowrap tabular-nums">
         <span className="text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'} </span>
-        <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
+        <OwnPrice unitPrice={unitPrice} listPrice={listPrice} />
       </span>
       <span className="col-span-2 text-s text-ink-3">
         {orderable ? (isPackage ? packageLabels.kind : limits) : notOrderableMessage}

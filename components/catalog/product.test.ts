@@ -18,6 +18,7 @@ const service: Service = {
   canCancel: false,
   oneOrderPerLink: false,
   revision: 3,
+  priceFloor: 0n,
 }
 const shown = { showId: false, device: 'mobile', serviceCheck: false } as const
 

@@ -16,6 +16,8 @@ export interface Product {
   readonly name: string
   readonly notice: string
   readonly unitPrice: UnitPrice
+  /** The price of everybody, if the viewer's own is lower. */
+  readonly listPrice?: UnitPrice
   readonly min: number
   readonly max: number
   readonly orderable: boolean
@@ -43,8 +45,8 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
   readonly serviceCheck: boolean
 }
 
-export function productOf(service: Service, shown: ProductSettings): Product {
-  const { id, notice, unitPrice, min, max, type } = service
+export function productOf(service: Service & { listPrice?: UnitPrice }, shown: ProductSettings): Product {
+  const { id, notice, unitPrice, listPrice = unitPrice, min, max, type } = service
   const enableAuto = service.enableAuto && allowsAuto(type)
   const orderable = !service.isReadOnly && !shown.serviceCheck
   return {
@@ -52,6 +54,7 @@ export function productOf(service: Service, shown: ProductSettings): Product {
     name: displayName(service, shown),
     notice,
     unitPrice,
+    ...(listPrice > unitPrice && { listPrice }),
     min,
     max,
     orderable,

@@ -48,6 +48,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: '상점',
     pages: [
       { path: '/admin/services', label: '상품' },
+      { path: '/admin/price-groups', label: '가격 그룹' },
       { path: '/admin/providers', label: '공급사' },
       { path: '/admin/notices', label: '공지' },
       { path: '/admin/popups', label: '팝업' },

@@ -1,9 +1,9 @@
 import Link from 'next/link'
 import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points, wonText } from '#lib/money/points.ts'
-import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import { activeOrderLabel, chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
+import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +44,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         className="mt-4 max-wide:hidden"
         facts={[
           { term: '상품', value: product?.name ?? '-' },
-          { term: '단가', value: product ? formatUnitPrice(product.unitPrice) : '-' },
+          { term: '단가', value: product ? <OwnPrice {...product} /> : '-' },
           { term: '수량', value: quote ? quantityText(amount, runs, isLinkless(product)) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}

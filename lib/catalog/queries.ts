@@ -17,6 +17,8 @@ export type Service = {
   text: string
   type: ServiceTypeName
   unitPrice: UnitPrice
+  /** The least that a discount may leave: the cost of one unit; the list price if a provider's cost isn't known. */
+  priceFloor: UnitPrice
   min: number
   max: number
   notice: string
@@ -59,8 +61,9 @@ const categoriesSql = `
   WHERE p.visible AND c.removed_at IS NULL ORDER BY p.position, p.id, c.position, c.id`
 
 const servicesSql = `
-  SELECT s.id, s.category_id, c.platform_id, s.text, s.type, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
-    s.enable_auto, s.refill_days, s.can_cancel, s.one_order_per_link, s.revision
+  SELECT s.id, s.category_id, c.platform_id, s.text, s.type, s.unit_price,
+    coalesce(nullif(s.unit_cost, 0), CASE WHEN s.provider_id IS NULL THEN 0 ELSE s.unit_price END) AS price_floor, s.min, s.max, s.notice,
+    s.is_read_only, s.enable_auto, s.refill_days, s.can_cancel, s.one_order_per_link, s.revision
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE p.visible AND s.withdrawn_at IS NULL`
 

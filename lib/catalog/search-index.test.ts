@@ -18,6 +18,7 @@ const serviceOf = (id: number, categoryId: number, platformId: number, text: str
   canCancel: false,
   oneOrderPerLink: false,
   revision: 1,
+  priceFloor: 0n,
 })
 
 const services = [

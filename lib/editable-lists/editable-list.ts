@@ -15,7 +15,8 @@ const listQuery = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const changedFields = z.looseObject({ seen: seenFields.nullish() })
+/** Body of a change: any fields of the row, and what they were when the form was loaded. */
+export const changedFields = z.looseObject({ seen: seenFields.nullish() })
 
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
 const escapeLike = (part: string): string => part.replace(/[\\%_]/g, '\\$&')

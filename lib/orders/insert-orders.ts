@@ -6,18 +6,21 @@ import { batchItems } from '#lib/core/gather.ts'
 import { limitPerKey } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
+import { priceRevisionSql } from '#lib/prices/queries.ts'
 import { LINK_TURN_INDEX, refuseActiveOrder } from './active-order.ts'
 import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
 /**
  * A one-off order to insert; it passed all rules except those that the inserting statement checks again: the balance,
- * the revision of the service and the idempotency key.
+ * the revisions of the service and of the member's prices, and the idempotency key.
  */
 export type NewOrder = {
   memberId: number
   serviceId: number
   revision: number
+  /** Revision of the member's prices that `unitPrice` was computed by. */
+  priceRevision: string
   unitPrice: UnitPrice
   price: Points
   link: string
@@ -48,10 +51,12 @@ const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
-        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[], $16::int[]) WITH ORDINALITY
+        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[], $16::int[],
+        $17::text[]) WITH ORDINALITY
       AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash,
-        service_type, details, api_key_id, n)
+        service_type, details, api_key_id, price_revision, n)
     WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
+      AND ${priceRevisionSql('a.member_id')} = a.price_revision
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
     SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lockClause}
@@ -116,6 +121,7 @@ const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.serviceType),
   orders.map((order) => order.details && JSON.stringify(order.details)),
   orders.map((order) => order.apiKeyId),
+  orders.map((order) => order.priceRevision),
 ]
 
 type PlacedRow = { n: number; id: number }
@@ -164,7 +170,8 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 
 /**
  * Places an order in one statement together with others requested at the same moment, or else alone. Returns its id, or
- * null if too few points are left, the service has another revision by now, or the idempotency key is used.
+ * null if too few points are left, the service or the member's prices have another revision by now, or the idempotency key
+ * is used.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)

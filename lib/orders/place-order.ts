@@ -4,7 +4,7 @@ import { refuseEndedKey } from '#lib/api-keys/refuse-ended-key.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
-import { type Service, serviceById } from '#lib/catalog/queries.ts'
+import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import { asksLink } from '#lib/catalog/service-types.ts'
 import type { Idempotency } from '#lib/core/call.ts'
@@ -13,6 +13,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MAX_POINTS, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
+import { type PricedService, serviceFor } from '#lib/prices/queries.ts'
 import { refuseActiveOrder } from './active-order.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswerOfKey } from './first-answer.ts'
@@ -49,7 +50,7 @@ export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & { input: ParsedOr
 
 const MAX_STALE_ATTEMPTS = 3
 
-async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null> {
+async function insertOneOff(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, source, apiKeyId = null } = request
   const { link, amount, details, serviceId } = input
   const price = priceOf(service.unitPrice, amount)
@@ -57,6 +58,7 @@ async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Servic
     memberId,
     serviceId,
     revision: service.revision,
+    priceRevision: service.priceRevision,
     unitPrice: service.unitPrice,
     price,
     link,
@@ -81,9 +83,10 @@ async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Servic
 export type OrderKind = {
   check(service: Service): void
   /**
-   * Returns null if too few points are left, the service has another revision by now, or the idempotency key is used.
+   * Returns null if too few points are left, the service or the member's prices have another revision by now, or the
+   * idempotency key is used.
    */
-  insert(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null>
+  insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
   /**
    * Response to the first request with the same idempotency key; null if there was none. Absent where the key is stored
    * with those of the shop's own orders.
@@ -95,7 +98,7 @@ export type OrderKind = {
  * An order that passed all rules except those that the inserting statement checks: balance, daily cap, revision of the
  * service, idempotency key.
  */
-export type CheckedOrder = { input: ParsedOrder; service: Service; price: Points }
+export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
 type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
 
@@ -106,7 +109,7 @@ type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
  */
 export function checkOrder(
   sent: PlaceOrderInput,
-  service: Service | null,
+  service: PricedService | null,
   { serviceCheck, check }: CheckOptions,
 ): CheckedOrder {
   refuseBroken(orderInputRules(sent, service !== null && !asksLink(service.type)))
@@ -127,7 +130,8 @@ async function tryToPlace(
   kind: OrderKind,
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
-  const found = await serviceById(db, request.input.serviceId, { fresh })
+  const wanted = { id: request.input.serviceId, memberId: request.memberId }
+  const found = await serviceFor(db, wanted, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
   if (service.oneOrderPerLink) {
     const { link, serviceId } = input
@@ -135,20 +139,21 @@ async function tryToPlace(
     await refuseActiveOrder(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })
   }
   const placed = await kind.insert(db, { ...request, input }, service)
-  return placed ?? explainNothingPlaced(db, request, { revision: service.revision, price })
+  return placed ?? explainNothingPlaced(db, request, { service, price })
 }
 
 /**
- * Finds out why nothing was placed: returns 'STALE' if the service was changed since it was read.
+ * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were
+ * changed since they were read.
  * @throws as `explainByKey`, for an API key; INSUFFICIENT_POINTS otherwise
  */
 async function explainNothingPlaced(
   db: Db,
   request: OrderRequest,
-  { revision, price }: { revision: number; price: Points },
+  { service, price }: { service: PricedService; price: Points },
 ): Promise<'STALE'> {
-  const now = await serviceById(db, request.input.serviceId, { fresh: true })
-  if (now?.revision !== revision) return 'STALE'
+  const now = await serviceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
+  if (now?.revision !== service.revision || now.priceRevision !== service.priceRevision) return 'STALE'
   if (request.apiKeyId != null) await explainByKey(db, request.apiKeyId, price)
   throw insufficientPoints()
 }

@@ -30,8 +30,9 @@ export const resellerServicesCall = call({
   testKeys: true,
   query: resellerServicesQuery,
   answer: z.union([resellerServiceList, resellerServiceChanges]),
-  run: async ({ db, query: { since }, ...context }) => {
-    const snapshot = since === undefined ? resellerSnapshot(db) : resellerChangesSnapshot(db, since)
+  run: async ({ db, caller: { memberId }, query: { since }, ...context }) => {
+    const isWhole = since === undefined
+    const snapshot = isWhole ? resellerSnapshot(db, memberId) : resellerChangesSnapshot(db, memberId, since)
     return replyWithSnapshot(await snapshot, context, {
       cacheControl: 'private, no-cache',
       vary: 'accept-encoding, api-key',

@@ -1,10 +1,11 @@
-import { catalog, type DatedCatalog, type Service } from '#lib/catalog/queries.ts'
-import { cached } from '#lib/core/cache.ts'
+import type { Service } from '#lib/catalog/queries.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
+import type { Snapshot } from '#lib/core/snapshot.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
+import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import type { ResellerChanges, ResellerService } from './schema.ts'
+import { storedSnapshot } from './stored-snapshots.ts'
 
 const toRow = ({ id, min, max, text, unitPrice, isReadOnly, type }: Service): ResellerService => ({
   id,
@@ -16,43 +17,40 @@ const toRow = ({ id, min, max, text, unitPrice, isReadOnly, type }: Service): Re
   ...(type !== 'Default' && { type }),
 })
 
-/** Response of GET /services, serialized and compressed once for each version of the catalogue. */
-export const resellerSnapshot = (db: Db): Promise<Snapshot> =>
-  cached('catalog', 'reseller', async () => takeSnapshot((await catalog(db)).services.map(toRow)))
+/** Response of GET /services: all services at the member's own prices. */
+export async function resellerSnapshot(db: Db, memberId: number): Promise<Snapshot> {
+  const priced = await pricedCatalog(db)
+  const terms = priced.termsOf(memberId)
+  return storedSnapshot(priced, `services ${terms.name}`, () =>
+    priced.catalog.services.map((service) => toRow(withTerms(service, terms))),
+  )
+}
 
-/** Maximum number of answers about changes to store for each version of the catalogue. */
-const MAX_STORED_CHANGES = 20
-
-/**
- * Answers about changes, for each version of the catalogue by the number of changed services: all moments between the
- * same two changes have one answer.
- */
-const storedChanges = new WeakMap<DatedCatalog, Map<number, Promise<Snapshot>>>()
-
-function changesOf({ changes, byId, cursor }: DatedCatalog, count: number): ResellerChanges {
+function changesOf(
+  { catalog: { changes, byId }, cursor }: PricedCatalog,
+  terms: PriceTerms,
+  count: number,
+): ResellerChanges {
   const ids = changes.slice(0, count).map(({ id }) => id)
   return {
     cursor,
-    changed: ids.flatMap((id) => byId.get(id) ?? []).map(toRow),
+    changed: ids.flatMap((id) => byId.get(id) ?? []).map((service) => toRow(withTerms(service, terms))),
     gone: ids.filter((id) => !byId.has(id)),
   }
 }
 
 /**
  * Response of GET /services?since: the services that changed after `since`, which is compared as a text with the times
- * of the changes (docs/contract.md#public-api).
+ * of the changes; all of them if the member's prices changed (docs/contract.md#public-api). All times between the same
+ * two changes have one response.
  */
-export async function resellerChangesSnapshot(db: Db, since: string): Promise<Snapshot> {
-  const loaded = await catalog(db)
-  const at = loaded.changes.findIndex((change) => change.at <= since)
-  const count = at < 0 ? loaded.changes.length : at
-  const stored = storedChanges.get(loaded) ?? new Map<number, Promise<Snapshot>>()
-  storedChanges.set(loaded, stored)
-  const known = stored.get(count)
-  if (known) return known
-  const taken = takeSnapshot(changesOf(loaded, count))
-  if (stored.size < MAX_STORED_CHANGES) stored.set(count, taken)
-  return taken
+export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
+  const priced = await pricedCatalog(db)
+  const terms = priced.termsOf(memberId)
+  const { changes } = priced.catalog
+  const at = terms.changedAt > since ? -1 : changes.findIndex((change) => change.at <= since)
+  const count = at < 0 ? changes.length : at
+  return storedSnapshot(priced, `changes ${terms.name} ${count}`, () => changesOf(priced, terms, count))
 }
 
 /** Base URL of the public API, without a trailing slash. */

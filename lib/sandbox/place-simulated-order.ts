@@ -1,4 +1,3 @@
-import type { Service } from '#lib/catalog/queries.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
@@ -13,6 +12,7 @@ import {
 } from '#lib/orders/place-order.ts'
 import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
+import type { PricedService } from '#lib/prices/queries.ts'
 import { insertSimulatedOrders, judgeSimulatedRows } from './insert-simulated-orders.ts'
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
@@ -36,7 +36,7 @@ function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): Pl
 export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: OrderRequest): Promise<PlacedOrder> {
   const call = idempotencyScope(request)
   const { idempotency, apiKeyId = null } = request
-  const insert = async (_: Db, { input }: ParsedOrderRequest, service: Service) => {
+  const insert = async (_: Db, { input }: ParsedOrderRequest, service: PricedService) => {
     const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
     const rows = [{ index: 0, input, service, price, cleanLink: null }]
     const outcome = await insertSimulatedOrders(db, owner, {

@@ -19,6 +19,7 @@ import * as bulkOrders from '#lib/orders/bulk/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
+import * as prices from '#lib/prices/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as takeOver from '#lib/providers/take-over/calls.ts'
 import * as push from '#lib/push/calls.ts'
@@ -58,6 +59,7 @@ const callModules: Record<string, Call>[] = [
   sandbox,
   sessions,
   sns,
+  prices,
   charges,
   receipts,
   referrals,

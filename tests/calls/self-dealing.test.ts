@@ -17,6 +17,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing/prices.ts'
 import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -61,6 +62,17 @@ async function makeApproval(memberId: number): Promise<number> {
     limits: defaultLimits,
   })
   return approval?.id ?? 0
+}
+
+async function makeOwnGroup(memberId: number): Promise<number> {
+  const groupId = await makePriceGroup(1)
+  await putIntoGroup(memberId, groupId)
+  return groupId
+}
+
+async function makeOwnRule(memberId: number): Promise<number> {
+  await makePriceRule({ memberId, percent: 100 })
+  return (await oneRow<{ id: number }>(db(), 'SELECT id FROM price_rules WHERE member_id = $1', [memberId])).id
 }
 
 const reason = '확인함'
@@ -163,6 +175,25 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   'POST /api/admin/members/{id}/restriction': {
     'lifts a restriction': async (memberId) => ({ id: memberId, body: { level: 'NORMAL', reason } }),
   },
+  'PUT /api/admin/price-rules': {
+    'sets a price': async (memberId) => ({ id: 0, body: { memberNo: memberId, percent: 50 } }),
+    'sets a price of the own group': async (memberId) => ({
+      id: 0,
+      body: { groupId: await makeOwnGroup(memberId), serviceId: await makeService(), percent: 50 },
+    }),
+  },
+  'DELETE /api/admin/price-rules/{id}': {
+    'removes a rule that a better one follows': async (memberId) => ({ id: await makeOwnRule(memberId) }),
+  },
+  'PATCH /api/admin/price-groups/{id}': {
+    'raises the discount of the own group': async (memberId) => ({
+      id: await makeOwnGroup(memberId),
+      body: { percent: 90 },
+    }),
+  },
+  'PUT /api/admin/members/{id}/price-group': {
+    'joins a group': async (memberId) => ({ id: memberId, body: { groupId: await makePriceGroup(50) } }),
+  },
   'POST /api/admin/members/{id}/memo': {
     'rewrites what colleagues noted': async (memberId) => ({ id: memberId, body: { memo: '' } }),
   },
@@ -187,6 +218,7 @@ const harmless: readonly [RegExp, string][] = [
   ],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
+  [/^(POST|DELETE) \/api\/admin\/price-groups\b/, 'a group begins and ends without members'],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
   [/^POST \/api\/admin\/(adjustments|approvals)\/{id}\/refuse$/, 'moves nothing'],

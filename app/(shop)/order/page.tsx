@@ -11,11 +11,11 @@ import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
-import { catalog } from '#lib/catalog/queries.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
@@ -23,9 +23,9 @@ import { viewer } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '주문하기' }
 
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
-  const [who, listed, site, news, query, sent] = await Promise.all([
+  const [who, { catalog: listed, termsOf }, site, news, query, sent] = await Promise.all([
     orderViewer(),
-    catalog(db()),
+    pricedCatalog(db()),
     settings(db()),
     notices(),
     searchParams,
@@ -37,12 +37,13 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
+  const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner serviceCheck={serviceCheck} now={Date.now()} />
       <OrderScreen
-        products={services.map((service) => productOf(service, shown))}
+        products={services.map((service) => productOf(withTerms(service, terms), shown))}
         context={{ platforms: listed.platforms, platform, categories, category }}
         viewer={who}
         head={

@@ -10,6 +10,7 @@ import { db } from '#lib/core/db.ts'
 import { memberDetail } from '#lib/members/detail/queries.ts'
 import { membersForStaff } from '#lib/members/queries.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
+import { priceGroupsForStaff } from '#lib/prices/queries/list-groups.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -24,7 +25,10 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     [membersForStaff(db(), { ...state, status, role, size: 50 }), settings(db())],
   )
   const chosen = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
-  const first = chosen ? await memberDetail(db(), chosen.memberNo) : null
+  const [first, { rows: priceGroups }] = await Promise.all([
+    chosen ? memberDetail(db(), chosen.memberNo) : null,
+    priceGroupsForStaff(),
+  ])
   return (
     <>
       <PageTitle
@@ -49,6 +53,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         viewer={{ memberId: staff.memberId, role: staff.role }}
         limit={ADJUSTMENT_LIMIT}
         contact={{ phone, chat }}
+        priceGroups={priceGroups}
       />
       <ListPages
         listUrl={memberListUrl}

@@ -8,6 +8,7 @@ import {
 } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
+import { memberGroupTexts } from '#lib/prices/labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -37,6 +38,8 @@ interface MemberFactsProps {
   readonly detail: AdminMember | null
   /** Revokes the API key; null if the viewer may not. */
   readonly onRevoke: (() => void) | null
+  /** Changes the price group; null if the viewer may not, or there is no group. */
+  readonly onGroup: (() => void) | null
 }
 
 function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { readonly madeAt: string }) {
@@ -46,6 +49,20 @@ function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { rea
       {onRevoke && (
         <Button size="s" tone="bad" onClick={onRevoke}>
           키 해지
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function PriceGroup({ name, onChange }: { readonly name: string | undefined; readonly onChange: (() => void) | null }) {
+  if (!name && !onChange) return null
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {name ?? memberGroupTexts.none}
+      {onChange && (
+        <Button size="s" onClick={onChange}>
+          {memberGroupTexts.action}
         </Button>
       )}
     </span>
@@ -65,7 +82,7 @@ const agreementFacts = (agreements: AdminMember['agreements']): DetailFact[] =>
   ])
 
 /** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
-export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
+export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
   const records = (
     <PageLink path="/admin/retained-records" query={{ memberNo }}>
@@ -85,6 +102,7 @@ export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
         ['회원번호', formatCount(memberNo)],
         ['잔액', wonText(member.point)],
         ['미수금', detail && detail.debt > 0 && <span className="text-bad">{wonText(detail.debt)}</span>],
+        [memberGroupTexts.label, detail && <PriceGroup name={detail.priceGroup?.name} onChange={onGroup} />],
         ['이메일', member.email],
         ['휴대전화', member.phone],
         ['가입', seoulTime(member.createdAt)],

@@ -1,6 +1,7 @@
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { pointText } from '#lib/money/points.ts'
 import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
+import { memberGroupTexts } from '#lib/prices/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { FormText } from '../actions.tsx'
 import { reasonField } from '../question.tsx'
@@ -68,4 +69,27 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
   ],
   first: { memo },
   onGiven: (given: { memo: string }) => onGiven(given.memo.trim()),
+})
+
+/** The form that puts a member into a price group, or takes him out of his. */
+export const groupForm = (
+  groups: readonly { readonly id: number; readonly name: string }[],
+  chosen: number | null,
+  onGiven: (groupId: number | null) => unknown,
+): FormText => ({
+  action: memberGroupTexts.action,
+  fields: [
+    {
+      name: 'groupId',
+      label: memberGroupTexts.label,
+      kind: 'choice',
+      numeric: true,
+      options: [
+        { value: 0, label: memberGroupTexts.none },
+        ...groups.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+  ],
+  first: { groupId: chosen ?? 0 },
+  onGiven: ({ groupId }: { groupId: number }) => onGiven(groupId || null),
 })

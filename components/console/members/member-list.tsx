@@ -8,17 +8,19 @@ import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { exactPoints, formatCount } from '#lib/money/points.ts'
 import { adjustmentDoneText } from '#lib/points/rules.ts'
+import { memberGroupTexts } from '#lib/prices/labels.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { column, hiddenOnPhoneClass, rightColumn, sortableColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { PriceRules } from '../prices/price-rules.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
-import { memoForm, pointsForm } from './member-forms.tsx'
+import { groupForm, memoForm, pointsForm } from './member-forms.tsx'
 import { RecordList } from './record-list.tsx'
 import { restrictionForm, type ShopContact } from './restriction-form.tsx'
 
@@ -28,6 +30,7 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
   readonly limit: number
+  readonly priceGroups: readonly { readonly id: number; readonly name: string }[]
   /** Shown to restricted members, and to staff in the preview of a restriction. */
   readonly contact: ShopContact
 }
@@ -76,9 +79,10 @@ const emptyTexts = {
 type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 
 const REVOKE_DIALOG = '키 해지'
+const GROUP_DIALOG = memberGroupTexts.label
 
 /** Members, the selected one's detail, and the actions on the account: adjust points, restrict, write a memo. */
-export function MemberList({ first, viewer, limit, contact, ...props }: MemberListProps) {
+export function MemberList({ first, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
@@ -139,6 +143,15 @@ export function MemberList({ first, viewer, limit, contact, ...props }: MemberLi
     const mayHold = mayRestrict(viewer, { memberId: memberNo, role: row.role })
     return [points, ...(mayHold ? [restriction] : []), memo]
   }
+  const groupChange = ({ memberId, memberNo }: MemberRow) =>
+    groupForm(priceGroups, detail?.priceGroup?.id ?? null, (groupId) =>
+      send({
+        method: 'PUT',
+        path: `/api/admin/members/${memberNo}/price-group`,
+        body: { groupId },
+        done: memberGroupTexts.done(memberId),
+      }),
+    )
   const revocation = ({ memberId, memberNo }: MemberRow) => ({
     title: 'API 키 해지',
     text: `${memberId} 회원의 API 키가 바로 막혀요. 이 키를 쓰는 프로그램은 주문할 수 없고, 회원은 계정설정에서 새 키를 받을 수 있어요.`,
@@ -158,10 +171,28 @@ export function MemberList({ first, viewer, limit, contact, ...props }: MemberLi
       titleOf={({ memberId }) => memberId}
       actions={mayAct ? actionsOf(member) : []}
       detail={(row) => (
-        <MemberFacts member={row} detail={detail} onRevoke={mayAct ? () => list.ask(REVOKE_DIALOG) : null} />
+        <MemberFacts
+          member={row}
+          detail={detail}
+          onRevoke={mayAct ? () => list.ask(REVOKE_DIALOG) : null}
+          onGroup={mayAct && priceGroups.length > 0 ? () => list.ask(GROUP_DIALOG) : null}
+        />
       )}
-      records={() => <RecordList {...{ detail, failed }} />}
-      dialogs={(row) => ({ [REVOKE_DIALOG]: { confirm: revocation(row) } })}
+      records={(row) => (
+        <>
+          <PriceRules
+            key={row.memberNo}
+            owner={{ memberNo: row.memberNo }}
+            mayAct={mayAct}
+            mayGoBelowCost={viewer.role === 'OWNER'}
+          />
+          <RecordList {...{ detail, failed }} />
+        </>
+      )}
+      dialogs={(row) => ({
+        [REVOKE_DIALOG]: { confirm: revocation(row) },
+        [GROUP_DIALOG]: { form: groupChange(row) },
+      })}
     />
   )
 }

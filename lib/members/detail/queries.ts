@@ -4,6 +4,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { lastAutoOrdersOf } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
 import { adjustmentsOf, latestLedgerEntries, openDebt } from '#lib/points/queries.ts'
+import { groupOfMember } from '#lib/prices/queries/list-groups.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
@@ -18,25 +19,38 @@ const MAX_LIST_ROWS = 10
  * @throws NOT_FOUND
  */
 export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {
-  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt, agreements] =
-    await Promise.all([
-      memberForStaff(db, memberNo),
-      db.rows<{ createdAt: Date }>(
-        'SELECT created_at FROM api_keys WHERE member_id = $1 ORDER BY is_first DESC, id LIMIT 1',
-        [memberNo],
-      ),
-      lastLogins(db, memberNo, MAX_LIST_ROWS),
-      latestLedgerEntries(db, memberNo),
-      lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
-      lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
-      lastChargesOf(db, memberNo, MAX_LIST_ROWS),
-      adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
-      rewardsOf(db, memberNo, MAX_LIST_ROWS),
-      openDebt(db, memberNo),
-      agreementsOf(db, memberNo),
-    ])
+  const [
+    member,
+    keys,
+    sessions,
+    entries,
+    orders,
+    autoOrders,
+    charges,
+    adjustments,
+    rewards,
+    debt,
+    agreements,
+    priceGroup,
+  ] = await Promise.all([
+    memberForStaff(db, memberNo),
+    db.rows<{ createdAt: Date }>(
+      'SELECT created_at FROM api_keys WHERE member_id = $1 ORDER BY is_first DESC, id LIMIT 1',
+      [memberNo],
+    ),
+    lastLogins(db, memberNo, MAX_LIST_ROWS),
+    latestLedgerEntries(db, memberNo),
+    lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
+    lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
+    lastChargesOf(db, memberNo, MAX_LIST_ROWS),
+    adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
+    rewardsOf(db, memberNo, MAX_LIST_ROWS),
+    openDebt(db, memberNo),
+    agreementsOf(db, memberNo),
+    groupOfMember(db, memberNo),
+  ])
   if (!member) throw unknownMember()
   const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null
   const lists = { agreements, sessions, entries, orders, autoOrders, charges, adjustments, rewards }
-  return { ...member, apiKeyMadeAt, debt: pointsToNumber(debt), ...lists }
+  return { ...member, apiKeyMadeAt, debt: pointsToNumber(debt), priceGroup, ...lists }
 }

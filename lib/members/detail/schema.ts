@@ -14,6 +14,8 @@ export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
   /** Open debt of reversed charges and rewards, in points. */
   debt: z.number(),
+  /** The price group that he is in. */
+  priceGroup: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Versions of terms and privacy policy that the member agreed to. */
   agreements: z.array(
     z.object({ kind: z.enum(['service', 'privacy']), since: z.string(), agreedAt: z.iso.datetime() }),

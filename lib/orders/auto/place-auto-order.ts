@@ -7,6 +7,7 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
+import { type PricedService, priceRevisionSql } from '#lib/prices/queries.ts'
 import { LINK_TURN_INDEX } from '../active-order.ts'
 import { activeOrderOnLink, autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
@@ -26,7 +27,7 @@ const debitAndPlace = `
   ), debit AS (
     UPDATE balances SET point = point - $5::bigint
     WHERE member_id = $1 AND point >= $5::bigint
-      AND EXISTS (SELECT FROM services WHERE id = $2 AND revision = $3)
+      AND EXISTS (SELECT FROM services WHERE id = $2 AND revision = $3) AND ${priceRevisionSql('$1')} = $17
       AND NOT EXISTS (SELECT FROM idempotency_keys WHERE member_id = $1 AND call = $13 AND key = $14)
       AND ($16::int IS NULL OR EXISTS (SELECT FROM api_key)) AND coalesce((SELECT left_today FROM cap) >= $5::bigint, true)
     RETURNING point
@@ -50,7 +51,11 @@ const debitAndPlace = `
   )
   SELECT id, auto_order_id FROM placed`
 
-async function insertAutoOrder(db: Db, request: ParsedOrderRequest, service: Service): Promise<PlacedOrder | null> {
+async function insertAutoOrder(
+  db: Db,
+  request: ParsedOrderRequest,
+  service: PricedService,
+): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, apiKeyId = null } = request
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [
@@ -70,6 +75,7 @@ async function insertAutoOrder(db: Db, request: ParsedOrderRequest, service: Ser
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
     apiKeyId,
+    service.priceRevision,
   ]
   const placed = await runDebitAndPlace(db, values)
   if (!placed) return null

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { type Service, servicesById } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { type PricedService, servicesFor } from '#lib/prices/queries.ts'
 import { type CheckedOrder, checkOrder } from '../place-order.ts'
 import { isAutoOrder } from '../rules.ts'
 import type { PlaceOrderInput } from '../schema.ts'
@@ -19,7 +19,7 @@ export type RefusedRow = { index: number; error: AppError }
 /** Rows that are checked at a stretch: an odd link takes nearly half a millisecond, and other calls wait meanwhile. */
 const ROWS_AT_A_STRETCH = 50
 
-function checkRow(row: SentRow, services: ReadonlyMap<number, Service>, serviceCheck: boolean) {
+function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, serviceCheck: boolean) {
   if (row === null) throw malformedRow()
   if (isAutoOrder(row)) throw autoOrderInBulk()
   const checked = checkOrder(row, services.get(row.serviceId) ?? null, { serviceCheck })
@@ -33,10 +33,10 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, Service>, serviceC
 export async function checkRows(
   db: Db,
   rows: readonly SentRow[],
-  { serviceCheck, fresh }: { serviceCheck: boolean; fresh: boolean },
+  { memberId, serviceCheck, fresh }: { memberId: number; serviceCheck: boolean; fresh: boolean },
 ): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
   const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))
-  const services = await servicesById(db, [...ids], { fresh })
+  const services = await servicesFor(db, { ids: [...ids], memberId }, { fresh })
   const checked: CheckedRow[] = []
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {

@@ -3,6 +3,7 @@ import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Db, violates } from '#lib/core/db.ts'
+import { priceRevisionSql } from '#lib/prices/queries.ts'
 import { LINK_TURN_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -40,7 +41,7 @@ const unlocked: Locks = { balance: '', key: '' }
 
 // Which rows the member's balance and what is left today of the API key's daily cap cover, in their sequence: a row that
 // doesn't fit takes nothing, and those after it may still fit, as if they were placed one after the other
-// (docs/contract.md#bulk-orders). No row comes back if a service has another revision by now, the idempotency key is
+// (docs/contract.md#bulk-orders). No row comes back if a service or the member's prices have another revision by now, the idempotency key is
 // used, or the API key was ended or frozen. Balances are locked before keys, and these before caps, as in
 // lib/orders/insert-orders.ts.
 const judged = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
@@ -52,6 +53,7 @@ const judged = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks
     SELECT point FROM balances WHERE member_id = ${memberId} AND NOT ${used}
       AND NOT EXISTS (SELECT FROM (SELECT DISTINCT service_id, revision FROM asked) AS a
         WHERE NOT EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision))
+      AND ${raw(priceRevisionSql('balances.member_id'))} = ${rows[0]?.service.priceRevision ?? ''}
     ${raw(locks.balance)}
   ), api_key AS (
     SELECT id FROM api_keys WHERE id = ${apiKeyId} AND frozen_at IS NULL AND NOT is_test AND EXISTS (SELECT FROM locked)

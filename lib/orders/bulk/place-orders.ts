@@ -97,7 +97,7 @@ type RowsToCheck = Pick<BulkRequest, 'memberId' | 'serviceCheck' | 'rows'> & { t
 
 /** The rows by their own rules, and by what is open on their links. */
 async function checkedRows(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
-  const checked = await checkRows(db, rows, options)
+  const checked = await checkRows(db, rows, { memberId, ...options })
   return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Idempotency, Reply } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import type { Snapshot } from '#lib/core/snapshot.ts'
 import type { KeyOrders } from '../key-orders.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
@@ -14,6 +15,8 @@ export type ActionContext = {
    * gives a test key what is real.
    */
   orders: KeyOrders
+  /** The list of services at the prices of the key's member. */
+  services(): Promise<Snapshot>
   idempotency: Idempotency | null
   acceptsGzip: boolean
 }

@@ -6,7 +6,6 @@ import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, textOf } from './errors.ts'
 import { CURRENCY } from './labels.ts'
-import { v2ServiceSnapshot } from './queries.ts'
 import {
   addedOrder,
   addInput,
@@ -30,10 +29,10 @@ const services = action({
   testKeys: true,
   input: noInput,
   answer: v2Services,
-  run: async ({ db, acceptsGzip }) =>
+  run: async (context) =>
     replyWithSnapshot(
-      await v2ServiceSnapshot(db),
-      { ifNoneMatch: undefined, acceptsGzip },
+      await context.services(),
+      { ifNoneMatch: undefined, acceptsGzip: context.acceptsGzip },
       { cacheControl: 'no-store' },
     ),
 })

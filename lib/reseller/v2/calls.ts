@@ -5,6 +5,7 @@ import { ordersOfKey } from '../key-orders.ts'
 import { actions } from './actions.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { incorrectAction } from './errors.ts'
+import { v2ServiceSnapshot } from './queries.ts'
 import { readRequest } from './read-request.ts'
 import { type Fields, nameOfAction } from './rules.ts'
 
@@ -30,7 +31,8 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
       if (caller.apiKey?.test && !asked.testKeys) throw testKeyRefused()
       note({ serviceId: numberIn(fields.service), amount: numberIn(fields.quantity), orderId: numberIn(fields.order) })
       const orders = ordersOfKey({ db, caller, address })
-      const answer = await asked.run({ db, orders, idempotency, acceptsGzip }, fields)
+      const services = () => v2ServiceSnapshot(db, caller.memberId)
+      const answer = await asked.run({ db, orders, services, idempotency, acceptsGzip }, fields)
       if (asked.name === 'add') note({ orderId: (answer as { order: number }).order })
       return answer
     },

@@ -1,16 +1,16 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
-import { catalog } from '#lib/catalog/queries.ts'
 import { allowsAuto, isSubscription, rateOf, serviceTypeNames } from '#lib/catalog/service-types.ts'
-import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { dayMonthYear } from '#lib/core/seoul-moment.ts'
-import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
+import type { Snapshot } from '#lib/core/snapshot.ts'
 import { type Points, pointsToText } from '#lib/money/points.ts'
 import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { openOrder, openSubscription } from '#lib/orders/rules.ts'
+import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
+import { storedSnapshot } from '../stored-snapshots.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunSums } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
@@ -22,8 +22,8 @@ import type { V2OrderState, V2Service } from './schema.ts'
 const categoryText = (platform: string, category: string): string =>
   category.startsWith(platform) ? category : `${platform} ${category}`
 
-async function loadServices(db: Db): Promise<V2Service[]> {
-  const { platforms, categories, services } = await catalog(db)
+function servicesAt({ catalog }: PricedCatalog, terms: PriceTerms): V2Service[] {
+  const { platforms, categories, services } = catalog
   const platformTexts = new Map(platforms.map(({ id, text }) => [id, text]))
   const categoryTexts = new Map(
     categories.map(({ id, platformId, text }) => [id, categoryText(platformTexts.get(platformId) ?? '', text)]),
@@ -31,6 +31,7 @@ async function loadServices(db: Db): Promise<V2Service[]> {
   // Read-only services are left out, because clients take every listed service for one that can be ordered.
   return services
     .filter(({ isReadOnly }) => !isReadOnly)
+    .map((service) => withTerms(service, terms))
     .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto, refillDays, canCancel }) => ({
       service: id,
       name: text,
@@ -45,9 +46,12 @@ async function loadServices(db: Db): Promise<V2Service[]> {
     }))
 }
 
-/** Answer of `services`, serialized and compressed once per version of the catalogue. */
-export const v2ServiceSnapshot = (db: Db): Promise<Snapshot> =>
-  cached('catalog', 'api-v2', async () => takeSnapshot(await loadServices(db)))
+/** Answer of `services`: those that can be ordered, at the member's own prices. */
+export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snapshot> {
+  const priced = await pricedCatalog(db)
+  const terms = priced.termsOf(memberId)
+  return storedSnapshot(priced, `api-v2 ${terms.name}`, () => servicesAt(priced, terms))
+}
 
 type OrderSums = {
   id: number

@@ -1,0 +1,4 @@
+import { removePriceRuleCall } from '#lib/prices/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { DELETE } = serve(removePriceRuleCall)

@@ -1,0 +1,20 @@
+import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
+import { ownPriceLabels } from '#lib/prices/labels.ts'
+
+interface OwnPriceProps {
+  readonly unitPrice: UnitPrice
+  readonly listPrice?: UnitPrice | undefined
+}
+
+/** A unit price; with the list price struck through before it, if the viewer's own is lower. */
+export function OwnPrice({ unitPrice, listPrice }: OwnPriceProps) {
+  if (listPrice === undefined) return <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
+  return (
+    <>
+      <span className="sr-only">{ownPriceLabels.list} </span>
+      <s className="text-s text-ink-3">{formatUnitPrice(listPrice)}</s>
+      <span className="sr-only">, {ownPriceLabels.own}</span>{' '}
+      <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
+    </>
+  )
+}

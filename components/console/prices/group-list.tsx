@@ -1,0 +1,50 @@
+import { priceGroupRules } from '#lib/prices/errors.ts'
+import { MAX_PERCENT, percentText } from '#lib/prices/labels.ts'
+import type { PriceGroupRow } from '#lib/prices/schema.ts'
+import { checkByRules } from '../editable-list/draft.ts'
+import {
+  contentList,
+  EditableList,
+  type EditableListProps,
+  type ListDeclaration,
+} from '../editable-list/editable-list.tsx'
+import { rightColumn, titleColumn } from '../list-columns.tsx'
+import { PriceRules } from './price-rules.tsx'
+
+type GroupListProps = EditableListProps<PriceGroupRow> & { readonly mayGoBelowCost: boolean }
+
+const groupList = (mayAct: boolean, mayGoBelowCost: boolean): ListDeclaration<PriceGroupRow> => ({
+  ...contentList('가격 그룹', '단골이나 리셀러를 위한 그룹을 만들어 보세요.'),
+  path: '/admin/price-groups',
+  titleOf: ({ name }) => name,
+  columns: [
+    titleColumn('가격 그룹', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
+    rightColumn('전체 할인', ({ percent }) => percentText(percent), 'amount'),
+  ],
+  fields: [
+    {
+      name: 'name',
+      label: '그룹 이름',
+      kind: 'line',
+      required: true,
+      hint: '회원에게는 보이지 않아요.',
+      input: { maxLength: 41 },
+    },
+    {
+      name: 'percent',
+      label: '전체 상품 할인율 (%)',
+      kind: 'number',
+      whenEmpty: 0,
+      hint: `0~${MAX_PERCENT}%예요. 원가보다 낮아지는 상품은 원가까지만 할인해요.`,
+    },
+  ],
+  check: checkByRules(priceGroupRules),
+  blank: { name: '', percent: 0 },
+  records: ({ id }) => <PriceRules owner={{ groupId: id }} mayAct={mayAct} mayGoBelowCost={mayGoBelowCost} />,
+  search: '그룹 이름',
+})
+
+/** Price groups; the detail of one has its discount on everything and its rules for single services and categories. */
+export function PriceGroupList({ mayGoBelowCost, ...props }: GroupListProps) {
+  return <EditableList list={groupList(props.mayAct, mayGoBelowCost)} {...props} />
+}

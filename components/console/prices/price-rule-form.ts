@@ -1,0 +1,107 @@
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { priceRuleRules } from '#lib/prices/errors.ts'
+import { MAX_PERCENT, MAX_REASON, priceRuleTexts } from '#lib/prices/labels.ts'
+import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
+import type { QuestionText } from '../question.tsx'
+
+/** Whose prices are set: a group's or a member's. */
+export type RuleOwner = { readonly groupId: number } | { readonly memberNo: number }
+
+type Typed = {
+  readonly scope: string
+  readonly target?: number | null
+  readonly kind?: string
+  readonly percent?: number | null
+  readonly point?: number | null
+  readonly belowCost?: boolean
+  readonly reason?: string
+}
+
+const scopeIs = (scope: string) => (draft: DraftValues) => draft.scope === scope
+const hasOwnPrice = (draft: DraftValues) => draft.scope === 'SERVICE' && draft.kind === 'PRICE'
+
+const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDeclaration[] => [
+  {
+    name: 'scope',
+    label: '대상',
+    kind: 'chips',
+    options: [
+      { value: 'SERVICE', label: '상품' },
+      { value: 'CATEGORY', label: '카테고리' },
+      ...(isMember ? [{ value: 'ALL', label: '전체' }] : []),
+    ],
+  },
+  {
+    name: 'target',
+    label: '번호',
+    kind: 'number',
+    required: true,
+    shown: (draft) => draft.scope !== 'ALL',
+    hint: '상품이나 카테고리의 번호예요.',
+  },
+  {
+    name: 'kind',
+    label: '정하는 방법',
+    kind: 'chips',
+    shown: scopeIs('SERVICE'),
+    options: [
+      { value: 'PERCENT', label: '할인율' },
+      { value: 'PRICE', label: '가격' },
+    ],
+  },
+  {
+    name: 'percent',
+    label: '할인율 (%)',
+    kind: 'number',
+    required: true,
+    shown: (draft) => !hasOwnPrice(draft),
+    hint: `0~${MAX_PERCENT}%예요. 0이면 정가로 팔아요.`,
+  },
+  { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, shown: hasOwnPrice },
+  ...(mayGoBelowCost
+    ? [{ name: 'belowCost', label: '원가보다 낮아도 판매', kind: 'switch', hint: '사유를 꼭 적어 주세요.' } as const]
+    : []),
+  { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON }, hint: '감사 기록에 남아요.' },
+]
+
+/** The body of the call that sets the rule. */
+function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCost, reason }: Typed) {
+  const isPrice = scope === 'SERVICE' && kind === 'PRICE'
+  return {
+    ...owner,
+    ...(scope === 'SERVICE' && { serviceId: target ?? 0 }),
+    ...(scope === 'CATEGORY' && { categoryId: target ?? 0 }),
+    ...(isPrice ? { point: point ?? 0 } : { percent: percent ?? -1 }),
+    belowCost: belowCost ?? false,
+    reason: (reason ?? '').trim(),
+  }
+}
+
+/** Dialog that sets a discount or a price of a group or member. */
+export function priceRuleForm(
+  owner: RuleOwner,
+  mayGoBelowCost: boolean,
+  onGiven: (body: ReturnType<typeof bodyOf>) => Promise<void>,
+): QuestionText {
+  return {
+    title: priceRuleTexts.add,
+    action: '저장',
+    fields: fieldsOf('memberNo' in owner, mayGoBelowCost),
+    first: {
+      scope: 'SERVICE',
+      target: null,
+      kind: 'PERCENT',
+      percent: null,
+      point: null,
+      belowCost: false,
+      reason: '',
+    },
+    check: (typed) => {
+      const { target, scope } = typed as Typed
+      const isMissing = scope !== 'ALL' && !target
+      if (isMissing) return { path: 'target', message: priceRuleTexts.numberMissing }
+      return firstBroken(priceRuleRules(bodyOf(owner, typed as Typed)))
+    },
+    onGiven: (typed) => onGiven(bodyOf(owner, typed as Typed)),
+  }
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { useState } from 'react'
+import { priceText } from '#lib/money/prices.ts'
+import { percentText, priceRuleTexts } from '#lib/prices/labels.ts'
+import type { PriceRuleRow } from '#lib/prices/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DetailPart, LoadedDetail } from '../detail.tsx'
+import { QuestionDialog } from '../question.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+import { useDetail } from '../use-detail.ts'
+import { priceRuleForm, type RuleOwner } from './price-rule-form.ts'
+
+interface PriceRulesProps {
+  readonly owner: RuleOwner
+  readonly mayAct: boolean
+  /** True for an OWNER, who may set prices below cost. */
+  readonly mayGoBelowCost: boolean
+}
+
+type Loaded = RuleOwner & { readonly round: number }
+
+const rulesRequest = {
+  pathOf: (owner: Loaded) =>
+    `/api/admin/price-rules?${'groupId' in owner ? `group=${owner.groupId}` : `member=${owner.memberNo}`}&size=200`,
+  versionOf: ({ round }: Loaded) => round,
+}
+
+/** The prices of a group or a member for single services and categories, with a form for another one. */
+export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
+  const [round, setRound] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useConsoleCall()
+  const answer = useDetail<Loaded, { readonly rows: readonly PriceRuleRow[] }>({ ...owner, round }, rulesRequest)
+  const reload = () => setRound((before) => before + 1)
+  const remove = async ({ id }: PriceRuleRow) => {
+    const done = await run({ method: 'DELETE', path: `/api/admin/price-rules/${id}`, done: priceRuleTexts.removed })
+    if (done) reload()
+  }
+  const form = priceRuleForm(owner, mayGoBelowCost, async (body) => {
+    const done = await run({ method: 'PUT', path: '/api/admin/price-rules', body, done: priceRuleTexts.saved })
+    if (!done?.ok) return
+    setAsking(false)
+    reload()
+  })
+  return (
+    <DetailPart title={priceRuleTexts.title}>
+      <LoadedDetail {...answer} failure={priceRuleTexts.failed}>
+        {({ rows }) => (
+          <div className="grid gap-2.5">
+            {rows.length === 0 && <p className="text-s text-ink-3">{priceRuleTexts.none}</p>}
+            {rows.length > 0 && (
+              <ul className="grid gap-2.5">
+                {rows.map((rule) => (
+                  <RuleLine key={rule.id} rule={rule} onRemove={mayAct && !busy ? () => remove(rule) : null} />
+                ))}
+              </ul>
+            )}
+            {mayAct && (
+              <Button size="s" onClick={() => setAsking(true)} className="justify-self-start">
+                {priceRuleTexts.add}
+              </Button>
+            )}
+          </div>
+        )}
+      </LoadedDetail>
+      {asking && <QuestionDialog {...form} busy={busy} onClose={() => setAsking(false)} />}
+    </DetailPart>
+  )
+}
+
+function RuleLine({ rule, onRemove }: { readonly rule: PriceRuleRow; readonly onRemove: (() => void) | null }) {
+  const { serviceId, categoryId, text, percent, point, belowCost, reason } = rule
+  const what = serviceId ? `[${serviceId}] ${text}` : categoryId ? `${text} 카테고리` : priceRuleTexts.everything
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 text-s">
+      <span className="wrap-anywhere">
+        {what}
+        {belowCost && (
+          <Badge tone="warn" className="ml-1.5">
+            {priceRuleTexts.belowCost}
+          </Badge>
+        )}
+        {reason && <span className="block text-ink-3">{reason}</span>}
+      </span>
+      <span className="flex items-center gap-2 tabular-nums">
+        <b className="font-semibold">{point === null ? `${percentText(percent ?? 0)} 할인` : priceText(point)}</b>
+        {onRemove && (
+          <Button size="s" tone="bad" onClick={onRemove} aria-label={`${what} 규칙 삭제`}>
+            삭제
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

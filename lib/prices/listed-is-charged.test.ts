@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Call } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { priceOf } from '#lib/money/prices.ts'
+import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
+import { placeOrderCall } from '#lib/orders/calls.ts'
+import { resellerOrderCall, resellerServicesCall } from '#lib/reseller/calls.ts'
+import { apiV2Call } from '#lib/reseller/v2/calls.ts'
+import { makeReseller, type Reseller } from '#lib/reseller/v2/testing/client.ts'
+import { newAddress, send, signIn } from '#lib/web/testing/caller.ts'
+import { pricedCatalog, withTerms } from './queries.ts'
+import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts'
+
+const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
+const SERVICES = 8
+const MEMBERS = 5
+
+/** A generator of pseudo-random integers below `most`, so that a failure can be repeated. */
+function randomOf(seed: number) {
+  let state = seed
+  return (most: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+}
+
+const random = randomOf(Number(process.env.PROOF_SEED ?? 20_261_122))
+const chance = (of: number): boolean => random(of) === 0
+
+/** Gives a service a random price and cost: none, one below, at or above the price, or one that a provider doesn't tell. */
+async function reprice(serviceId: number, providerId: number): Promise<void> {
+  const price = 1 + random(10 ** (1 + random(7)))
+  const cost = [null, Math.max(1, Math.floor(price / 2)), price, price * 2][random(4)]
+  await db().rows('UPDATE services SET unit_price = $2, unit_cost = $3, provider_id = $4 WHERE id = $1', [
+    serviceId,
+    price,
+    cost,
+    chance(3) ? providerId : null,
+  ])
+}
+
+const someRule = () =>
+  chance(2) ? { percent: random(9_001) } : { unitPrice: BigInt(1 + random(10 ** (1 + random(6)))) }
+
+async function changeRules(ids: number[], groups: number[], members: Reseller[]): Promise<void> {
+  for (const member of members)
+    if (chance(3)) await putIntoGroup(member.id, chance(4) ? null : (groups[random(groups.length)] ?? null))
+  for (let count = 0; count < 4; count++) {
+    const serviceId = ids[random(ids.length)] ?? 0
+    const [{ categoryId = 0 } = {}] = await db().rows<{ categoryId: number }>(
+      'SELECT category_id FROM services WHERE id = $1',
+      [serviceId],
+    )
+    const who = chance(2)
+      ? { groupId: groups[random(groups.length)] ?? 0 }
+      : { memberId: members[random(members.length)]?.id ?? 0 }
+    const belowCost = chance(4)
+    if (chance(2)) await makePriceRule({ ...who, serviceId, ...someRule(), belowCost })
+    else await makePriceRule({ ...who, categoryId, percent: random(9_001), belowCost })
+    if ('memberId' in who && chance(5)) await makePriceRule({ ...who, percent: random(9_001), belowCost })
+  }
+  if (chance(3)) await db().rows('DELETE FROM price_rules WHERE id = (SELECT min(id) FROM price_rules)')
+  if (chance(3)) await db().rows('UPDATE price_groups SET percent = $2 WHERE id = $1', [groups[0], random(9_001)])
+}
+
+const list = async (call: Call, key: string, raw?: string) => {
+  const { body } = await send(call, { headers: { 'api-key': key }, address: newAddress(), ...(raw && { raw }) })
+  return JSON.parse(body.toString())
+}
+
+const chargeOf = async (orderId: number): Promise<bigint> =>
+  (await db().rows<{ price: bigint }>('SELECT price FROM orders WHERE id = $1', [orderId]))[0]?.price ?? -1n
+
+/** Orders a service by one of the four ways. Returns the order's number. */
+async function orderSomehow(
+  member: Reseller,
+  session: Record<string, string>,
+  serviceId: number,
+  amount: number,
+): Promise<number> {
+  const body = { serviceId, link: '@some.body', amount }
+  const way = random(4)
+  if (way === 0) return (await send(resellerOrderCall, { headers: { 'api-key': member.key }, body })).json.wId
+  if (way === 1)
+    return (
+      await send(apiV2Call, {
+        raw: `key=${member.key}&action=add&service=${serviceId}&link=@some.body&quantity=${amount}`,
+      })
+    ).json.order
+  if (way === 2)
+    return (await send(placeOrderCall, { headers: session, body: { ...body, runs: 0, interval: 0 } })).json.orderId
+  return (await send(placeOrdersCall, { headers: session, body: { orders: [body] } })).json.results[0].orderId
+}
+
+test('whatever group, rules, prices and costs: what is listed is what is charged by every call, never above the list, nor below the floor without an OWNER', async () => {
+  env().RATE_LIMIT_FACTOR = 1_000
+  const ids: number[] = []
+  for (let at = 0; at < SERVICES; at++) ids.push(await makeService({ price: 1 + at }))
+  await db().rows(
+    'UPDATE services SET category_id = (SELECT min(id) FROM categories) WHERE id = ANY ($1) AND id % 2 = 0',
+    [ids],
+  )
+  const [provider] = await db().rows<{ id: number }>(
+    "INSERT INTO providers (name, api_url, encrypted_key, enabled) VALUES ('x', 'https://x.example', ''::bytea, false) RETURNING id",
+  )
+  const groups = [await makePriceGroup(10), await makePriceGroup(0), await makePriceGroup(90)]
+  const members: Reseller[] = []
+  for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
+  const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
+  let combinations = 0
+  while (combinations < COMBINATIONS) {
+    for (const id of ids) if (chance(3)) await reprice(id, provider?.id ?? 0)
+    await changeRules(ids, groups, members)
+    for (const [at, member] of members.entries()) {
+      const listed: { id: number; point: number }[] = await list(resellerServicesCall, member.key)
+      const rates: { service: number; rate: string }[] = await list(
+        apiV2Call,
+        member.key,
+        `key=${member.key}&action=services`,
+      )
+      const { catalog, termsOf } = await pricedCatalog(db())
+      const terms = termsOf(member.id)
+      const mayGoBelow = terms.sides.some(({ all, categories, services }) =>
+        [all, ...categories.values(), ...services.values()].some((rule) => rule?.belowCost),
+      )
+      for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {
+        const price = withTerms(service, terms)
+        const point = listed.find(({ id }) => id === service.id)?.point
+        const rate = rates.find((row) => row.service === service.id)?.rate
+        expect([point, rate]).toEqual([Number(price.unitPrice) / 100_000, expect.any(String)])
+        expect(Math.round(Number(rate) * 100)).toBe(Number(price.unitPrice))
+        expect(price.unitPrice).toBeLessThanOrEqual(service.unitPrice)
+        const isAllowed = mayGoBelow || price.unitPrice >= service.priceFloor || price.unitPrice === service.unitPrice
+        expect(isAllowed, `${price.unitPrice} of ${service.unitPrice}, floor ${service.priceFloor}`).toBe(true)
+        expect(price.unitPrice).toBeGreaterThan(0n)
+        const amount = 1 + random(2_000)
+        const orderId = await orderSomehow(member, sessions[at] ?? {}, service.id, amount)
+        expect(await chargeOf(orderId)).toBe(priceOf(price.unitPrice, amount))
+        combinations++
+      }
+    }
+  }
+  await expectBooksBalance()
+})

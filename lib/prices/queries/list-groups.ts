@@ -1,0 +1,28 @@
+import type { Db } from '#lib/core/db.ts'
+import { readEditableList } from '#lib/editable-lists/editable-list.ts'
+import type { PriceGroupRow } from '../schema.ts'
+import { priceGroupStaffList } from '../staff-lists.ts'
+
+/** Maximum number of groups to read: the largest page of their call. A shop has fewer. */
+const MAX_GROUPS = 200
+
+type GroupPage = { rows: PriceGroupRow[]; nextCursor: number | null; total: number }
+
+/** Price groups for staff, by name. */
+export async function priceGroupsForStaff({ q = '' }: { q?: string } = {}): Promise<GroupPage> {
+  const page = (await readEditableList(priceGroupStaffList, {
+    q,
+    cursor: undefined,
+    size: MAX_GROUPS,
+  })) as unknown as GroupPage
+  return { ...page, rows: page.rows.toSorted((a, b) => a.name.localeCompare(b.name, 'ko')) }
+}
+
+/** The price group of a member; null if he is in none. */
+export async function groupOfMember(db: Db, memberId: number): Promise<{ id: number; name: string } | null> {
+  const [group] = await db.rows<{ id: number; name: string }>(
+    'SELECT g.id, g.name FROM member_prices m JOIN price_groups g ON g.id = m.group_id WHERE m.member_id = $1',
+    [memberId],
+  )
+  return group ?? null
+}

@@ -1,0 +1,34 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, oneRow, violatesForeignKey } from '#lib/core/db.ts'
+import { unknownPriceTarget } from './errors.ts'
+import { refuseOwnPrices } from './refuse-own-prices.ts'
+import { lockMemberPrices } from './set-price-rule.ts'
+
+type MemberGroup = { memberId: number; groupId: number | null }
+
+/**
+ * Puts a member into a price group, or takes him out of his (null). His next order has the new prices.
+ * @throws NOT_FOUND; OWN_ACCOUNT
+ */
+export async function setMemberGroup(
+  db: Database,
+  actor: StaffActor,
+  { memberId, groupId }: MemberGroup,
+): Promise<{ memberNo: number; groupId: number | null }> {
+  const subject = { action: 'member.price-group', subjectType: 'member', subjectId: memberId } as const
+  await refuseOwnPrices(db, actor, { action: subject.action, memberId, groupId: null })
+  return db.transaction(async (tx) => {
+    await lockMemberPrices(tx, memberId)
+    const readGroup = 'SELECT group_id FROM member_prices WHERE member_id = $1'
+    const before = await oneRow<{ groupId: number | null }>(tx, readGroup, [memberId])
+    if (before.groupId === groupId) return { memberNo: memberId, groupId }
+    try {
+      await tx.rows('UPDATE member_prices SET group_id = $2 WHERE member_id = $1', [memberId, groupId])
+    } catch (error) {
+      throw violatesForeignKey(error) ? unknownPriceTarget() : error
+    }
+    await recordAudit(tx, actor, { ...subject, before, after: { groupId } })
+    return { memberNo: memberId, groupId }
+  })
+}

@@ -1,0 +1,98 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, type Db, oneRow, violatesForeignKey } from '#lib/core/db.ts'
+import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
+import { belowCostForOwners, refuseBadRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
+import { priceRuleById } from './queries/list-rules.ts'
+import { refuseOwnPrices } from './refuse-own-prices.ts'
+import type { PriceRuleInput, PriceRuleRow } from './schema.ts'
+
+/** Locks a member who isn't deleted, and makes sure that he has a row of prices. @throws NOT_FOUND */
+export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> {
+  const found = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
+  if (found.length === 0) throw unknownPriceTarget()
+  await tx.rows('INSERT INTO member_prices (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [memberId])
+}
+
+/** @throws FORBIDDEN the price is below the service's cost, which this rule doesn't allow */
+async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Promise<void> {
+  const below = await tx.rows('SELECT FROM services WHERE id = $1 AND unit_cost > $2', [serviceId, price])
+  if (below.length > 0) throw belowCostForOwners()
+}
+
+const findRule = `
+  SELECT id FROM price_rules WHERE group_id IS NOT DISTINCT FROM $1::int AND member_id IS NOT DISTINCT FROM $2::int
+    AND category_id IS NOT DISTINCT FROM $3::int AND service_id IS NOT DISTINCT FROM $4::int`
+
+const upsertRule = `
+  INSERT INTO price_rules (group_id, member_id, category_id, service_id, percent, unit_price, below_cost, reason)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (group_id, member_id, category_id, service_id) DO UPDATE SET percent = excluded.percent,
+    unit_price = excluded.unit_price, below_cost = excluded.below_cost, reason = excluded.reason
+  RETURNING id`
+
+/** The subject of the audit row of a rule: its member or its group. */
+const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'groupId'>) =>
+  memberNo === null
+    ? ({ subjectType: 'price-group', subjectId: groupId ?? 0 } as const)
+    : ({ subjectType: 'member', subjectId: memberNo } as const)
+
+/**
+ * Sets a discount or price of a group or member, in place of the one for the same services (docs/contract.md#prices-for-people).
+ * @throws BAD_INPUT; FORBIDDEN below cost, by someone who isn't an OWNER or without asking for it; NOT_FOUND; OWN_ACCOUNT
+ */
+export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
+  refuseBadRule(input)
+  const { groupId = null, memberNo = null, categoryId = null, serviceId = null, belowCost, reason } = input
+  if (belowCost && actor.role !== 'OWNER') throw belowCostForOwners()
+  await refuseOwnPrices(db, actor, { action: 'price-rule.set', memberId: memberNo, groupId })
+  const price = input.point == null ? null : unitPriceFromNumber(input.point)
+  const percent = input.percent == null ? null : Math.round(input.percent * 100)
+  return db.transaction(async (tx) => {
+    if (memberNo !== null) await lockMemberPrices(tx, memberNo)
+    if (price !== null && serviceId !== null && !belowCost) await refuseBelowCost(tx, serviceId, price)
+    const scope = [groupId, memberNo, categoryId, serviceId]
+    const [known] = await tx.rows<{ id: number }>(findRule, scope)
+    const before = known && (await priceRuleById(tx, known.id))
+    const { id } = await writeRule(tx, [...scope, percent, price, belowCost, reason])
+    const after = await priceRuleById(tx, id)
+    if (!after) throw unknownPriceRule()
+    await recordAudit(tx, actor, {
+      action: 'price-rule.set',
+      ...subjectOf(after),
+      ...(before && { before }),
+      after,
+      reason,
+    })
+    return after
+  })
+}
+
+async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: number }> {
+  try {
+    return await oneRow<{ id: number }>(tx, upsertRule, values)
+  } catch (error) {
+    throw violatesForeignKey(error) ? unknownPriceTarget() : error
+  }
+}
+
+/**
+ * Removes a rule: the next less specific one counts again.
+ * @throws NOT_FOUND; OWN_ACCOUNT
+ */
+export async function removePriceRule(
+  db: Database,
+  actor: StaffActor,
+  { id }: { id: number },
+): Promise<{ id: number }> {
+  const rule = await priceRuleById(db, id)
+  if (!rule) throw unknownPriceRule()
+  await refuseOwnPrices(db, actor, { action: 'price-rule.remove', memberId: rule.memberNo, groupId: rule.groupId })
+  return db.transaction(async (tx) => {
+    const before = await priceRuleById(tx, id)
+    const removed = await tx.rows('DELETE FROM price_rules WHERE id = $1 RETURNING id', [id])
+    if (!before || removed.length === 0) throw unknownPriceRule()
+    await recordAudit(tx, actor, { action: 'price-rule.remove', ...subjectOf(before), before })
+    return { id }
+  })
+}

@@ -1,0 +1,22 @@
+import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
+import { groupInUseText, groupTakenText } from './labels.ts'
+import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
+
+const percentConversion = {
+  toWire: (stored: number) => stored / 100,
+  store: (percent: number) => Math.round(percent * 100),
+}
+
+/** Price groups, with the discount on everything that each has. */
+export const priceGroupStaffList: EditableList<'priceGroup', PriceGroupInput, PriceGroupRow> = {
+  path: '/api/admin/price-groups',
+  subject: 'price-group',
+  model: 'priceGroup',
+  table: 'price_groups',
+  fields: { name: true, percent: { from: 'percent', ...percentConversion } },
+  input: priceGroupInput,
+  row: priceGroupRow,
+  searched: 'name',
+  inUse: groupInUseText,
+  taken: groupTakenText,
+}

@@ -1,0 +1,26 @@
+import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
+import type { PricedCatalog } from '#lib/prices/queries.ts'
+
+/**
+ * Maximum number of lists to store for one version of the catalogue. The lists of the most price groups fit; the lists of
+ * members with prices of their own push out the oldest.
+ */
+const MAX_STORED = 60
+
+const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
+
+/**
+ * A list of services, serialized and compressed once for each version of the catalogue and each `name`, which says what
+ * list it is and whose prices it has.
+ */
+export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
+  const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()
+  snapshotsOf.set(priced, stored)
+  const known = stored.get(name)
+  if (known) return known
+  const oldest = stored.keys().next()
+  if (stored.size >= MAX_STORED && !oldest.done) stored.delete(oldest.value)
+  const taken = takeSnapshot(listOf())
+  stored.set(name, taken)
+  return taken
+}
