@@ -60,7 +60,7 @@ test('the try-it panel orders in the sandbox and asks for that order’s state',
   const { wId } = JSON.parse((await panel.getByTestId('trial-answer').textContent()) ?? '')
   await panel.getByText('201', { exact: true }).waitFor()
   await panel.getByText('응답 헤더').click()
-  await panel.getByText(/ratelimit-policy/).waitFor()
+  await panel.getByText(/content-type: application\/json/).waitFor()
   await panel.getByRole('radio', { name: '상태 조회' }).check()
   expect(await panel.getByLabel('주문번호').inputValue()).toBe(String(wId))
   await panel.getByRole('button', { name: '보내기' }).click()
