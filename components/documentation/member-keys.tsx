@@ -33,13 +33,11 @@ export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKey
   return (
     <ExampleKeyContext value={keys}>
       <TryKeyContext value={testKey}>
-        {choosable && (
+        {choosable && key !== null && (
           <Card className="grid grid-cols-1 gap-3">
             <ChoiceGroup legend="예제에 넣을 키">
               <ChoiceChip name="example-key" label="테스트 키" checked={!isOwn} onChange={() => setOwn(false)} />
-              {key !== null && (
-                <ChoiceChip name="example-key" label="내 키" checked={isOwn} onChange={() => setOwn(true)} />
-              )}
+              <ChoiceChip name="example-key" label="내 키" checked={isOwn} onChange={() => setOwn(true)} />
             </ChoiceGroup>
             <div className="flex flex-wrap items-center gap-3">
               <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">{keyHint(isOwn, isWhole)}</p>
