@@ -23,6 +23,7 @@ const proofs: Record<string, Proof> = {
   lighthouse: benchmark('lighthouse'),
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
+  'request-log': benchmark('request-log'),
   'bulk-orders': benchmark('bulk-orders'),
   prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),
   'services-list': benchmark('services-list'),
