@@ -32,6 +32,7 @@ const proofs: Record<string, Proof> = {
     PROOF_KILLS: '30',
   }),
   'fuzz-openapi': fullSizeTest('tests/openapi/fuzz.test.ts', { FUZZ_CASES: '2000' }),
+  requests: fullSizeTest('lib/requests/killed-while-requesting.test.ts', { PROOF_REQUESTS: '2000', PROOF_KILLS: '30' }),
   deliveries: fullSizeTest('lib/providers/delivery/killed-while-delivering.test.ts', {
     PROOF_ORDERS: '5000',
     PROOF_KILLS: '50',

@@ -25,7 +25,7 @@ import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { placeOrderCall, recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
-import { cancelOrderCall } from '#lib/requests/calls.ts'
+import { answerRequestCall, cancelOrderCall, refillOrderCall } from '#lib/requests/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
@@ -69,6 +69,7 @@ export const deed = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('orderMany'), who: memberIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelOrder'), order: recordIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refill'), order: recordIndex }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -116,6 +117,10 @@ export const deed = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('recover'), order: recordIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('answerRequest'), request: recordIndex, refuses: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: recordIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: recordIndex }) },
@@ -228,7 +233,19 @@ const deedFunctions: { [Name in RandomAction['do']]: DeedFunction<Name> } = {
   orderMany: placeMany,
   cancelOrder: async (world, { order }) => {
     const placed = newestAt(world.orders, order)
-    if (placed) await ask(cancelOrderCall, placed.by, { id: placed.id })
+    if (!placed) return
+    const answer = await ask<{ request?: { id: number } }>(cancelOrderCall, placed.by, { id: placed.id })
+    if (answer?.request) world.requests.push(answer.request.id)
+  },
+  refill: async (world, { order }) => {
+    const placed = newestAt(world.orders, order)
+    const made = placed && (await ask<{ id: number }>(refillOrderCall, placed.by, { id: placed.id, body: {} }))
+    if (made) world.requests.push(made.id)
+  },
+  answerRequest: async (world, { request, refuses }) => {
+    const id = newestAt(world.requests, request)
+    const body = { state: refuses ? 'REFUSED' : 'DONE', reason: '확인함' }
+    if (id !== undefined) await ask(answerRequestCall, world.manager, { id, body })
   },
   askRefund: requestRefund,
   strangerCharges: async (world, { who: at, amount: won }) => {

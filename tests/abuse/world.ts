@@ -34,6 +34,8 @@ export type World = {
   readonly charges: RequestedCharge[]
   /** Orders of a service whose unit costs one won. */
   readonly orders: { readonly id: number; readonly by: Actor; readonly won: number }[]
+  /** Refills and cancellations that the gang has asked for. */
+  readonly requests: number[]
   /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
   /** Account number to which a refund is to be paid, by the refund request's id. */
@@ -77,10 +79,11 @@ export async function makeWorld(): Promise<World> {
     manager: await makeActor(bank, randomName('매니저'), true, 'MANAGER'),
     owner: await makeActor(bank, randomName('대표'), false, 'OWNER'),
     strangers: [await makeActor(bank, randomName('손님'), false), await makeActor(bank, randomName('단골'), false)],
-    serviceId: await makeService({ price: 1, max: 100_000_000 }),
+    serviceId: await makeService({ price: 1, max: 100_000_000, refillDays: 30, canCancel: true }),
     before: await oneRow(db(), lastIds),
     charges: [],
     orders: [],
+    requests: [],
     names: gang.map(({ person }) => person.name),
     accounts: new Map(),
     reservedLines: new Map(),

@@ -1,0 +1,41 @@
+import { db } from '#lib/core/db.ts'
+import { startLoop } from '#lib/jobs/loop.ts'
+import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
+import { fileWaitingRequests } from '../file-waiting-requests.ts'
+import { pollRefills } from '../poll-refills.ts'
+import { giveUpRequests, sendRequests } from '../send-requests.ts'
+
+// A process that a test kills: a worker with short time-outs, which prints a line when it has started.
+
+/**
+ * Seconds after which an attempt counts as abandoned; longer than a claim may wait (5 s) plus the time-out of a
+ * request, as in the real worker.
+ */
+const ABANDONED_AFTER_SECONDS = 7
+
+startLoop(
+  {
+    name: 'send',
+    pause: 20,
+    run: async (_, open) => {
+      const sends = await sendRequests(db(), { most: 8, timeout: 400 })
+      for (const send of sends) open.add(send)
+      return sends.length > 0
+    },
+  },
+  db(),
+)
+startLoop({ name: 'refills', pause: 50, run: async () => (await pollRefills(db(), { timeout: 2_000 })) > 0 }, db())
+startLoop({ name: 'orders', pause: 50, run: async () => (await pollOrders(db(), { timeout: 2_000 })) > 0 }, db())
+startLoop(
+  {
+    name: 'give up',
+    pause: 500,
+    run: async () => {
+      await fileWaitingRequests(db())
+      return (await giveUpRequests(db(), ABANDONED_AFTER_SECONDS)) > 0
+    },
+  },
+  db(),
+)
+process.stdout.write('started\n')
