@@ -11,6 +11,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { askRequest } from './ask-request.ts'
 import { cancelOrAsk } from './cancel-or-ask.ts'
 import { answerRequest } from './close-request.ts'
@@ -281,4 +282,18 @@ test('no request is forgotten: a task closed by mistake, or a request that nobod
   await db().rows("UPDATE order_requests SET sent_at = now() - interval '4 days' WHERE id = $1", [slow])
   await fileWaitingRequests(db())
   expect((await requestState(slow)).tasks).toEqual(['REQUEST'])
+})
+
+test('a reseller’s webhook hears of each step of a request', async () => {
+  await setWebhook(db(), { memberId, url: 'https://reseller.example.com/hook', enabled: true })
+  const orderId = await completedOrder()
+  const id = await ask(orderId, 'REFILL')
+  await send()
+  await follow()
+  const events = await db().rows<{ orderId: number; summary: object }>(
+    "SELECT order_id, summary FROM webhook_deliveries WHERE member_id = $1 AND event = 'request.updated' ORDER BY id",
+    [memberId],
+  )
+  const step = (state: string) => ({ orderId, summary: { requestId: id, request: 'REFILL', state, reason: null } })
+  expect(events).toEqual([step('SENT'), step('DONE')])
 })

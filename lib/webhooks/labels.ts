@@ -10,7 +10,13 @@ export const deliveryStateLabels: Record<DeliveryState, string> = {
 }
 
 /** Events that a webhook reports (docs/contract.md#webhooks). */
-export const webhookEvents = ['order.updated', 'order.refunded', 'bulk.completed', 'webhook.test'] as const
+export const webhookEvents = [
+  'order.updated',
+  'order.refunded',
+  'request.updated',
+  'bulk.completed',
+  'webhook.test',
+] as const
 
 /** The event that a member sends himself, to try his server. */
 export const testEvent = 'webhook.test'
@@ -20,6 +26,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookEventLabels: Record<WebhookEvent, string> = {
   'order.updated': '주문 상태',
   'order.refunded': '환불',
+  'request.updated': '주문 요청',
   'bulk.completed': '대량 주문 종료',
   'webhook.test': '테스트',
 }

@@ -10,6 +10,9 @@ export type BulkSummary = {
   canceled: number
 }
 
+/** A request about an order, as it is then. */
+export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
+
 /** What a webhook delivery reports: an event, and the order as it was then. Amounts are in points. */
 export type DeliveryContent = {
   id: number
@@ -24,8 +27,8 @@ export type DeliveryContent = {
   /** What was given back for the order in all. */
   refunded?: number | null
   recovered?: number | null
-  /** Of a bulk call: its orders, and how many of them ended in which way. */
-  summary?: BulkSummary | null
+  /** Of a bulk call: its orders, and how many of them ended in which way. Of a request: which, and how it stands. */
+  summary?: BulkSummary | RequestSummary | null
   createdAt: Date
 }
 
@@ -33,6 +36,7 @@ function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, 
   const { refunded, recovered, summary } = sums
   if (event === testEvent) return { test: true }
   if (event === 'bulk.completed') return { ...summary }
+  if (event === 'request.updated') return { orderId, ...summary }
   if (event === 'order.refunded') return { orderId, kind: refundKinds[cause ?? ''], amount, refunded, recovered }
   return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
 }

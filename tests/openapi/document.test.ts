@@ -155,6 +155,7 @@ test('every schema is valid, and every example matches the schema of its request
 const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'createdAt'>> = {
   'order.updated': { orderId: 2, status: 1, remains: 40, startCount: null, refunded: 0.5 },
   'order.refunded': { orderId: 2, cause: 'ORDER_REFUND', amount: 0.5, refunded: 0.5, recovered: 0 },
+  'request.updated': { orderId: 2, summary: { requestId: 1, request: 'REFILL', state: 'SENT', reason: null } },
   'bulk.completed': { summary: { bulkOrderId: 1, orderIds: [2, 3], completed: 1, partial: 0, canceled: 1 } },
   'webhook.test': {},
 }

@@ -16,6 +16,13 @@ const fields = {
     startCount: z.int().nullable(),
   },
   'order.refunded': { ...order, kind: z.enum(Object.values(refundKinds)), amount: z.number(), recovered: z.number() },
+  'request.updated': {
+    orderId: z.int(),
+    requestId: z.int(),
+    request: z.enum(['REFILL', 'CANCEL', 'SPEED_UP']),
+    state: z.enum(['ASKED', 'SENT', 'DONE', 'REFUSED']),
+    reason: z.string().nullable(),
+  },
   'bulk.completed': {
     bulkOrderId: z.int(),
     orderIds: z.array(z.int()),
@@ -37,6 +44,10 @@ const meanings = {
   amount: '이번에 돌려드린 금액(원)',
   refunded: '지금까지 환불한 금액(원)',
   recovered: '줄어든 수량 때문에 지금까지 환불한 금액(원)',
+  requestId: '요청 번호. 리필이면 `refill`이 답한 번호예요.',
+  request: '`REFILL` 리필, `CANCEL` 취소, `SPEED_UP` 빨리 진행',
+  state: '`ASKED` 접수, `SENT` 진행중, `DONE` 완료, `REFUSED` 거절',
+  reason: '거절한 이유. 거절이 아니면 `null`이에요.',
   bulkOrderId: '대량 주문 번호',
   orderIds: '한 번에 넣은 주문들의 번호',
   completed: '완료된 주문 수',
@@ -49,6 +60,7 @@ const meanings = {
 const summaries: Record<WebhookEvent, string> = {
   'order.updated': '주문 상태나 남은 수량이 바뀌었어요',
   'order.refunded': '금액을 돌려드렸어요',
+  'request.updated': '리필이나 취소 요청의 상태가 바뀌었어요',
   'bulk.completed': '한 번에 넣은 주문이 모두 끝났어요',
   'webhook.test': '회원이 테스트 이벤트를 보냈어요',
 }

@@ -70,6 +70,24 @@ const events: readonly EventPage[] = [
     ],
   },
   {
+    event: 'request.updated',
+    text: '리필이나 취소 요청의 상태가 바뀌었어요. 취소는 `order.updated`의 `status`가 `CANCELED`나 `PARTIAL`일 때 환불돼요.',
+    content: {
+      id: 55,
+      event: 'request.updated',
+      orderId: EXAMPLE_ORDER,
+      summary: { requestId: 31, request: 'REFILL', state: 'DONE', reason: null },
+      createdAt,
+    },
+    fields: [
+      ['orderId', '정수', '주문번호'],
+      ['requestId', '정수', '요청 번호. 리필이면 `refill`이 답한 번호예요.'],
+      ['request', '문자열', '`REFILL` 리필, `CANCEL` 취소, `SPEED_UP` 빨리 진행'],
+      ['state', '문자열', '`SENT` 진행중, `DONE` 완료, `REFUSED` 거절'],
+      ['reason', '문자열', '거절한 이유. 거절이 아니면 `null`이에요.'],
+    ],
+  },
+  {
     event: 'bulk.completed',
     text: '[대량주문](/docs/bulk-orders) 한 번에 넣은 주문이 모두 끝났어요. 한 번만 보내 드려요.',
     content: {
