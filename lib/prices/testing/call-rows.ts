@@ -13,7 +13,11 @@ const makeRule = async (): Promise<number> => {
 }
 
 export const callTestRows: CallTestRows = {
-  ...callTestRowsOfList('price-groups', () => ({ name: `단골 ${++names}`, percent: 5.5 }), makePriceGroup),
+  ...callTestRowsOfList(
+    'price-groups',
+    () => ({ name: `단골 ${++names}`, percent: 5.5 }),
+    () => makePriceGroup(),
+  ),
   'GET /api/admin/price-rules': {
     access: 'SUPPORT',
     query: { good: 'group=1&member=2&size=10&cursor=9', bad: ['group=x', 'member=0', 'size=201', 'cursor=-1'] },
