@@ -1,7 +1,7 @@
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
-import { insufficientPoints } from '#lib/orders/errors.ts'
+import { activeOrderOnLink, insufficientPoints } from '#lib/orders/errors.ts'
 import {
   incorrectAction,
   incorrectOrder,
@@ -76,6 +76,11 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         parameterText('comments'),
         '상품의 타입에 필요한 항목이 없거나 형식이 맞지 않아요. 다른 항목이면 그 이름으로 알려 드려요.',
         '[서비스 타입](/docs/service-types)에서 필요한 항목을 확인해 주세요.',
+      ),
+      refusal(
+        textOf(activeOrderOnLink(null)),
+        '이 링크로 진행 중인 주문이 있어요. 링크당 한 주문만 받는 상품이에요.',
+        '그 주문이 끝난 뒤에 다시 보내 주세요.',
       ),
       refusal(textOf(insufficientPoints()), '주문 금액이 잔액보다 커요.', '잔액을 충전하고 다시 보내 주세요.'),
       refusal(

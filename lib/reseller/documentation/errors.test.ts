@@ -120,6 +120,14 @@ test('POST /order: a key used twice and a full daily cap are documented', async 
   await db().rows('DELETE FROM api_key_caps')
 })
 
+test('a second order on a link, where the service takes one at a time, is documented', async () => {
+  const serviceId = await makeService({ oneOrderPerLink: true })
+  const body = { ...order, serviceId, amount: 1 }
+  await send(resellerOrderCall, { body, headers: { 'api-key': shop.apiKey } })
+  await refuse(resellerOrderCall, { body })
+  await refuse(apiV2Call, { body: { ...add, service: serviceId, quantity: 1 } })
+})
+
 /** Missing, with a control character, too long, too many lines, too much in all. */
 const wrongValues = [null, 'ᄀ\u0007 x', 'x'.repeat(3_000), 'x\n'.repeat(5_001), `${'x'.repeat(190)}\n`.repeat(400)]
 

@@ -2,6 +2,7 @@ import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
 import {
+  activeOrderOnLink,
   insufficientPoints,
   orderInputRules,
   orderRules,
@@ -50,6 +51,10 @@ export const orderErrors: readonly ErrorDocumentation[] = [
   documentRefusal(insufficientPoints(), {
     cause: '주문 금액이 잔액보다 커요. 아무것도 빠져나가지 않았어요.',
     cure: '잔액을 충전하고 다시 보내 주세요.',
+  }),
+  documentRefusal(activeOrderOnLink(null), {
+    cause: '이 링크로 진행 중인 주문이 있어요. 링크당 한 주문만 받는 상품이에요. `orderId`가 그 주문이에요.',
+    cure: '그 주문이 끝난 뒤에 다시 보내 주세요.',
   }),
   documentRefusal(dailyCapReached(), {
     cause: '이 키로 오늘 주문할 수 있는 금액을 넘어요.',
