@@ -38,6 +38,7 @@ const domains = {
   books: ['charges'],
   referrals: ['charges', 'points'],
   receipts: ['charges', 'members'],
+  questions: ['charges', 'members', 'orders'],
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],
@@ -71,7 +72,7 @@ const domains = {
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals', 'requests', 'service-measures'],
   search: ['catalog', 'charges', 'deposits', 'members'],
-  reports: ['charges', 'deposits', 'orders', 'providers', 'receipts', 'tasks/resolution'],
+  reports: ['charges', 'deposits', 'orders', 'providers', 'questions', 'receipts', 'tasks/resolution'],
 }
 
 /** Folders within a domain whose imports are its own. */

@@ -79,6 +79,7 @@ export const tableRights: Record<string, Right[]> = {
   verification_codes: NO_DELETE,
 
   // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
+  answer_templates: FULL,
   api_key_caps: FULL,
   api_keys: FULL,
   api_requests: NO_UPDATE,
@@ -101,6 +102,8 @@ export const tableRights: Record<string, Right[]> = {
   push_notices: FULL,
   push_subscriptions: FULL,
   qnas: FULL,
+  question_messages: FULL,
+  questions: FULL,
   reauth_failures: NO_UPDATE,
   recovery_codes: FULL,
   register_wheres: FULL,
@@ -140,6 +143,8 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     outbox_messages: 'id created_at',
     pending_changes: 'id kind subject before after shown needs_consent asked_by address created_at effective_at',
     price_batches: 'id actor_id changed created_at',
+    question_messages: 'id question_id author author_id',
+    questions: 'id member_id order_id charge_id',
     receipts: 'id charge_id member_id fee_type',
     referral_rewards: 'charge_id member_id referrer_id reward',
     refund_requests: 'id member_id point',

@@ -11,7 +11,9 @@ import {
 } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
+import { questionTexts } from '#lib/questions/labels.ts'
 import { LandscapeBanner } from '../chrome/landscape-banner.tsx'
+import { askAboutChargeHref } from '../questions/questions-place.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -54,6 +56,20 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
     align: 'right',
     phone: 'title',
     className: 'max-wide:text-left',
+  },
+  {
+    key: 'ask',
+    head: '문의',
+    cell: ({ id }) => (
+      <Link
+        href={askAboutChargeHref(id)}
+        prefetch={false}
+        aria-label={`${questionTexts.ask}, 충전 ${id}번`}
+        className="font-semibold whitespace-nowrap text-main-text"
+      >
+        {questionTexts.ask}
+      </Link>
+    ),
   },
 ]
 

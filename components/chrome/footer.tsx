@@ -26,6 +26,9 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
         </span>
       </p>
       <p className="flex shrink-0 gap-4 split:ml-auto">
+        <a href="/questions" className="py-2 text-ink-2 hover:underline">
+          1:1 문의
+        </a>
         <a href="/changes" className="py-2 text-ink-2 hover:underline">
           변경 안내
         </a>

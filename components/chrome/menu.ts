@@ -18,6 +18,7 @@ export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readon
   return settings.ENABLE_QNA ? [...items, { href: '/qna', label: '자주 묻는 질문' }] : items
 }
 
+export const questionsItem = { href: '/questions', label: '1:1 문의' }
 export const apiItem = { href: '/api', label: 'API' }
 export const accountItem = { href: '/account', label: '계정설정' }
 export const logoutItem = { href: '/logout', label: '로그아웃' }

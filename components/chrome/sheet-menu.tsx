@@ -1,7 +1,16 @@
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
 import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
-import { accountItem, apiItem, consoleItem, loginItem, logoutItem, memberMenu, registerItem } from './menu.ts'
+import {
+  accountItem,
+  apiItem,
+  consoleItem,
+  loginItem,
+  logoutItem,
+  memberMenu,
+  questionsItem,
+  registerItem,
+} from './menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
@@ -31,6 +40,9 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
             {consoleItem.label}
           </NavLink>
         )}
+        <NavLink href={questionsItem.href} className={sheetRowClass}>
+          {questionsItem.label}
+        </NavLink>
         <NavLink href={apiItem.href} className={sheetRowClass}>
           {apiItem.label}
         </NavLink>

@@ -42,9 +42,11 @@ export interface DialogDeclaration {
  * DialogDeclaration ask first.
  */
 export interface Action extends DialogDeclaration {
-  readonly key: 'a' | 'r' | 'd'
+  readonly key: 'a' | 'r' | 'd' | 'e' | 't'
   readonly label: string
   readonly run?: () => unknown
+  /** Whether its button gets the accent colour; by default the first action's does, unless its key is R. */
+  readonly main?: boolean
 }
 
 /** Declares the form of a reason dialog: one required field, whose trimmed text is passed to `onGiven`. */
@@ -89,9 +91,9 @@ const onFirstClick = (act: () => void) => (event: MouseEvent) => {
 
 /**
  * Whether a button gets the accent colour: the first action does, unless its key is R, which rejects or stops
- * something.
+ * something, or it says otherwise.
  */
-const isMainAction = ({ key }: Action, at: number): boolean => at === 0 && key !== 'r'
+const isMainAction = ({ key, main }: Action, at: number): boolean => main ?? (at === 0 && key !== 'r')
 
 interface ActionsProps {
   readonly actions: readonly Action[]

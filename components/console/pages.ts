@@ -14,7 +14,7 @@ export interface PageGroup {
   readonly pages: readonly ConsolePage[]
 }
 
-export type PageCountName = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders'
+export type PageCountName = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders' | 'questions'
 
 /** The console's pages, in the order of the menu. */
 export const pageGroups: readonly PageGroup[] = [
@@ -41,6 +41,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/orders', label: '주문', count: 'orders' },
       { path: '/admin/requests', label: '요청' },
       { path: '/admin/auto-orders', label: '자동주문' },
+      { path: '/admin/questions', label: '문의', count: 'questions' },
       { path: '/admin/members', label: '회원' },
     ],
   },

@@ -3,9 +3,12 @@
 import { useRef, useState } from 'react'
 import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { orderActions } from '#lib/orders/labels.ts'
+import { questionTexts } from '#lib/questions/labels.ts'
 import type { RequestKind } from '#lib/requests/labels.ts'
+import { askAboutOrderHref } from '../questions/questions-place.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
@@ -66,6 +69,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                   {orderActions.cancel}
                 </Button>
               )}
+              <ButtonLink tone="soft" href={askAboutOrderHref(order.id)}>
+                {questionTexts.ask}
+              </ButtonLink>
               <OrderAgain order={order} details={timeline.detail?.details} replace />
             </>
           )

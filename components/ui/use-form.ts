@@ -75,6 +75,9 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (isComposing(event) || isCheckbox(event.target as HTMLElement)) event.preventDefault()
+    // In a text area Enter alone begins a new line.
+    else if ((event.ctrlKey || event.metaKey) && event.target instanceof HTMLTextAreaElement)
+      event.target.form?.requestSubmit()
   }
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message ?? null
   /** Replaces the error of one field; null removes it. */

@@ -277,6 +277,7 @@ export const viewers: Viewer[] = [
       { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
       screenAt('/guide'),
       screenAt('/changes'),
+      screenAt('/questions'),
       screenAt('/api'),
       { name: 'api-orders', path: '/api?page=orders' },
     ],

@@ -87,6 +87,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: deleteExpiredRows('tasks'),
   },
   {
+    subject: 'COMPLAINTS',
+    period: '3 years',
+    keeping: 'DELETED',
+    treat: treatRows('questions', 'DELETE FROM questions', olderThan('last_at', '3 years')),
+  },
+  {
     subject: 'CONTRACTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',

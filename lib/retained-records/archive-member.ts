@@ -62,11 +62,21 @@ const recordSources: readonly RecordSource[] = [
       FROM auto_orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: "UPDATE auto_orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
   },
+  {
+    kind: 'QUESTION',
+    select: `SELECT q.id AS ref_id, q.created_at AS recorded_at, jsonb_build_object('messages', (
+        SELECT string_agg(author || ': ' || text, E'\\n' ORDER BY id) FROM question_messages WHERE question_id = q.id)) AS data
+      FROM questions q WHERE member_id = $1
+        AND EXISTS (SELECT FROM question_messages WHERE question_id = q.id AND text <> '')
+      ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE question_messages SET text = '' WHERE question_id = ANY ($1)",
+  },
 ]
 
 const insertRecords = `
   INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
-  SELECT $1, $2, r.ref_id, r.data, r.at, greatest(r.at, now()) + interval '5 years'
+  SELECT $1, $2, r.ref_id, r.data, r.at,
+    greatest(r.at, now()) + CASE WHEN $2 = 'QUESTION' THEN interval '3 years' ELSE interval '5 years' END
   FROM unnest($3::int[], $4::bytea[], $5::timestamptz[]) AS r (ref_id, data, at)
   ON CONFLICT (kind, ref_id) DO NOTHING`
 

@@ -1,4 +1,4 @@
-export const recordKinds = ['MEMBER', 'CHARGE', 'DEPOSIT', 'REFUND', 'ORDER', 'AUTO_ORDER'] as const
+export const recordKinds = ['MEMBER', 'CHARGE', 'DEPOSIT', 'REFUND', 'ORDER', 'AUTO_ORDER', 'QUESTION'] as const
 
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -9,6 +9,7 @@ export const recordKindLabels: Record<RecordKind, string> = {
   REFUND: '환불',
   ORDER: '주문',
   AUTO_ORDER: '자동주문',
+  QUESTION: '1:1 문의',
 }
 
 /** Labels of a record's fields; fields without a label aren't displayed. */
@@ -31,6 +32,7 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   amount: '수량·금액',
   runs: '반복 횟수',
   link: '링크',
+  messages: '문의 내용',
   details: '주문 내용',
   serviceId: '상품번호',
   externalId: '거래번호',

@@ -23,6 +23,7 @@ import * as prices from '#lib/prices/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as takeOver from '#lib/providers/take-over/calls.ts'
 import * as push from '#lib/push/calls.ts'
+import * as questions from '#lib/questions/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
@@ -61,6 +62,7 @@ const callModules: Record<string, Call>[] = [
   sns,
   prices,
   charges,
+  questions,
   receipts,
   referrals,
   deposits,

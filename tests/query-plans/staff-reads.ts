@@ -14,6 +14,7 @@ import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
 import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
@@ -194,6 +195,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'refunds that wait': openRefundTotals,
   'deposits that wait': waitingDepositTotals,
   'receipts that wait': countOpenReceipts,
+  'questions that wait': countOpenQuestions,
   'orders that wait': openOrderCounts,
   'auto orders that run': countActiveAutoOrders,
   'tasks that wait': openTaskCounts,

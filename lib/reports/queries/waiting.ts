@@ -5,6 +5,7 @@ import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
 import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 
@@ -16,16 +17,18 @@ export type WaitingCounts = {
   refunds: number
   receipts: number
   orders: number
+  questions: number
 }
 
 export async function waitingCounts(db: Db): Promise<WaitingCounts> {
-  const [charges, deposits, refunds, receipts, orders, tasks] = await Promise.all([
+  const [charges, deposits, refunds, receipts, orders, tasks, questions] = await Promise.all([
     pendingChargeTotals(db),
     waitingDepositTotals(db),
     openRefundTotals(db),
     countOpenReceipts(db),
     openOrderCounts(db),
     openTaskCounts(db),
+    countOpenQuestions(db),
   ])
   return {
     tasks: tasks.reduce((sum, { count }) => sum + count, 0),
@@ -34,6 +37,7 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
     refunds: refunds.count,
     receipts: receipts.count,
     orders: orders.find(({ status }) => status === orderStatus.PENDING)?.count ?? 0,
+    questions: questions.count,
   }
 }
 

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { GuestHistory } from '#components/orders/guest-history.tsx'
+import { QuestionForm } from '#components/questions/question-form.tsx'
+import { QuestionList } from '#components/questions/question-list.tsx'
+import { QuestionThread } from '#components/questions/question-thread.tsx'
+import { type QuestionsPlace, questionsPlace } from '#components/questions/questions-place.ts'
+import { Card } from '#components/ui/card.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { db } from '#lib/core/db.ts'
+import { questionTexts } from '#lib/questions/labels.ts'
+import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
+import { allow } from '#lib/web/page-access.ts'
+
+export const metadata: Metadata = { title: questionTexts.title }
+
+const PAGE_SIZE = 20
+
+export default async function QuestionsPage({ searchParams }: PageProps<'/questions'>) {
+  const who = await allow('member', 'guest')
+  const place = questionsPlace(await searchParams)
+  return (
+    <>
+      <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
+      {who.kind === 'member' ? (
+        <OwnQuestions memberId={who.caller.memberId} place={place} />
+      ) : (
+        <Card>
+          <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
+        </Card>
+      )}
+    </>
+  )
+}
+
+async function OwnQuestions({ memberId, place }: { readonly memberId: number; readonly place: QuestionsPlace }) {
+  const { id, cursor } = place
+  const named = { orderId: place.orderId ?? undefined, chargeId: place.chargeId ?? undefined }
+  const [list, thread, subject] = await Promise.all([
+    questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
+    id === null ? null : questionThreadOf(db(), memberId, id),
+    questionSubjectOf(db(), memberId, named),
+  ])
+  // Another's question, or a link to one that is gone.
+  if (id !== null && thread === null) redirect('/questions')
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="max-split:order-last">
+        <QuestionList {...list} shown={id} />
+      </div>
+      {thread ? <QuestionThread key={thread.id} thread={thread} /> : <QuestionForm {...subject} />}
+    </div>
+  )
+}

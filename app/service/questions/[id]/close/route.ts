@@ -1,0 +1,4 @@
+import { closeOwnQuestionCall } from '#lib/questions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(closeOwnQuestionCall)

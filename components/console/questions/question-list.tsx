@@ -1,0 +1,155 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { answerRules } from '#lib/questions/errors.ts'
+import { type QuestionStatus, questionConsoleTexts, questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
+import type { AdminQuestion, AdminQuestionRow } from '#lib/questions/schema.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { MessageList } from '../../questions/message-list.tsx'
+import { QuestionBadge } from '../../questions/question-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { DetailFacts, LoadedDetail, MemberLink } from '../detail.tsx'
+import { column, momentColumn, titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { PageLink } from '../page-link.tsx'
+import { useDetail } from '../use-detail.ts'
+import { type ListProps, useList } from '../use-list.ts'
+
+const QuestionBadges = ({ status, unread }: AdminQuestionRow) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {unread && <Badge tone="main">{questionConsoleTexts.fresh}</Badge>}
+    <QuestionBadge status={status} />
+  </span>
+)
+
+const columns: readonly Column<AdminQuestionRow>[] = [
+  momentColumn('마지막 메시지', ({ lastAt }) => lastAt),
+  titleColumn('내용', ({ preview }) => preview, 'wide:max-w-[260px] wide:truncate max-wide:wrap-anywhere'),
+  column('종류', questionSubject, 'line', 'whitespace-nowrap'),
+  column('회원', ({ memberId }) => memberId, 'line', 'wide:max-w-[120px] wide:truncate'),
+  column('상태', QuestionBadges, 'badge'),
+]
+
+const emptyTexts = {
+  search: ['찾는 문의가 없어요.', '회원 아이디의 앞부분, 주문번호, 문의 내용으로 찾아 보세요.'],
+  none: ['문의가 없어요.', '회원이 문의하면 여기에 나타나요.'],
+} as const
+
+const detailRequest = {
+  pathOf: ({ id }: AdminQuestionRow) => `/api/admin/questions/${id}`,
+  versionOf: ({ id, status, lastAt }: AdminQuestionRow) => [id, status, lastAt].join(' '),
+}
+
+/** Questions of members, the selected one's messages, and the form that answers it. */
+export function QuestionList(props: ListProps<AdminQuestionRow, QuestionStatus>) {
+  const { mayAct } = props
+  const list = useList(props, { waits: ({ status }) => status === 'OPEN' })
+  const { detail, failed } = useDetail<AdminQuestionRow, AdminQuestion>(list.row, detailRequest)
+  const seen = detail?.messages.at(-1)?.id
+  const { row } = list
+  useReadMark(mayAct && row?.unread && detail?.id === row.id ? row.id : null, seen)
+  async function send(question: AdminQuestionRow, act: string, body: unknown, done: string) {
+    const path = `/api/admin/questions/${question.id}/${act}`
+    const answer = await list.run<AdminQuestion>({ method: 'POST', path, body, done })
+    if (!answer) return
+    if (!answer.ok) return { path: 'message', message: answer.message }
+    list.closeDialog()
+    list.goOn(question, question.id)
+    return null
+  }
+  const actions = row && mayAct ? actionsOf(row, seen, send) : []
+  return (
+    <ListPage
+      {...{ list, columns, emptyTexts, actions }}
+      noun="문의"
+      titleOf={({ id }) => `문의 ${id}`}
+      detail={(question) => <QuestionFacts question={question} />}
+      records={() => (
+        <LoadedDetail {...{ detail, failed }} failure="메시지를 불러오지 못했어요.">
+          {({ messages }) => (
+            <MessageList
+              label={questionTexts.thread}
+              messages={messages.map(({ author, staffId, ...message }) => ({
+                ...message,
+                own: author === 'STAFF',
+                who: staffId ?? row?.memberId,
+              }))}
+            />
+          )}
+        </LoadedDetail>
+      )}
+    />
+  )
+}
+
+/** Marks the question `id` as read by staff up to the message `seen`, once its messages are shown. */
+function useReadMark(id: number | null, seen: number | undefined) {
+  const router = useRouter()
+  useEffect(() => {
+    if (id === null || seen === undefined) return
+    void callApi('POST', `/api/admin/questions/${id}/read`, { seen }).then(({ ok }) => ok && router.refresh())
+  }, [id, seen, router])
+}
+
+type Send = (question: AdminQuestionRow, act: string, body: unknown, done: string) => Promise<unknown>
+
+function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: Send): Action[] {
+  const { answer, close, reopen, answered, closed, reopened } = questionConsoleTexts
+  if (question.status === 'CLOSED')
+    return [{ key: 'e', label: reopen, run: () => send(question, 'reopen', undefined, reopened) }]
+  const form: Action = {
+    key: 'r',
+    label: answer,
+    main: true,
+    form: {
+      text: `${question.memberId} · ${questionSubject(question)}`,
+      fields: [
+        {
+          name: 'message',
+          label: questionConsoleTexts.message,
+          kind: 'lines',
+          hint: questionConsoleTexts.messageHint,
+          input: { maxLength: MAX_MESSAGE_LENGTH },
+        },
+      ],
+      check: ({ message }) => firstBroken(answerRules(String(message ?? ''))),
+      onGiven: ({ message }) => send(question, 'messages', { message, seen }, answered),
+    },
+  }
+  const closing: Action = { key: 'e', label: close, run: () => send(question, 'close', undefined, closed) }
+  return seen === undefined ? [closing] : [form, closing]
+}
+
+function QuestionFacts({ question }: { readonly question: AdminQuestionRow }) {
+  const { orderId, chargeId } = question
+  return (
+    <DetailFacts
+      facts={[
+        ['상태', <QuestionBadges key="status" {...question} />],
+        ['회원', <MemberLink key="member" {...question} />],
+        ['종류', questionSubject(question)],
+        [
+          '주문',
+          orderId !== null && (
+            <PageLink key="order" path="/admin/orders" query={{ q: orderId }}>
+              주문 {orderId}번 보기
+            </PageLink>
+          ),
+        ],
+        [
+          '충전',
+          chargeId !== null && (
+            <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: question.memberId, id: chargeId }}>
+              충전 {chargeId}번 보기
+            </PageLink>
+          ),
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { messageRules } from '#lib/questions/errors.ts'
+import { questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
+import type { QuestionThread as Thread } from '#lib/questions/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { MessageList } from './message-list.tsx'
+import { QuestionBadge } from './question-badge.tsx'
+
+/** A question of the member with its messages, a form for the next one, and its end. Showing an answer reads it. */
+export function QuestionThread({ thread }: { readonly thread: Thread }) {
+  const router = useRouter()
+  const { id, status, unread, messages } = thread
+  const seen = messages.at(-1)?.id ?? 0
+  useEffect(() => {
+    if (!unread) return
+    void callApi('POST', `/service/questions/${id}/read`, { seen }).then(({ ok }) => ok && router.refresh())
+  }, [id, seen, unread, router])
+  return (
+    <Card aria-labelledby="question" className="grid grid-cols-1 gap-4">
+      <CardTitle id="question" aside={<QuestionBadge status={status} />}>
+        {questionSubject(thread)} 문의
+      </CardTitle>
+      <MessageList
+        label={questionTexts.thread}
+        messages={messages.map(({ author, ...message }) => ({
+          ...message,
+          own: author === 'MEMBER',
+          who: author === 'MEMBER' ? questionTexts.me : questionTexts.staff,
+        }))}
+      />
+      {status === 'CLOSED' && <p className="text-s text-ink-2">{questionTexts.closedHint}</p>}
+      <NextMessage key={seen} id={id} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Link href="/questions" prefetch={false} className="py-2 font-semibold text-main-text">
+          {questionTexts.back}
+        </Link>
+        {status !== 'CLOSED' && <CloseQuestion id={id} />}
+      </div>
+    </Card>
+  )
+}
+
+function NextMessage({ id }: { readonly id: number }) {
+  const router = useRouter()
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const message = textOf(data, 'message')
+    const broken = firstBroken(messageRules(message))
+    if (broken) return broken
+    const answer = await callApi('POST', `/service/questions/${id}/messages`, { message })
+    if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }
+    toast(questionTexts.sent, { tone: 'good' })
+    router.refresh()
+    return null
+  })
+  return (
+    <form {...formProps} aria-label={questionTexts.write} className="grid gap-3">
+      <TextArea label={questionTexts.write} name="message" maxLength={MAX_MESSAGE_LENGTH} error={errorOf('message')} />
+      <FormAlert message={errorOf('')} />
+      <Button type="submit" tone="main" full busy={busy}>
+        {questionTexts.send}
+      </Button>
+    </form>
+  )
+}
+
+function CloseQuestion({ id }: { readonly id: number }) {
+  const router = useRouter()
+  const { busy, call } = useCall()
+  async function close() {
+    const answer = await call('POST', `/service/questions/${id}/close`)
+    if (!answer) return
+    toast(answer.ok ? questionTexts.closed : answer.message || questionTexts.failed, {
+      tone: answer.ok ? 'good' : 'bad',
+    })
+    router.refresh()
+  }
+  return (
+    <Button tone="soft" busy={busy} onClick={() => void close()}>
+      {questionTexts.close}
+    </Button>
+  )
+}

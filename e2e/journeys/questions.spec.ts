@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { demoMember, logIn, open, owner } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { ask } from '../support/shop-data.ts'
+
+test('a member asks about an order on a phone, staff answer by less than 15 keys, and he reads it', async ({
+  openPage,
+}) => {
+  const [order] = await ask<{ id: number }>(
+    'SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1 ORDER BY o.id DESC LIMIT 1',
+    [demoMember.id],
+  )
+  const orderId = order?.id ?? 0
+  const phone = await openPage({ viewport: PHONE })
+  await logIn(phone, demoMember)
+  await open(phone, `/order-history?order=${orderId}`)
+  await phone.getByRole('button', { name: `주문번호 ${orderId} 진행 과정` }).click()
+  await phone.getByRole('dialog').getByRole('link', { name: '문의하기' }).click()
+  await phone.waitForURL(`**/questions?order=${orderId}`)
+  await phone.getByText(`주문 ${orderId}번`, { exact: true }).waitFor()
+  await phone.getByLabel('문의 내용').fill('아직 시작하지 않았어요. <b>언제</b> 되나요?')
+  await expectGoodPage(phone)
+  await phone.getByRole('button', { name: '문의하기' }).click()
+  await phone.waitForURL(/\/questions\?id=/)
+  await phone.getByRole('list', { name: '주고받은 메시지' }).getByText('<b>언제</b>').waitFor()
+  await expectGoodPage(phone)
+
+  const console = await openPage()
+  await logIn(console, owner)
+  await open(console, '/admin/questions')
+  await console.getByRole('list', { name: '주고받은 메시지' }).getByText('<b>언제</b>').waitFor()
+  await expectGoodPage(console)
+  let keys = 0
+  const press = (key: string) => {
+    keys += key.split('+').length
+    return console.keyboard.press(key)
+  }
+  await press('r')
+  await console.getByRole('dialog', { name: '답변하기' }).waitFor()
+  for (const letter of '곧 시작해요') await press(letter)
+  await press('Control+Enter')
+  await console.getByText('답변을 보냈어요.').waitFor()
+  expect(keys).toBeLessThan(15)
+
+  await open(phone, '/questions')
+  await phone.getByText('새 답변', { exact: true }).waitFor()
+  await expectGoodPage(phone)
+  await phone.getByRole('link', { name: /아직 시작하지 않았어요/ }).click()
+  await phone.getByText('곧 시작해요').waitFor()
+  await expect.poll(() => phone.getByText('새 답변', { exact: true }).count()).toBe(0)
+})

@@ -1,0 +1,96 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
+import {
+  answerRules,
+  questionAlreadyClosed,
+  questionFull,
+  questionMovedOn,
+  questionNotClosed,
+  unknownQuestion,
+} from './errors.ts'
+import { answerMessage, type QuestionStatus } from './labels.ts'
+import { lockQuestion } from './lock-question.ts'
+import { MAX_MESSAGES } from './rules.ts'
+import { writeMessage } from './write-message.ts'
+
+type Answer = { questionId: number; message: string; seen?: number | null | undefined }
+
+async function refuseFull(tx: Db, questionId: number): Promise<void> {
+  const rows = await tx.rows('SELECT FROM question_messages WHERE question_id = $1 LIMIT $2', [
+    questionId,
+    MAX_MESSAGES,
+  ])
+  if (rows.length >= MAX_MESSAGES) throw questionFull()
+}
+
+/**
+ * Answers a question as staff and notifies its member once. The text isn't in the audit entry, which is never erased.
+ * @throws NOT_FOUND; CONFLICT there is a newer message than the one its author has seen (so that an answer sent twice is
+ *   written once), it is closed, or it has too many messages
+ */
+export async function answerQuestion(
+  db: Database,
+  actor: StaffActor,
+  { questionId, message, seen }: Answer,
+): Promise<void> {
+  refuseBroken(answerRules(message))
+  return db.transaction(async (tx) => {
+    const { memberId, status, lastMessageId } = await lockQuestion(tx, questionId)
+    if (seen && lastMessageId !== seen) throw questionMovedOn()
+    if (status === 'CLOSED') throw questionAlreadyClosed()
+    await refuseFull(tx, questionId)
+    await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message })
+    await recordAudit(tx, actor, {
+      action: 'question.answer',
+      subjectType: 'question',
+      subjectId: questionId,
+      before: { status },
+      after: { status: 'ANSWERED' },
+    })
+    await notifyMember(tx, memberId, answerMessage(questionId, env().PUBLIC_URL))
+  })
+}
+
+async function setStatus(tx: Db, actor: StaffActor, questionId: number, from: QuestionStatus, to: QuestionStatus) {
+  await tx.rows('UPDATE questions SET status = $2, staff_unread = false WHERE id = $1', [questionId, to])
+  const action = to === 'CLOSED' ? 'question.close' : 'question.reopen'
+  const change = { before: { status: from }, after: { status: to } }
+  await recordAudit(tx, actor, { action, subjectType: 'question', subjectId: questionId, ...change })
+}
+
+/** Closes a question as staff. @throws NOT_FOUND; CONFLICT it is closed already */
+export function closeQuestion(db: Database, actor: StaffActor, questionId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { status } = await lockQuestion(tx, questionId)
+    if (status === 'CLOSED') throw questionAlreadyClosed()
+    await setStatus(tx, actor, questionId, status, 'CLOSED')
+  })
+}
+
+/** Opens a closed question again as staff: it waits for an answer then. @throws NOT_FOUND; CONFLICT it isn't closed */
+export function reopenQuestion(db: Database, actor: StaffActor, questionId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { status } = await lockQuestion(tx, questionId)
+    if (status !== 'CLOSED') throw questionNotClosed()
+    await setStatus(tx, actor, questionId, status, 'OPEN')
+  })
+}
+
+/**
+ * Marks a question's messages as read by staff up to the message `seen`. Reading changes nothing that a colleague relies
+ * on, so it leaves no audit entry. @throws NOT_FOUND
+ */
+export async function markReadByStaff(
+  db: Db,
+  { questionId, seen }: { questionId: number; seen: number },
+): Promise<void> {
+  const found = await db.rows(
+    'UPDATE questions SET staff_unread = staff_unread AND last_message_id > $2 WHERE id = $1 RETURNING id',
+    [questionId, seen],
+  )
+  if (found.length === 0) throw unknownQuestion()
+}

@@ -1,0 +1,66 @@
+import type { MemberActor } from '#lib/audit/actor.ts'
+import { unknownCharge } from '#lib/charges/errors.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { unknownOrder } from '#lib/orders/errors.ts'
+import { messageRules, tooManyOpenQuestions, twoSubjects } from './errors.ts'
+import type { QuestionKind } from './labels.ts'
+import { limitMessages, lockQuestioner } from './limit-messages.ts'
+import { questionSubjectOf } from './queries.ts'
+import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
+import type { QuestionInput } from './schema.ts'
+import { writeMessage } from './write-message.ts'
+
+type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
+
+/** What the question is about, of the member's own orders and charges. @throws NOT_FOUND another's, or none */
+async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
+  const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
+  if (orderId !== undefined && chargeId !== undefined) throw twoSubjects()
+  const found = await questionSubjectOf(tx, memberId, { orderId, chargeId })
+  if (orderId !== undefined && found.orderId === null) throw unknownOrder()
+  if (chargeId !== undefined && found.chargeId === null) throw unknownCharge()
+  return { ...found, kind: found.orderId ? 'ORDER' : found.chargeId ? 'CHARGE' : input.kind }
+}
+
+/** The question that begins with the same text about the same and was asked just now, so that a retry finds it. */
+async function repeatedQuestion(tx: Db, memberId: number, { kind, orderId, chargeId }: NewQuestion, message: string) {
+  const rows = await tx.rows<{ id: number }>(
+    `SELECT q.id FROM questions q JOIN question_messages t ON t.question_id = q.id AND t.id = q.last_message_id
+     WHERE q.member_id = $1 AND q.status = 'OPEN' AND q.kind = $2 AND q.order_id IS NOT DISTINCT FROM $3
+       AND q.charge_id IS NOT DISTINCT FROM $4 AND t.author = 'MEMBER' AND t.text = $5
+       AND q.created_at > now() - $6 * interval '1 second'
+     ORDER BY q.id DESC LIMIT 1`,
+    [memberId, kind, orderId, chargeId, message, REPEAT_SECONDS],
+  )
+  return rows[0]?.id
+}
+
+/**
+ * Asks staff a question, about an order or a charge of the member if he names one. The same question sent again within a
+ * minute is the same. Returns its id.
+ * @throws NOT_FOUND another's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
+ */
+export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
+  refuseBroken(messageRules(input.message))
+  return db.transaction(async (tx) => {
+    await lockQuestioner(tx, memberId)
+    const subject = await subjectOf(tx, memberId, input)
+    const repeated = await repeatedQuestion(tx, memberId, subject, input.message)
+    if (repeated !== undefined) return repeated
+    await limitMessages(tx, memberId)
+    const { count } = await oneRow<{ count: number }>(
+      tx,
+      "SELECT count(*)::int AS count FROM questions WHERE member_id = $1 AND status = 'OPEN'",
+      [memberId],
+    )
+    if (count >= MAX_OPEN_QUESTIONS) throw tooManyOpenQuestions()
+    const { id } = await oneRow<{ id: number }>(
+      tx,
+      `INSERT INTO questions (member_id, kind, status, order_id, charge_id) VALUES ($1, $2, 'OPEN', $3, $4) RETURNING id`,
+      [memberId, subject.kind, subject.orderId, subject.chargeId],
+    )
+    await writeMessage(tx, { questionId: id, author: 'MEMBER', authorId: memberId, text: input.message })
+    return id
+  })
+}

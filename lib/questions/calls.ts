@@ -1,0 +1,173 @@
+import { memberActor, staffActor } from '#lib/audit/actor.ts'
+import { call } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { answerQuestion, closeQuestion, markReadByStaff, reopenQuestion } from './answer-question.ts'
+import { askQuestion } from './ask-question.ts'
+import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
+import { unknownQuestion } from './errors.ts'
+import { questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
+import { questionsOf, questionThreadOf } from './queries.ts'
+import {
+  type AdminQuestion,
+  adminQuestion,
+  adminQuestionQuery,
+  adminQuestionRows,
+  answerInput,
+  type QuestionThread,
+  questionInput,
+  questionMessageInput,
+  questionQuery,
+  questionRows,
+  questionThread,
+  readInput,
+} from './schema.ts'
+
+async function ownThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
+  const thread = await questionThreadOf(db, memberId, id)
+  if (!thread) throw unknownQuestion()
+  return thread
+}
+
+async function threadForStaff(db: Db, id: number): Promise<AdminQuestion> {
+  const thread = await questionForStaff(db, id)
+  if (!thread) throw unknownQuestion()
+  return thread
+}
+
+export const questionsCall = call({
+  method: 'GET',
+  path: '/service/questions',
+  access: 'member',
+  query: questionQuery,
+  answer: questionRows,
+  run: ({ db, caller, query }) => questionsOf(db, caller.memberId, query),
+})
+
+export const askQuestionCall = call({
+  method: 'POST',
+  path: '/service/questions',
+  access: 'member',
+  body: questionInput,
+  answer: questionThread,
+  status: 201,
+  run: async ({ db, caller: { memberId }, body }) =>
+    ownThread(db, memberId, await askQuestion(db, memberActor(memberId), body)),
+})
+
+export const questionCall = call({
+  method: 'GET',
+  path: '/service/questions/{id}',
+  access: 'member',
+  params: idParams,
+  answer: questionThread,
+  run: ({ db, caller, params }) => ownThread(db, caller.memberId, params.id),
+})
+
+export const continueQuestionCall = call({
+  method: 'POST',
+  path: '/service/questions/{id}/messages',
+  access: 'member',
+  params: idParams,
+  body: questionMessageInput,
+  answer: questionThread,
+  status: 201,
+  run: async ({ db, caller: { memberId }, params: { id }, body }) => {
+    await continueQuestion(db, memberActor(memberId), { questionId: id, ...body })
+    return ownThread(db, memberId, id)
+  },
+})
+
+export const closeOwnQuestionCall = call({
+  method: 'POST',
+  path: '/service/questions/{id}/close',
+  access: 'member',
+  params: idParams,
+  answer: questionThread,
+  run: async ({ db, caller: { memberId }, params: { id } }) => {
+    await closeOwnQuestion(db, memberActor(memberId), id)
+    return ownThread(db, memberId, id)
+  },
+})
+
+export const readQuestionCall = call({
+  method: 'POST',
+  path: '/service/questions/{id}/read',
+  access: 'member',
+  params: idParams,
+  body: readInput,
+  answer: questionThread,
+  run: async ({ db, caller: { memberId }, params: { id }, body }) => {
+    await markReadByMember(db, memberActor(memberId), { questionId: id, ...body })
+    return ownThread(db, memberId, id)
+  },
+})
+
+export const adminQuestionsCall = call({
+  method: 'GET',
+  path: '/api/admin/questions',
+  access: 'SUPPORT',
+  query: adminQuestionQuery,
+  answer: adminQuestionRows,
+  run: ({ db, query }) => questionsForStaff(db, query),
+})
+
+export const adminQuestionCall = call({
+  method: 'GET',
+  path: '/api/admin/questions/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: adminQuestion,
+  run: ({ db, params }) => threadForStaff(db, params.id),
+})
+
+export const answerQuestionCall = call({
+  method: 'POST',
+  path: '/api/admin/questions/{id}/messages',
+  access: 'MANAGER',
+  params: idParams,
+  body: answerInput,
+  answer: adminQuestion,
+  status: 201,
+  run: async ({ db, params: { id }, body, ...context }) => {
+    await answerQuestion(db, staffActor(context), { questionId: id, ...body })
+    return threadForStaff(db, id)
+  },
+})
+
+export const closeQuestionCall = call({
+  method: 'POST',
+  path: '/api/admin/questions/{id}/close',
+  access: 'MANAGER',
+  params: idParams,
+  answer: adminQuestion,
+  run: async ({ db, params: { id }, ...context }) => {
+    await closeQuestion(db, staffActor(context), id)
+    return threadForStaff(db, id)
+  },
+})
+
+export const reopenQuestionCall = call({
+  method: 'POST',
+  path: '/api/admin/questions/{id}/reopen',
+  access: 'MANAGER',
+  params: idParams,
+  answer: adminQuestion,
+  run: async ({ db, params: { id }, ...context }) => {
+    await reopenQuestion(db, staffActor(context), id)
+    return threadForStaff(db, id)
+  },
+})
+
+export const readQuestionByStaffCall = call({
+  method: 'POST',
+  path: '/api/admin/questions/{id}/read',
+  access: 'MANAGER',
+  params: idParams,
+  body: readInput,
+  answer: adminQuestion,
+  run: async ({ db, params: { id }, body }) => {
+    await markReadByStaff(db, { questionId: id, ...body })
+    return threadForStaff(db, id)
+  },
+})

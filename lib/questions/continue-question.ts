@@ -1,0 +1,73 @@
+import type { MemberActor } from '#lib/audit/actor.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { messageRules, questionAlreadyClosed, questionFull, unknownQuestion } from './errors.ts'
+import { limitMessages, lockQuestioner } from './limit-messages.ts'
+import { lockQuestion } from './lock-question.ts'
+import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
+import { writeMessage } from './write-message.ts'
+
+/** Whether the question's newest message is this text, written by its member just now. */
+async function isRepeated(tx: Db, questionId: number, message: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
+     WHERE q.id = $1 AND q.status = 'OPEN' AND t.author = 'MEMBER' AND t.text = $2
+       AND t.created_at > now() - $3 * interval '1 second'`,
+    [questionId, message, REPEAT_SECONDS],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Adds a message of its member to a question, which waits for staff then, also if it was closed. The same text sent
+ * again within a minute is written once.
+ * @throws NOT_FOUND another's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
+ */
+export async function continueQuestion(
+  db: Database,
+  { memberId }: MemberActor,
+  { questionId, message }: { questionId: number; message: string },
+): Promise<void> {
+  refuseBroken(messageRules(message))
+  return db.transaction(async (tx) => {
+    await lockQuestioner(tx, memberId)
+    await lockQuestion(tx, questionId, memberId)
+    if (await isRepeated(tx, questionId, message)) return
+    await limitMessages(tx, memberId)
+    const { count } = await oneRow<{ count: number }>(
+      tx,
+      'SELECT count(*)::int AS count FROM question_messages WHERE question_id = $1',
+      [questionId],
+    )
+    if (count >= MAX_MESSAGES) throw questionFull()
+    await writeMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message })
+  })
+}
+
+/** Closes a member's question. @throws NOT_FOUND another's; CONFLICT it is closed already */
+export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questionId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { status } = await lockQuestion(tx, questionId, memberId)
+    if (status === 'CLOSED') throw questionAlreadyClosed()
+    await tx.rows("UPDATE questions SET status = 'CLOSED', staff_unread = false, member_unread = false WHERE id = $1", [
+      questionId,
+    ])
+  })
+}
+
+/**
+ * Marks the answers of a member's question as read up to the message `seen`: one that came later stays unread.
+ * @throws NOT_FOUND another's question
+ */
+export async function markReadByMember(
+  db: Db,
+  { memberId }: MemberActor,
+  { questionId, seen }: { questionId: number; seen: number },
+): Promise<void> {
+  const found = await db.rows(
+    `UPDATE questions SET member_unread = member_unread AND last_message_id > $3 WHERE id = $1 AND member_id = $2
+     RETURNING id`,
+    [questionId, memberId, seen],
+  )
+  if (found.length === 0) throw unknownQuestion()
+}

@@ -1,0 +1,26 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { tooManyMessages } from './errors.ts'
+import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
+
+/**
+ * Locks a member's row, so that his concurrent messages are written one after another and a deletion of his account
+ * waits. @throws UNAUTHENTICATED the account was deleted meanwhile
+ */
+export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
+  const rows = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
+  if (rows.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+}
+
+/** Refuses a member's next message if he sent too many within an hour; call it after `lockQuestioner`. */
+export async function limitMessages(tx: Db, memberId: number): Promise<void> {
+  const { count } = await oneRow<{ count: number }>(
+    tx,
+    `SELECT count(*)::int AS count FROM question_messages
+     WHERE author_id = $1 AND author = 'MEMBER' AND created_at > now() - interval '1 hour'`,
+    [memberId],
+  )
+  if (count >= MAX_MESSAGES_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyMessages()
+}

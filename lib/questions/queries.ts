@@ -1,0 +1,61 @@
+import sql, { raw } from 'sql-template-tag'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import type { QuestionRow, QuestionThread } from './schema.ts'
+
+type Stored = Omit<QuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
+type StoredMessage = Omit<QuestionThread['messages'][number], 'createdAt'> & { createdAt: Date }
+
+/** How many characters of the first message a list shows. */
+export const PREVIEW_LENGTH = 100
+
+const columns =
+  raw(`q.id, q.kind, q.status, q.order_id, q.charge_id, q.member_unread AS unread, q.created_at, q.last_at,
+  (SELECT left(text, ${PREVIEW_LENGTH}) FROM question_messages WHERE question_id = q.id ORDER BY id LIMIT 1) AS preview`)
+
+const toRow = (row: Stored): QuestionRow => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastAt: row.lastAt.toISOString(),
+})
+
+/** A member's questions, newest first, one page (docs/contract.md#questions). */
+export async function questionsOf(
+  db: Db,
+  memberId: number,
+  { cursor, size }: { cursor?: number | undefined; size: number },
+) {
+  const after = cursor === undefined ? raw('true') : sql`q.id < ${cursor}`
+  const rows = await db.rows<Stored>(
+    sql`SELECT ${columns} FROM questions q WHERE q.member_id = ${memberId} AND ${after} ORDER BY q.id DESC LIMIT ${size + 1}`,
+  )
+  const page = rows.slice(0, size)
+  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** A question of this member with its messages, oldest first; null if he has none of this id. */
+export async function questionThreadOf(db: Db, memberId: number, id: number): Promise<QuestionThread | null> {
+  const [row] = await db.rows<Stored>(
+    sql`SELECT ${columns} FROM questions q WHERE q.id = ${id} AND q.member_id = ${memberId}`,
+  )
+  if (!row) return null
+  const messages = await db.rows<StoredMessage>(
+    sql`SELECT id, author, text, created_at FROM question_messages WHERE question_id = ${id} ORDER BY id`,
+  )
+  return {
+    ...toRow(row),
+    messages: messages.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
+  }
+}
+
+/** What a new question may be about: the id, if it is one of this member's; null for another's, or none. */
+export async function questionSubjectOf(
+  db: Db,
+  memberId: number,
+  { orderId, chargeId }: { orderId?: number | undefined; chargeId?: number | undefined },
+): Promise<{ orderId: number | null; chargeId: number | null }> {
+  return oneRow(
+    db,
+    sql`SELECT (SELECT id FROM orders WHERE id = ${orderId ?? null}::int AND member_id = ${memberId}) AS order_id,
+      (SELECT id FROM charges WHERE id = ${chargeId ?? null}::int AND member_id = ${memberId}) AS charge_id`,
+  )
+}

@@ -1,0 +1,100 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import {
+  byColumn,
+  countOf,
+  firstInSpan,
+  idAndSortKey,
+  keysetPage,
+  type ListKeys,
+  type ListSpan,
+  listSpansOf,
+  orderBy,
+  pageIdsSql,
+  spanCondition,
+  statusCondition,
+} from '#lib/core/keyset.ts'
+import { containsPattern } from '#lib/core/search.ts'
+import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
+
+type Row = Omit<AdminQuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
+type StoredMessage = Omit<AdminQuestion['messages'][number], 'createdAt'> & { createdAt: Date }
+type Query = z.output<typeof adminQuestionQuery>
+
+const columns = raw(`q.id, q.member_id AS member_no, m.login_id AS member_id, q.kind, q.status, q.order_id, q.charge_id,
+  q.staff_unread AS unread, q.created_at, q.last_at,
+  (SELECT left(text, 100) FROM question_messages WHERE question_id = q.id ORDER BY id LIMIT 1) AS preview`)
+
+const questionsWithMembers = raw('questions q JOIN members m ON m.id = q.member_id')
+
+const questionKeys: ListKeys = { table: 'questions', time: byColumn('created_at'), sorts: {} }
+
+/** How many of the newest messages a search looks into: no index finds a text within another. */
+const SEARCHED_MESSAGES = 5_000
+
+/** The number that a searched text is, if it can be the id of a question, an order or a charge. */
+const numberOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+// SQL for the ids that the text matches: the beginning of a login id (`theirs`), the number of an order, a charge or the
+// question itself, or words within one of the newest messages.
+function searchBranches(text: string, span: ListSpan, filter: Sql, theirs: Sql): Sql {
+  const rows = sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE`
+  const number = numberOf(text)
+  return sql`(${theirs})
+  UNION (${rows} f.id = ${number}::int AND ${filter})
+  UNION (${rows} f.order_id = ${number}::int AND ${filter})
+  UNION (${rows} f.charge_id = ${number}::int AND ${filter})
+  UNION (${rows} f.id IN (SELECT question_id FROM
+      (SELECT question_id, text FROM question_messages ORDER BY id DESC LIMIT ${SEARCHED_MESSAGES}) AS newest
+      WHERE text ILIKE ${containsPattern(text)}) AND ${filter})`
+}
+
+async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>): Promise<(span: ListSpan) => Sql> {
+  const text = q.trim()
+  const where = statusCondition(status)
+  if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE ${firstInSpan(where, span)}`
+  const member = text.toLowerCase()
+  const many = await matchesManyMembers(db, member)
+  return (span) => {
+    const theirs = idsOfMembers({ table: 'questions', many, text: member, where: spanCondition(where, span), span })
+    return searchBranches(text, span, spanCondition(where, span), theirs)
+  }
+}
+
+const toRow = (row: Row): AdminQuestionRow => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastAt: row.lastAt.toISOString(),
+})
+
+/** Questions for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+export async function questionsForStaff(db: Db, wanted: Query) {
+  const ids = await questionIdsFor(db, wanted)
+  const [span, counted] = listSpansOf(questionKeys, wanted)
+  const [rows, total] = await Promise.all([
+    db.rows<Row>(
+      sql`SELECT ${columns} FROM ${questionsWithMembers}
+        WHERE q.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'q')}`,
+    ),
+    countOf(db, sql`(${ids(counted)}) AS page`),
+  ])
+  return keysetPage(rows, { size: wanted.size, total }, toRow)
+}
+
+/** A question with its messages for staff, oldest first; null if there is none. */
+export async function questionForStaff(db: Db, id: number): Promise<AdminQuestion | null> {
+  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${questionsWithMembers} WHERE q.id = ${id}`)
+  if (!row) return null
+  const messages = await db.rows<StoredMessage>(
+    sql`SELECT t.id, t.author, t.text, t.created_at,
+        CASE WHEN t.author = 'STAFF' THEN m.login_id END AS staff_id
+      FROM question_messages t LEFT JOIN members m ON m.id = t.author_id WHERE t.question_id = ${id} ORDER BY t.id`,
+  )
+  return { ...toRow(row), messages: messages.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })) }
+}
+
+/** Number of questions that wait for an answer of staff. */
+export const countOpenQuestions = (db: Db): Promise<{ count: number }> =>
+  oneRow(db, "SELECT count(*)::int AS count FROM questions WHERE status = 'OPEN'")

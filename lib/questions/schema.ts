@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { cutLine, text } from '#lib/core/text.ts'
+import { chosenQuestionKinds, questionKinds, questionStatuses } from './labels.ts'
+import { MAX_MESSAGE_LENGTH } from './rules.ts'
+
+const id = z.int().min(1).max(2_147_483_647)
+
+/** A message, checked by `messageRules` or `answerRules`. */
+const messageText = cutLine(MAX_MESSAGE_LENGTH)
+
+/** A new question: about an order or a charge of the member, or of a kind that he chose. */
+export const questionInput = z.object({
+  message: messageText,
+  orderId: id.nullish(),
+  chargeId: id.nullish(),
+  kind: z.enum(chosenQuestionKinds).default('OTHER'),
+})
+
+export type QuestionInput = z.output<typeof questionInput>
+
+export const questionMessageInput = z.object({ message: messageText })
+
+/** An answer of staff; `seen` is the newest message that its author had read: with a newer one it is refused. */
+export const answerInput = z.object({ message: messageText, seen: id.nullish() })
+
+/** A mark as read, up to the message `seen`. */
+export const readInput = z.object({ seen: id })
+
+export const questionQuery = z.object({
+  size: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+const shared = {
+  id: z.int(),
+  kind: z.enum(questionKinds),
+  status: z.enum(questionStatuses),
+  orderId: z.int().nullable(),
+  chargeId: z.int().nullable(),
+  /** Beginning of the first message. */
+  preview: z.string(),
+  /** Whether the other side wrote something that this side hasn't read. */
+  unread: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+}
+
+export const questionRow = z.object(shared)
+
+export type QuestionRow = z.output<typeof questionRow>
+
+export const questionRows = z.object({ rows: z.array(questionRow), nextCursor: z.int().nullable() })
+
+const message = { id: z.int(), author: z.enum(['MEMBER', 'STAFF']), text: z.string(), createdAt: z.iso.datetime() }
+
+export const questionThread = questionRow.extend({ messages: z.array(z.object(message)) })
+
+export type QuestionThread = z.output<typeof questionThread>
+
+export const adminQuestionQuery = z.object({
+  status: z.enum(questionStatuses).optional(),
+  q: text(200).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+export const adminQuestionRow = z.object({ ...shared, memberNo: z.int(), memberId: z.string() })
+
+export type AdminQuestionRow = z.output<typeof adminQuestionRow>
+
+export const adminQuestionRows = z.object({
+  rows: z.array(adminQuestionRow),
+  nextCursor: z.int().nullable(),
+  total: z.int(),
+})
+
+export const adminQuestion = adminQuestionRow.extend({
+  messages: z.array(z.object({ ...message, staffId: z.string().nullable() })),
+})
+
+export type AdminQuestion = z.output<typeof adminQuestion>

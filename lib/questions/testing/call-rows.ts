@@ -1,0 +1,48 @@
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { db } from '#lib/core/db.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
+import { closeQuestion } from '../answer-question.ts'
+import { lastMessageOf, makeQuestion } from './questions.ts'
+
+let newest = 0
+
+const asked = async (memberId?: number): Promise<number> => {
+  const id = await makeQuestion(memberId)
+  newest = await lastMessageOf(id)
+  return id
+}
+
+const closed = async (): Promise<number> => {
+  const id = await makeQuestion()
+  await closeQuestion(db(), someStaff, id)
+  return id
+}
+
+const ofOwner = { access: 'member', id: (owner: { id: number }) => asked(owner.id) } as const
+const ofAnybody = { access: 'MANAGER', id: () => asked() } as const
+const message = { body: () => ({ message: '확인 부탁드려요.' }) }
+
+export const callTestRows: CallTestRows = {
+  'GET /service/questions': {
+    access: 'member',
+    query: { good: 'size=100&cursor=9', bad: ['size=101', 'size=0', 'cursor=0'] },
+  },
+  'POST /service/questions': { access: 'member', status: 201, ...message },
+  'GET /service/questions/{id}': ofOwner,
+  'POST /service/questions/{id}/messages': { ...ofOwner, status: 201, ...message },
+  'POST /service/questions/{id}/close': ofOwner,
+  'POST /service/questions/{id}/read': { ...ofOwner, body: () => ({ seen: newest }) },
+  'GET /api/admin/questions': {
+    access: 'SUPPORT',
+    query: { good: 'status=OPEN&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
+  },
+  'GET /api/admin/questions/{id}': { access: 'SUPPORT', id: () => asked() },
+  'POST /api/admin/questions/{id}/messages': {
+    ...ofAnybody,
+    status: 201,
+    body: () => ({ message: '확인했어요.' }),
+  },
+  'POST /api/admin/questions/{id}/close': ofAnybody,
+  'POST /api/admin/questions/{id}/reopen': { access: 'MANAGER', id: closed },
+  'POST /api/admin/questions/{id}/read': { ...ofAnybody, body: () => ({ seen: newest }) },
+}
