@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Viewer } from '#e2e/support/all-screens.ts'
+import type { Viewer } from '#e2e/support/screen.ts'
 import { selectScreens } from './select-screens.ts'
 
 const enter = async () => undefined

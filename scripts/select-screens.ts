@@ -1,4 +1,4 @@
-import type { Screen, Viewer } from '#e2e/support/all-screens.ts'
+import type { Screen, Viewer } from '#e2e/support/screen.ts'
 
 /** Path of a screen; '' if the path depends on data that only a run has. */
 const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : '')

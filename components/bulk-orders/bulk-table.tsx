@@ -14,10 +14,11 @@ const commonColumns: readonly Column<ShownRow>[] = [
     head: '줄',
     phone: 'noteLeft',
     className: 'text-ink-3 tabular-nums',
-    cell: ({ line }) => (
+    cell: ({ line, name, serviceId }) => (
       <>
         <span className="max-wide:hidden">{line}</span>
-        <span className="wide:hidden">{lineNumberText(line)}</span>
+        {/* The title of an unreadable line's card says its number already. */}
+        {(name !== null || serviceId !== null) && <span className="wide:hidden">{lineNumberText(line)}</span>}
       </>
     ),
   },

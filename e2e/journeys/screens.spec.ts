@@ -1,8 +1,9 @@
 import { beforeAll, expect, inject } from 'vitest'
-import { showScreen, type Viewer, viewers } from '../support/all-screens.ts'
+import { showScreen, viewers } from '../support/all-screens.ts'
 import { demoMember, logIn, open, waitForBalance } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, type OpenPage, PHONE, type StorageState, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
+import type { Viewer } from '../support/screen.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
 // fillShop() calls use cases of lib/ on the shop's database.

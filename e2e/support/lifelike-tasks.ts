@@ -12,18 +12,31 @@ const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]>
 
 const providerError = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
+/** A provider with a list of which the shop sells nothing yet. Returns its id. */
+async function makeListedProvider(): Promise<number> {
+  const [provider = 0] = await selectIds(
+    `INSERT INTO providers (name, api_url, encrypted_key, enabled)
+     VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
+  )
+  const name = 'Instagram Followers [Non Drop] [Lifetime Refill] [Max: 5M] [Start: 0-15 Min] [Speed: 100K/Day] ⚡♻️'
+  await db().rows(
+    `INSERT INTO provider_services (provider_id, remote_id, name, category, rate, min, max, refill, cancel, dripfeed, gone)
+     SELECT $1, n::text, $2 || ' ' || n, 'Instagram Followers — Real & Active Accounts', n * 12345678::bigint, 10, 5000000,
+       n % 2 = 0, n % 3 = 0, false, n = 5
+     FROM generate_series(1, 6) AS n`,
+    [provider, name],
+  )
+  return provider
+}
+
 /** Files tasks that differ in what they are about, their detail or their actions, about orders of this member. */
-async function fileTasks({ id: memberId }: TestMember): Promise<void> {
+async function fileTasks({ id: memberId }: TestMember, provider: number): Promise<void> {
   const orders = await selectIds(
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
     [memberId],
   )
   const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 }) as const
   const [service = 0] = await selectIds('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
-  const [provider = 0] = await selectIds(
-    `INSERT INTO providers (name, api_url, encrypted_key, enabled)
-     VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
-  )
   const upstream = { refType: 'provider', refId: provider } as const
   const name = '(주)온미디어커뮤니케이션즈'
   const tasks: NewTask[] = [
@@ -93,8 +106,10 @@ async function requestAccountChange(owner: TestMember): Promise<void> {
   await db().transaction((tx) => requestChange(tx, { ...staffOf(owner, 'OWNER'), address: '203.0.113.7' }, change))
 }
 
-/** Fills the console with open tasks and with members. */
-export async function fillConsole(regular: TestMember): Promise<void> {
-  await fileTasks(regular)
+/** Fills the console with open tasks, members and a provider. Returns the provider's id. */
+export async function fillConsole(regular: TestMember): Promise<number> {
+  const provider = await makeListedProvider()
+  await fileTasks(regular, provider)
   await makeMembersInAllStates()
+  return provider
 }

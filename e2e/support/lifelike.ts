@@ -20,6 +20,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
+import { fillReseller } from './lifelike-reseller.ts'
 import { fillConsole } from './lifelike-tasks.ts'
 
 const actor = { ...someStaff, memberId: 1 }
@@ -156,6 +157,10 @@ export type Cast = {
   newcomer: Person
   /** Token of a reset link that is still valid. */
   resetToken: string
+  /** A service on sale that is a subscription. */
+  subscriptionId: number
+  /** A provider with a list of services; 0 if there are only members. */
+  providerId: number
 }
 
 const personOf = ({ loginId }: TestMember): Person => ({ id: loginId, password: TEST_PASSWORD })
@@ -168,7 +173,25 @@ async function makeCastMembers(number: string) {
   await giveTestKey(regular.id, '주문 프로그램 시험')
   await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   const people = { regular: personOf(regular), payer: personOf(payer), newcomer: personOf(newcomer) }
-  return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer) } }
+  const subscriptionId = await subscribe(regular)
+  return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, providerId: 0 } }
+}
+
+/** Orders a subscription, as the member's last order. Returns its service's id. */
+async function subscribe({ id: memberId }: TestMember): Promise<number> {
+  const [service = { id: 0, min: 0 }] = await db().rows<{ id: number; min: number }>(
+    "SELECT id, min FROM services WHERE type = 'Subscriptions' AND withdrawn_at IS NULL AND NOT is_read_only ORDER BY id LIMIT 1",
+  )
+  const details = {
+    username: 'seoul.cafe.log',
+    min: service.min,
+    max: service.min + 20,
+    posts: 12,
+    oldPosts: 2,
+    delay: 90,
+  }
+  await makeOrder({ memberId, serviceId: service.id, details })
+  return service.id
 }
 
 /**
@@ -186,6 +209,6 @@ export async function fillShop(): Promise<Cast> {
   await makeCharges(regular)
   await makeDeposits()
   await makeRefundRequests(regular)
-  await fillConsole(regular)
-  return cast
+  await fillReseller(regular)
+  return { ...cast, providerId: await fillConsole(regular) }
 }

@@ -1,43 +1,6 @@
 import type { Page } from 'playwright'
 import { pageGroups } from '#components/console/pages.ts'
-import { logIn, open, owner, type Person } from './app.ts'
-import { openFaulty } from './faults.ts'
-import type { Cast } from './lifelike.ts'
-
-/** A screen to visit, in one of its states; `show` brings the opened page into that state. */
-export type Screen = {
-  name: string
-  path: string | ((cast: Cast) => string)
-  show?: (page: Page) => Promise<unknown>
-}
-
-/** A kind of viewer, the way to sign in as one, and the screens to visit. */
-export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
-
-/** A path that the shop answers with 404. */
-const missingPath = '/_next/nothing'
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-
-const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
-
-const logInAs = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
-
-async function fillInOrder(page: Page): Promise<void> {
-  await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
-  await page.getByRole('button', { name: '주문하기', exact: true }).click()
-  await page.getByRole('region', { name: '주문 완료' }).waitFor()
-}
-
-async function refuseOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '주문하기', exact: true }).click()
-  await page.getByText('주문 링크를 입력해주세요.').first().waitFor()
-}
-
-const openMenu = async (page: Page) => {
-  const menu = page.getByRole('banner').getByRole('button', { name: /메뉴/ })
-  if (await menu.first().isVisible()) await menu.first().click()
-}
+import { press, type Screen, screenAt } from './screen.ts'
 
 /** Searches the whole console for a text that finds pages, an action and members. */
 async function searchAll(page: Page): Promise<void> {
@@ -184,112 +147,20 @@ async function proveBooks(page: Page): Promise<void> {
   await page.getByText(/모두 맞아요|어긋난 곳이 있어요/).waitFor()
 }
 
-/** Every screen of the shop and the console, with those of their states that look different. */
-export const viewers: Viewer[] = [
-  {
-    who: 'visitor',
-    enter: async () => undefined,
-    screens: [
-      screenAt('/order'),
-      { name: 'order-menu', path: '/order', show: openMenu },
-      { name: 'order-gone', path: '/order?service=999999' },
-      screenAt('/login'),
-      {
-        name: 'login-refused',
-        path: '/login',
-        show: (page) => page.getByRole('main').getByRole('button', { name: '로그인' }).click(),
-      },
-      {
-        name: 'order-login',
-        path: '/order?next=%2Fpoint',
-        show: (page) => page.getByRole('dialog', { name: '로그인', exact: true }).waitFor(),
-      },
-      screenAt('/register'),
-      {
-        name: 'register-refused',
-        path: '/register',
-        show: (page) => page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click(),
-      },
-      screenAt('/find-id'),
-      screenAt('/find-password'),
-      { name: 'reset-password', path: ({ resetToken }) => `/reset-password?token=${resetToken}` },
-      screenAt('/terms/service'),
-      screenAt('/terms/privacy'),
-      { name: 'not-found', path: missingPath, show: (page) => openFaulty(page, missingPath) },
-    ],
-  },
-  {
-    who: 'guest',
-    enter: async (page) => {
-      await open(page, '/order')
-      await page.context().addCookies([{ name: 'guest', value: '1', url: page.url() }])
-    },
-    screens: [screenAt('/order-history'), screenAt('/auto-order-history'), screenAt('/point'), screenAt('/account')],
-  },
-  {
-    who: 'newcomer',
-    enter: logInAs(({ newcomer }) => newcomer),
-    screens: [screenAt('/order-history'), screenAt('/auto-order-history'), screenAt('/point')],
-  },
-  { who: 'payer', enter: logInAs(({ payer }) => payer), screens: [screenAt('/point')] },
-  {
-    who: 'member',
-    enter: logInAs(({ regular }) => regular),
-    screens: [
-      screenAt('/order'),
-      { name: 'order-menu', path: '/order', show: openMenu },
-      { name: 'order-refused', path: '/order', show: refuseOrder },
-      { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
-      { name: 'order-placed', path: '/order', show: fillInOrder },
-      screenAt('/order-history'),
-      screenAt('/auto-order-history'),
-      screenAt('/point'),
-      {
-        name: 'point-invoice',
-        path: '/point',
-        show: (page) => page.getByRole('radio', { name: '세금계산서' }).check(),
-      },
-      screenAt('/account'),
-      { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
-      { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
-      screenAt('/guide'),
-      screenAt('/changes'),
-      screenAt('/api'),
-    ],
-  },
-  {
-    who: 'owner',
-    enter: (page) => logIn(page, owner),
-    screens: [
-      ...pageGroups
-        .flatMap(({ pages }) => pages)
-        .flatMap(({ path }) => [
-          screenAt(path),
-          { ...screenAt(path), name: `${screenAt(path).name}-row`, show: showRow },
-        ]),
-      screenAt('/admin/deposits/import'),
-      { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
-      { name: 'admin-charges-picked', path: '/admin/charges', show: approveAllPending },
-      ...goodsScreens,
-      ...shopStates,
-      ...peopleScreens,
-      ...staffScreens,
-      { name: 'admin-books-checked', path: '/admin/books', show: proveBooks },
-      { name: 'admin-reports-service', path: '/admin/reports?by=service' },
-      { name: 'admin-reports-year', path: '/admin/reports?by=provider&period=365' },
-    ],
-  },
+/** Every screen of the console, with those of their states that look different. */
+export const consoleScreens: Screen[] = [
+  ...pageGroups
+    .flatMap(({ pages }) => pages)
+    .flatMap(({ path }) => [screenAt(path), { ...screenAt(path), name: `${screenAt(path).name}-row`, show: showRow }]),
+  screenAt('/admin/deposits/import'),
+  { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
+  { name: 'admin-charges-picked', path: '/admin/charges', show: approveAllPending },
+  { name: 'admin-provider-import', path: ({ providerId }) => `/admin/providers/${providerId}` },
+  ...goodsScreens,
+  ...shopStates,
+  ...peopleScreens,
+  ...staffScreens,
+  { name: 'admin-books-checked', path: '/admin/books', show: proveBooks },
+  { name: 'admin-reports-service', path: '/admin/reports?by=service' },
+  { name: 'admin-reports-year', path: '/admin/reports?by=provider&period=365' },
 ]
-
-/**
- * Opens a screen without the toasts and drafts of earlier actions, and brings it into its state.
- * @throws Error if the address has changed meanwhile
- */
-export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
-  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())
-  const address = typeof path === 'string' ? path : path(cast)
-  if (address !== missingPath) await open(page, address)
-  await show?.(page)
-  const shown = new URL(page.url())
-  if (shown.pathname + shown.search !== address) throw new Error(`${address} led to ${shown.href}`)
-}

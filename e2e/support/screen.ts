@@ -1,0 +1,18 @@
+import type { Page } from 'playwright'
+import type { Cast } from './lifelike.ts'
+
+/** A screen to visit, in one of its states; `show` brings the opened page into that state. */
+export type Screen = {
+  name: string
+  path: string | ((cast: Cast) => string)
+  show?: (page: Page) => Promise<unknown>
+}
+
+/** A kind of viewer, the way to sign in as one, and the screens to visit. */
+export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
+
+/** Makes a `show` that presses the first button with this name. */
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** A screen as it opens, named by its path. */
+export const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
