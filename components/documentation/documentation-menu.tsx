@@ -15,7 +15,8 @@ export function DocumentationMenu({ groups, current, base }: MenuProps) {
   const title = groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.title
   return (
     <>
-      <details className="group rounded-card bg-card split:hidden">
+      {/* A page opened from it begins with the menu folded. */}
+      <details key={current} className="group rounded-card bg-card split:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-semibold wide:px-6 [&::-webkit-details-marker]:hidden">
           <span className="text-ink-3">문서</span>
           <span className="min-w-0 flex-1">{title}</span>
