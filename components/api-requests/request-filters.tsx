@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { TextField } from '../ui/field.tsx'
 import { hrefOf } from '../ui/href.ts'
+import { PhoneFold } from '../ui/phone-fold.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { REQUEST_LOG_PATH } from './request-path.ts'
 
@@ -23,40 +24,46 @@ export function RequestFilters({ query, keys }: RequestFiltersProps) {
     href: hrefOf(REQUEST_LOG_PATH, { failed: of, call, key, id, from, to }),
     current: failed === of,
   })
-  const filtered = [call, key, id, from, to].some((value) => value !== undefined)
+  const chosen = [call, key, id, from, to].filter((value) => value !== undefined).length
   return (
     <div className="grid gap-3">
-      <ChipLinks label={texts.result} links={[chip(texts.everything, undefined), chip(texts.onlyFailed, 'true')]} />
-      <form
-        key={JSON.stringify(query)}
-        action={REQUEST_LOG_PATH}
-        className="grid items-end gap-3 rounded-card bg-card p-4 wide:grid-cols-[1.2fr_1fr_1fr_1fr_2fr_auto]"
+      <PhoneFold
+        label={texts.filters(chosen)}
+        beside={
+          <ChipLinks label={texts.result} links={[chip(texts.everything, undefined), chip(texts.onlyFailed, 'true')]} />
+        }
       >
-        {failed && <input type="hidden" name="failed" value={failed} />}
-        <SelectField
-          label={texts.call}
-          name="call"
-          placeholder={texts.anyCall}
-          defaultValue={call ?? ''}
-          options={loggedCalls.map((each) => ({ value: each.call, label: each.label }))}
-        />
-        <SelectField
-          label={texts.key}
-          name="key"
-          placeholder={texts.anyKey}
-          defaultValue={key ?? ''}
-          options={keys.map((each) => ({ value: each.id, label: each.name || keyTexts.first }))}
-        />
-        <TextField label={texts.from} name="from" type="date" defaultValue={from} />
-        <TextField label={texts.to} name="to" type="date" defaultValue={to} />
-        <TextField label={texts.requestId} name="id" maxLength={40} autoComplete="off" defaultValue={id} />
-        <div className="flex gap-2">
-          <Button type="submit" tone="main">
-            {texts.find}
-          </Button>
-          {filtered && <ButtonLink href={hrefOf(REQUEST_LOG_PATH, { failed })}>{texts.reset}</ButtonLink>}
-        </div>
-      </form>
+        <form
+          key={JSON.stringify(query)}
+          action={REQUEST_LOG_PATH}
+          className="grid items-end gap-3 rounded-card bg-card p-4 wide:grid-cols-[1.2fr_1fr_1fr_1fr_2fr_auto]"
+        >
+          {failed && <input type="hidden" name="failed" value={failed} />}
+          <SelectField
+            label={texts.call}
+            name="call"
+            placeholder={texts.anyCall}
+            defaultValue={call ?? ''}
+            options={loggedCalls.map((each) => ({ value: each.call, label: each.label }))}
+          />
+          <SelectField
+            label={texts.key}
+            name="key"
+            placeholder={texts.anyKey}
+            defaultValue={key ?? ''}
+            options={keys.map((each) => ({ value: each.id, label: each.name || keyTexts.first }))}
+          />
+          <TextField label={texts.from} name="from" type="date" defaultValue={from} />
+          <TextField label={texts.to} name="to" type="date" defaultValue={to} />
+          <TextField label={texts.requestId} name="id" maxLength={40} autoComplete="off" defaultValue={id} />
+          <div className="flex gap-2">
+            <Button type="submit" tone="main">
+              {texts.find}
+            </Button>
+            {chosen > 0 && <ButtonLink href={hrefOf(REQUEST_LOG_PATH, { failed })}>{texts.reset}</ButtonLink>}
+          </div>
+        </form>
+      </PhoneFold>
     </div>
   )
 }

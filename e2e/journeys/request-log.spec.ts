@@ -46,4 +46,9 @@ test('a reseller finds his refused call by the id that its answer had', async ({
   await dialog.getByRole('button', { name: '닫기' }).first().click()
   await page.setViewportSize(PHONE)
   await expectGoodPage(page)
+  // On a phone the list begins on the first screen: the filters wait behind a button that counts them.
+  expect(await page.getByLabel('요청 ID', { exact: true }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: '필터 1' }).click()
+  expect(await page.getByLabel('요청 ID', { exact: true }).inputValue()).toBe(requestId)
+  await expectGoodPage(page)
 })

@@ -17,6 +17,8 @@ export const requestLogTexts = {
   title: '요청 기록',
   period: '최근 30일',
   open: '요청 기록',
+  keys: 'API 키 설정',
+  filters: (chosen: number) => (chosen > 0 ? `필터 ${chosen}` : '필터'),
   everything: '전체',
   onlyFailed: '오류만',
   result: '결과',

@@ -25,7 +25,15 @@ export default async function RequestLogPage({ searchParams }: PageProps<'/accou
   const filtered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      <PageTitle title={texts.title} hint={texts.period} />
+      <PageTitle
+        title={texts.title}
+        hint={texts.period}
+        actions={
+          <ButtonLink href="/account" size="s">
+            {texts.keys}
+          </ButtonLink>
+        }
+      />
       <RequestFilters query={query} keys={keys.map(({ id, name }) => ({ id, name }))} />
       <RequestTable rows={rows} guest={guest} filtered={filtered} />
       <nav aria-label="페이지" className="flex flex-wrap justify-center gap-2 py-4">

@@ -1,0 +1,39 @@
+'use client'
+
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface PhoneFoldProps {
+  /** Text of the button that shows and hides the content on a phone. */
+  readonly label: string
+  /** What is always shown, beside that button. */
+  readonly beside: ReactNode
+  readonly children: ReactNode
+}
+
+/** Hides its content behind a button on phones, so that a list begins on the first screen; without scripts it is shown. */
+export function PhoneFold({ label, beside, children }: PhoneFoldProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {beside}
+        <Button
+          size="s"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="wide:hidden noscript:hidden"
+        >
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {label}
+        </Button>
+      </div>
+      <div id={id} className={open ? undefined : 'max-wide:hidden noscript:block'}>
+        {children}
+      </div>
+    </>
+  )
+}
