@@ -14,7 +14,7 @@ interface PreviewCardProps {
   readonly onPlace: () => void
 }
 
-/** What the list would order: each line, the sum, the balance after it, and the button that orders it. */
+/** What the list would order: the sum, the balance after it, the button that orders it, and each line. */
 export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
@@ -27,7 +27,6 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
   ]
   return (
     <>
-      <BulkTable rows={rows} placed={false} />
       <Card className="grid gap-4">
         {orderable > 0 && (
           <dl className="grid gap-2 tabular-nums">
@@ -55,6 +54,8 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
           )}
         </div>
       </Card>
+      {/* Lines to correct come first: among a thousand they would not be found. */}
+      <BulkTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} placed={false} />
     </>
   )
 }
