@@ -1,12 +1,6 @@
 import Link from 'next/link'
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import {
-  type ChangeKind,
-  changeKindLabels,
-  changeTexts,
-  dayHeading,
-  priceChangeText,
-} from '#lib/change-notices/labels.ts'
+import { type ChangeKind, changeKindLabels, dayHeading, priceChangeText } from '#lib/change-notices/labels.ts'
 import type { ServiceChangeNotice } from '#lib/change-notices/queries.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -82,5 +76,3 @@ export function ChangeList({ rows }: { readonly rows: readonly ServiceChangeNoti
     </section>
   ))
 }
-
-export const noChangesTitle = (filtered: boolean): string => (filtered ? changeTexts.emptyFiltered : changeTexts.empty)

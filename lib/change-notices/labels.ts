@@ -31,6 +31,7 @@ export const changeTexts = {
   ordered: '내가 주문한 상품만',
   empty: '아직 바뀐 상품이 없어요',
   emptyFiltered: '조건에 맞는 변경이 없어요',
+  showAll: '전체 보기',
   emptyHint: '상품이 바뀌면 여기에서 바로 볼 수 있어요.',
   older: '이전 변경 보기',
   newest: '최근 변경으로',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
-import { ChangeList, noChangesTitle } from '#components/change-notices/change-list.tsx'
+import { ChangeList } from '#components/change-notices/change-list.tsx'
 import { changesHref, changesPlace } from '#components/change-notices/changes-place.ts'
 import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
@@ -19,6 +19,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
   const memberId = who.kind === 'member' ? who.caller.memberId : undefined
   const asked = changesPlace(await searchParams)
   const place = { ...asked, mine: asked.mine && memberId !== undefined }
+  const filtered = place.filter !== undefined || place.mine
   const [{ rows, next }, follows] = await Promise.all([
     changeNotices(db(), {
       kinds: place.filter && changeFilters[place.filter].kinds,
@@ -37,7 +38,14 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
         <ChangeList rows={rows} />
       ) : (
         <div className="rounded-card bg-card">
-          <EmptyState title={noChangesTitle(place.filter !== undefined || place.mine)} hint={changeTexts.emptyHint} />
+          {filtered ? (
+            <EmptyState
+              title={changeTexts.emptyFiltered}
+              action={<ButtonLink href={changesHref({ mine: false })}>{changeTexts.showAll}</ButtonLink>}
+            />
+          ) : (
+            <EmptyState title={changeTexts.empty} hint={changeTexts.emptyHint} />
+          )}
         </div>
       )}
       <nav aria-label="페이지" className="flex justify-center gap-2">
