@@ -5,7 +5,7 @@ import { MEASURED_FROM, measureLines, measureTexts } from '#lib/service-measures
 import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** What was measured of a service's latest orders, below its description; nothing while it loads or if that fails. */
+/** What was measured of a service's latest orders, below its description; an empty line while it loads or if that fails. */
 export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) {
   const [loaded, setLoaded] = useState<{ serviceId: number; measures: ServiceMeasures } | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) 
       stale = true
     }
   }, [serviceId])
-  if (loaded?.serviceId !== serviceId) return null
+  if (loaded?.serviceId !== serviceId) return <div className="h-[1lh] text-s" />
   const lines = measureLines(loaded.measures)
   return (
     <div className="grid gap-1 px-1 text-s">

@@ -50,7 +50,7 @@ export const askTexts: Readonly<Record<RequestKind, { button: string; title: str
 }
 
 export const requestMessages = {
-  failed: '요청하지 못했어요.',
+  failed: '요청하지 못했어요. 잠시 후 다시 눌러 주세요.',
   currentCount: '지금 수량 (선택)',
   currentCountHint: '지금 수량을 적으면 빠진 만큼을 더 빨리 확인해요.',
   keep: '그대로 두기',
