@@ -46,15 +46,16 @@ async function makeDeliveries(memberId: number, orderIds: readonly number[]): Pr
       duration,
     }))
     await db().rows(
-      `INSERT INTO webhook_deliveries (member_id, event, order_id, status, remains, cause, amount, refunded, summary,
+      `INSERT INTO webhook_deliveries (member_id, event, order_id, status, remains, cause, amount, refunded,
+         recovered, summary,
          state, attempts, http_status, fault, duration, answer, tries, created_at, next_try_at)
-       VALUES ($1, $2, $3, $4, 0, $5, $6, 0, $7, $8, $9, $10, $11, $12, $13, $14, now() - $15::int * interval '5 hours',
+       VALUES ($1, $2, $3, $4, CASE $2 WHEN 'order.updated' THEN 0 END, $5, $6, $16, $17, $7, $8, $9, $10, $11, $12, $13, $14, now() - $15::int * interval '5 hours',
          now() + interval '30 days')`,
       [
         memberId,
         event,
         aboutOrder ? (orderIds[at] ?? null) : null,
-        aboutOrder ? orderStatus.COMPLETED : null,
+        event === 'order.updated' ? orderStatus.COMPLETED : null,
         event === 'order.refunded' ? 'ORDER_REFUND' : null,
         event === 'order.refunded' ? 1_570_000 : null,
         event === 'bulk.completed' ? JSON.stringify(summary) : null,
@@ -66,6 +67,8 @@ async function makeDeliveries(memberId: number, orderIds: readonly number[]): Pr
         answer,
         JSON.stringify(tries),
         deliveries.length - at,
+        aboutOrder ? 0 : null,
+        event === 'order.refunded' ? 0 : null,
       ],
     )
   }
