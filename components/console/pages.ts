@@ -54,6 +54,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/notices', label: '공지' },
       { path: '/admin/popups', label: '팝업' },
       { path: '/admin/qnas', label: 'FAQ' },
+      { path: '/admin/answer-templates', label: '답변 템플릿' },
       { path: '/admin/register-where', label: '가입경로' },
       { path: '/admin/guide', label: '가이드 그림' },
       { path: '/admin/terms', label: '약관' },

@@ -2,6 +2,8 @@ import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { editableList } from '#lib/editable-lists/editable-list.ts'
+import { moveCall } from '#lib/editable-lists/move-row.ts'
 import { answerQuestion, closeQuestion, markReadByStaff, reopenQuestion } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
@@ -22,6 +24,7 @@ import {
   questionThread,
   readInput,
 } from './schema.ts'
+import { answerTemplateStaffList } from './staff-lists.ts'
 
 async function ownThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
   const thread = await questionThreadOf(db, memberId, id)
@@ -171,3 +174,11 @@ export const readQuestionByStaffCall = call({
     return threadForStaff(db, id)
   },
 })
+
+export const {
+  read: answerTemplatesCall,
+  create: createAnswerTemplateCall,
+  change: changeAnswerTemplateCall,
+  remove: removeAnswerTemplateCall,
+} = editableList(answerTemplateStaffList)
+export const moveAnswerTemplateCall = moveCall(answerTemplateStaffList)

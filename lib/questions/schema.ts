@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutLine, text } from '#lib/core/text.ts'
+import { cutLine, text, trimmedText } from '#lib/core/text.ts'
 import { chosenQuestionKinds, questionKinds, questionStatuses } from './labels.ts'
 import { MAX_MESSAGE_LENGTH } from './rules.ts'
 
@@ -79,3 +79,18 @@ export const adminQuestion = adminQuestionRow.extend({
 })
 
 export type AdminQuestion = z.output<typeof adminQuestion>
+
+const templateText = (most: number, missing: string) =>
+  trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` }).min(1, missing)
+
+export const answerTemplateInput = z.object({
+  title: templateText(100, '템플릿 이름을 입력해 주세요'),
+  answer: templateText(MAX_MESSAGE_LENGTH, '답변을 입력해 주세요'),
+  position: z.int('순서는 정수예요').min(0, '순서는 0부터예요').max(100_000, '순서는 100,000까지예요').default(0),
+})
+
+export type AnswerTemplateInput = z.output<typeof answerTemplateInput>
+
+export const answerTemplateRow = answerTemplateInput.extend({ id: z.int() })
+
+export type AnswerTemplateRow = z.output<typeof answerTemplateRow>

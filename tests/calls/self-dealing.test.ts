@@ -220,7 +220,7 @@ const harmless: readonly [RegExp, string][] = [
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^(POST|DELETE) \/api\/admin\/price-groups\b/, 'a group begins and ends without members'],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
-  [/ \/api\/admin\/questions\b/, 'messages; no point moves'],
+  [/ \/api\/admin\/(questions|answer-templates)\b/, 'messages; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
   [/^POST \/api\/admin\/(adjustments|approvals)\/{id}\/refuse$/, 'moves nothing'],
 ]

@@ -8,6 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type QuestionStatus, questionStatuses, questionStatusLabels } from '#lib/questions/labels.ts'
 import { countOpenQuestions, questionsForStaff } from '#lib/questions/queries/list-for-staff.ts'
+import { answerTemplates } from '#lib/questions/queries/templates.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '문의' }
@@ -26,9 +27,10 @@ const PAGE_SIZE = 50
 export default async function AdminQuestionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, questionsListUrl)
-  const [list, open] = await Promise.all([
+  const [list, open, templates] = await Promise.all([
     questionsForStaff(db(), { ...state, size: PAGE_SIZE }),
     countOpenQuestions(db()),
+    answerTemplates(),
   ])
   return (
     <>
@@ -39,6 +41,7 @@ export default async function AdminQuestionsPage({ searchParams }: { searchParam
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ listUrl: questionsListUrl, state }}
+        templates={templates.rows}
         mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages

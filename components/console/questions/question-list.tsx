@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { answerRules } from '#lib/questions/errors.ts'
 import { type QuestionStatus, questionConsoleTexts, questionSubject, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
-import type { AdminQuestion, AdminQuestionRow } from '#lib/questions/schema.ts'
+import type { AdminQuestion, AdminQuestionRow, AnswerTemplateRow } from '#lib/questions/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { MessageList } from '../../questions/message-list.tsx'
 import { QuestionBadge } from '../../questions/question-badge.tsx'
@@ -19,6 +19,7 @@ import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
+import { TemplateDialog } from './template-dialog.tsx'
 
 const QuestionBadges = ({ status, unread }: AdminQuestionRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
@@ -45,13 +46,23 @@ const detailRequest = {
   versionOf: ({ id, status, lastAt }: AdminQuestionRow) => [id, status, lastAt].join(' '),
 }
 
+interface QuestionListProps extends ListProps<AdminQuestionRow, QuestionStatus> {
+  /** Texts from which an answer may begin. */
+  readonly templates: readonly AnswerTemplateRow[]
+}
+
 /** Questions of members, the selected one's messages, and the form that answers it. */
-export function QuestionList(props: ListProps<AdminQuestionRow, QuestionStatus>) {
+export function QuestionList({ templates, ...props }: QuestionListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: ({ status }) => status === 'OPEN' })
   const { detail, failed } = useDetail<AdminQuestionRow, AdminQuestion>(list.row, detailRequest)
   const seen = detail?.messages.at(-1)?.id
   const { row } = list
+  const [draft, setDraft] = useState({ id: 0, text: '' })
+  const choose = (text: string) => {
+    setDraft({ id: row?.id ?? 0, text })
+    list.ask(questionConsoleTexts.answer)
+  }
   useReadMark(mayAct && row?.unread && detail?.id === row.id ? row.id : null, seen)
   async function send(question: AdminQuestionRow, act: string, body: unknown, done: string) {
     const path = `/api/admin/questions/${question.id}/${act}`
@@ -59,10 +70,24 @@ export function QuestionList(props: ListProps<AdminQuestionRow, QuestionStatus>)
     if (!answer) return
     if (!answer.ok) return { path: 'message', message: answer.message }
     list.closeDialog()
+    setDraft({ id: 0, text: '' })
     list.goOn(question, question.id)
     return null
   }
-  const actions = row && mayAct ? actionsOf(row, seen, send) : []
+  const template: Action = {
+    key: 't',
+    label: questionConsoleTexts.template,
+    dialog: ({ onClose }) => (
+      <TemplateDialog
+        {...{ templates, onClose }}
+        title={questionConsoleTexts.template}
+        onChoose={({ answer }) => choose(answer)}
+      />
+    ),
+  }
+  const own = row && mayAct ? actionsOf(row, seen, send, draft.id === row.id ? draft.text : '') : []
+  const mayAnswer = own.some(({ key }) => key === 'r')
+  const actions = mayAnswer && templates.length > 0 ? [...own, template] : own
   return (
     <ListPage
       {...{ list, columns, emptyTexts, actions }}
@@ -98,7 +123,7 @@ function useReadMark(id: number | null, seen: number | undefined) {
 
 type Send = (question: AdminQuestionRow, act: string, body: unknown, done: string) => Promise<unknown>
 
-function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: Send): Action[] {
+function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: Send, draft: string): Action[] {
   const { answer, close, reopen, answered, closed, reopened } = questionConsoleTexts
   if (question.status === 'CLOSED')
     return [{ key: 'e', label: reopen, run: () => send(question, 'reopen', undefined, reopened) }]
@@ -117,6 +142,7 @@ function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: S
           input: { maxLength: MAX_MESSAGE_LENGTH },
         },
       ],
+      first: { message: draft },
       check: ({ message }) => firstBroken(answerRules(String(message ?? ''))),
       onGiven: ({ message }) => send(question, 'messages', { message, seen }, answered),
     },

@@ -1,5 +1,6 @@
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
+import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { closeQuestion } from '../answer-question.ts'
 import { lastMessageOf, makeQuestion } from './questions.ts'
@@ -22,6 +23,8 @@ const ofOwner = { access: 'member', id: (owner: { id: number }) => asked(owner.i
 const ofAnybody = { access: 'MANAGER', id: () => asked() } as const
 const message = { body: () => ({ message: '확인 부탁드려요.' }) }
 
+const makeTemplate = insertRow("INSERT INTO answer_templates (title, answer) VALUES ('확인', '확인했어요.')")
+
 export const callTestRows: CallTestRows = {
   'GET /service/questions': {
     access: 'member',
@@ -43,6 +46,12 @@ export const callTestRows: CallTestRows = {
     body: () => ({ message: '확인했어요.' }),
   },
   'POST /api/admin/questions/{id}/close': ofAnybody,
+  ...callTestRowsOfList('answer-templates', () => ({ title: '지연', answer: '조금 늦어지고 있어요.' }), makeTemplate),
+  'POST /api/admin/answer-templates/{id}/move': {
+    access: 'MANAGER',
+    id: makeTemplate,
+    body: () => ({ direction: 'UP' }),
+  },
   'POST /api/admin/questions/{id}/reopen': { access: 'MANAGER', id: closed },
   'POST /api/admin/questions/{id}/read': { ...ofAnybody, body: () => ({ seen: newest }) },
 }

@@ -1,0 +1,34 @@
+'use client'
+
+import { type AnswerTemplateRow, answerTemplateInput } from '#lib/questions/schema.ts'
+import { checkBySchema } from '../editable-list/draft.ts'
+import {
+  contentList,
+  EditableList,
+  type EditableListProps,
+  type ListDeclaration,
+} from '../editable-list/editable-list.tsx'
+import { column, titleColumn } from '../list-columns.tsx'
+
+const declaration: ListDeclaration<AnswerTemplateRow> = {
+  ...contentList('템플릿', '자주 쓰는 답변을 올려 두면 문의에서 T로 골라 쓸 수 있어요.'),
+  path: '/admin/answer-templates',
+  titleOf: ({ title }) => title,
+  columns: [
+    titleColumn('이름', ({ title }) => title, 'wide:max-w-[280px] wide:truncate max-wide:wrap-anywhere'),
+    column('답변', ({ answer }) => answer, 'line', 'text-ink-3 wide:max-w-[360px] wide:truncate'),
+  ],
+  fields: [
+    { name: 'title', label: '이름', kind: 'line', required: true },
+    { name: 'answer', label: '답변', kind: 'lines', required: true },
+  ],
+  check: checkBySchema(answerTemplateInput.omit({ position: true })),
+  blank: { title: '', answer: '' },
+  ordered: true,
+  search: '이름',
+}
+
+/** The texts from which staff begin answers. */
+export const AnswerTemplateList = (props: EditableListProps<AnswerTemplateRow>) => (
+  <EditableList list={declaration} {...props} />
+)

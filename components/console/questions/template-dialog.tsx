@@ -1,0 +1,27 @@
+import type { AnswerTemplateRow } from '#lib/questions/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface TemplateDialogProps {
+  readonly title: string
+  readonly templates: readonly AnswerTemplateRow[]
+  readonly onChoose: (template: AnswerTemplateRow) => void
+  readonly onClose: () => void
+}
+
+/** Lets staff choose the text from which an answer begins; the first has the focus, so that Enter chooses it. */
+export function TemplateDialog({ title, templates, onChoose, onClose }: TemplateDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <ul className="grid gap-2">
+        {templates.map((template) => (
+          <li key={template.id}>
+            <Button full onClick={() => onChoose(template)}>
+              {template.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
