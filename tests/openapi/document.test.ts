@@ -108,6 +108,15 @@ test('every status that follows from the declaration of a call is documented', (
   expect(missing).toEqual([])
 })
 
+test('every answer to a call with a key is documented with the id of its request', () => {
+  const without = operationsOf(document).flatMap(({ name, operation }) =>
+    Object.entries(operation.responses)
+      .filter(([, { headers = {} }]) => !('X-Request-Id' in headers))
+      .map(([status]) => `${name} ${status}`),
+  )
+  expect(without).toEqual([])
+})
+
 test('every action of API v2 is documented', () => {
   const documented = callDocumentation.flatMap((each) => each.actions ?? []).map(({ name }) => name)
   expect(documented.toSorted()).toEqual(actions.map(({ name }) => name).toSorted())

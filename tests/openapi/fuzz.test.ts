@@ -46,6 +46,11 @@ const textOf = ({ headers, body }: Received): string =>
 /** Faults of the server, which the document has too, but which no request may cause. */
 const isFault = (received: Received): boolean => received.status >= 500 || textOf(received).includes('Internal error')
 
+const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })
+
+/** False for a path that can't be decoded: it is refused before there is a call that has an id. */
+const isPathOfCall = (path: string): boolean => !/%(?![\da-f]{2})/i.test(path.split('?', 1)[0] ?? '')
+
 /** Returns what was answered, for the count: the status and, in API v2, whether it is a refusal. */
 function expectDocumented(received: Received, schemas: ReturnType<typeof schemasOf>): string {
   const { status, headers } = received
@@ -75,6 +80,7 @@ test.each(operationsOf(document).map((each) => [each.name, each] as const))(
           ...(body !== undefined && { body }),
         })
         const outcome = expectDocumented(received, schemas)
+        if (isPathOfCall(path)) expect(isRequestId(received.headers['x-request-id'])).toBe(true)
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       }),
       { numRuns, seed },

@@ -20,6 +20,11 @@ const issues: JsonSchema = {
 const header = (description: string, schema: JsonSchema, example: string | number) => ({ description, schema, example })
 
 const headers = {
+  'X-Request-Id': header(
+    '이 요청의 ID. 문의할 때 알려 주시면 요청 기록에서 바로 찾을 수 있어요.',
+    { type: 'string', format: 'uuid' },
+    '01941f29-7c00-7cc3-98c4-dc0c0c07398f',
+  ),
   RateLimit: header('남은 요청 수(`r`)와, 모두 다시 찰 때까지의 초(`t`)', { type: 'string' }, '"writes";r=1175;t=3'),
   'RateLimit-Policy': header(
     '요청 수(`q`)와, 그만큼을 쓸 수 있는 초(`w`)',

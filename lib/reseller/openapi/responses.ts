@@ -63,9 +63,13 @@ const errorList = (errors: readonly ErrorDocumentation[]): string =>
 
 const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
 
-/** Headers that every answer to a key has, and the wait that a 429 asks for. */
+/**
+ * Headers that an answer has: to a call with a key its id, also where the key is unknown, and the key's limit; the wait
+ * that a 429 asks for.
+ */
 const headersOf = (status: number, answersKey: boolean): Record<string, Reference> =>
   headerRefs(
+    ...(answersKey ? ['X-Request-Id'] : []),
     ...(answersKey && status !== 401 ? ['RateLimit', 'RateLimit-Policy'] : []),
     ...(status === 429 ? ['Retry-After'] : []),
   )
