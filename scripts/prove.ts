@@ -31,6 +31,7 @@ const proofs: Record<string, Proof> = {
     PROOF_ORDERS: '10000',
     PROOF_KILLS: '30',
   }),
+  replays: fullSizeTest('lib/reseller/replays.test.ts', { PROOF_KEYS: '1000' }),
   'fuzz-openapi': fullSizeTest('tests/openapi/fuzz.test.ts', { FUZZ_CASES: '2000' }),
   requests: fullSizeTest('lib/requests/killed-while-requesting.test.ts', { PROOF_REQUESTS: '2000', PROOF_KILLS: '30' }),
   deliveries: fullSizeTest('lib/providers/delivery/killed-while-delivering.test.ts', {

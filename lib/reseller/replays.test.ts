@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Call } from '#lib/core/call.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { apiKeyHeaders, type Headers, newAddress, send } from '#lib/web/testing/caller.ts'
+import { resellerOrderCall, resellerOrdersCall } from './calls.ts'
+import { apiV2Call } from './v2/calls.ts'
+
+/** Idempotency keys a call; `npm run prove -- replays` sends a thousand. */
+const KEYS = Number(process.env.PROOF_KEYS ?? 50)
+/** Long enough even on a busy machine. */
+const timeout = 120_000 + KEYS * 500
+const REPLAYS = 10
+/** Keys of a member, whose API key may send 1,200 orders in two minutes. */
+const KEYS_OF_MEMBER = 100
+/** Keys that are replayed at once, each `REPLAYS` times. */
+const KEYS_AT_ONCE = 5
+const ROWS = 10
+const AMOUNT = 10
+
+const link = 'https://www.instagram.com/some.body/'
+
+type Replayed = { call: Call; keys: number; rows: number; bodyOf(serviceId: number, amount: number): object }
+
+const replayed: Record<string, Replayed> = {
+  'POST /order': {
+    call: resellerOrderCall,
+    keys: KEYS,
+    rows: 1,
+    bodyOf: (serviceId, amount) => ({ serviceId, link, amount }),
+  },
+  'POST /orders': {
+    call: resellerOrdersCall,
+    keys: Math.ceil(KEYS / 10),
+    rows: ROWS,
+    bodyOf: (serviceId, amount) => ({ orders: Array(ROWS).fill({ serviceId, link, amount }) }),
+  },
+  'POST /api/v2 add': {
+    call: apiV2Call,
+    keys: KEYS,
+    rows: 1,
+    bodyOf: (service, quantity) => ({ action: 'add', service, link, quantity }),
+  },
+}
+
+type Buyer = { id: number; headers: Headers; first: number; keys: number }
+
+/** The members who send the keys of a call, with enough for each of their orders once, and a tenth more. */
+async function makeBuyers({ keys, rows }: Replayed): Promise<Buyer[]> {
+  const each = KEYS_OF_MEMBER / rows
+  return Promise.all(
+    Array.from({ length: Math.ceil(keys / each) }, async (_, at) => {
+      const first = at * each
+      const own = Math.min(each, keys - first)
+      const member = await makeMember({ points: own * rows * AMOUNT * 1.1 })
+      return { id: member.id, headers: await apiKeyHeaders(member), first, keys: own }
+    }),
+  )
+}
+
+test.each(Object.keys(replayed))(
+  '%s: ten replays at once of each of many keys order once and answer alike',
+  { timeout },
+  async (name) => {
+    const shape = replayed[name]
+    if (!shape) throw new Error(name)
+    const { call, keys, rows, bodyOf } = shape
+    const serviceId = await makeService()
+    const buyers = await makeBuyers(shape)
+    const bodies = new Set<string>()
+    const replay = async ({ headers }: Buyer, key: number) => {
+      const body = bodyOf(serviceId, AMOUNT)
+      const asked = () =>
+        send(call, { body, headers: { ...headers, 'idempotency-key': `key-${key}` }, address: newAddress() })
+      const answers = await Promise.all(Array.from({ length: REPLAYS }, asked))
+      const alike = new Set(answers.map(({ status, body: bytes }) => `${status} ${bytes}`))
+      expect([...alike], `key ${key}`).toHaveLength(1)
+      bodies.add([...alike].join())
+    }
+    for (const buyer of buyers)
+      for (let at = 0; at < buyer.keys; at += KEYS_AT_ONCE) {
+        const together = Math.min(KEYS_AT_ONCE, buyer.keys - at)
+        await Promise.all(Array.from({ length: together }, (_, next) => replay(buyer, buyer.first + at + next)))
+      }
+
+    expect(bodies.size).toBe(keys)
+    const memberIds = buyers.map(({ id }) => id)
+    const counted = await oneRow(
+      db(),
+      `SELECT (SELECT count(*)::int FROM orders WHERE member_id = ANY ($1)) AS orders,
+       (SELECT count(*)::int FROM idempotency_keys WHERE member_id = ANY ($1)) AS keys`,
+      [memberIds],
+    )
+    expect(counted).toEqual({ orders: keys * rows, keys })
+    for (const { id, keys: own } of buyers) expect(await balanceOf(db(), id)).toBe(BigInt(own * rows * AMOUNT * 10))
+    await expectBooksBalance()
+  },
+)
