@@ -11,11 +11,12 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
     [demoMember.id],
   )
   const orderId = order?.id ?? 0
+  await ask("INSERT INTO answer_templates (title, answer) VALUES ('시작 안내', '곧 시작해요') RETURNING id")
   const phone = await openPage({ viewport: PHONE })
   await logIn(phone, demoMember)
   await open(phone, `/order-history?order=${orderId}`)
-  await phone.getByRole('button', { name: `주문번호 ${orderId} 진행 과정` }).click()
-  await phone.getByRole('dialog').getByRole('link', { name: '문의하기' }).click()
+  const sheet = phone.getByRole('dialog', { name: `주문 ${orderId}번` })
+  await sheet.getByRole('link', { name: '문의하기' }).click()
   await phone.waitForURL(`**/questions?order=${orderId}`)
   await phone.getByText(`주문 ${orderId}번`, { exact: true }).waitFor()
   await phone.getByLabel('문의 내용').fill('아직 시작하지 않았어요. <b>언제</b> 되나요?')
@@ -35,9 +36,10 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
     keys += key.split('+').length
     return console.keyboard.press(key)
   }
-  await press('r')
-  await console.getByRole('dialog', { name: '답변하기' }).waitFor()
-  for (const letter of '곧 시작해요') await press(letter)
+  await press('t')
+  await console.getByRole('dialog', { name: '템플릿' }).getByRole('button', { name: '시작 안내' }).waitFor()
+  await press('Enter')
+  await console.getByRole('dialog', { name: '답변하기' }).getByLabel('답변').waitFor()
   await press('Control+Enter')
   await console.getByText('답변을 보냈어요.').waitFor()
   expect(keys).toBeLessThan(15)
