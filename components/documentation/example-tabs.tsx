@@ -41,11 +41,12 @@ export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
           role="tablist"
           aria-label={`${title} 언어`}
           className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto py-1"
-          onKeyDown={({ key }) => {
-            const step = steps[key]
-            if (step !== undefined) moveTo(at + step)
-            if (key === 'Home') moveTo(0)
-            if (key === 'End') moveTo(samples.length - 1)
+          onKeyDown={(event) => {
+            const next = { Home: 0, End: samples.length - 1 }[event.key] ?? at + (steps[event.key] ?? Number.NaN)
+            if (Number.isNaN(next)) return
+            // Home and End would also scroll the page away from the example.
+            event.preventDefault()
+            moveTo(next)
           }}
         >
           {samples.map((sample, index) => (
