@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useId } from 'react'
 import { apiKeyRules } from '#lib/api-keys/errors.ts'
 import { keyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
 import { type KeyScope, keyScopes, MAX_KEY_NAME } from '#lib/api-keys/rules.ts'
@@ -104,8 +105,9 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
 }
 
 function ScopeFields({ scopes, error }: { readonly scopes: readonly KeyScope[]; readonly error: string | null }) {
+  const errorId = useId()
   return (
-    <fieldset className="grid gap-1">
+    <fieldset aria-describedby={error ? errorId : undefined} className="grid gap-1">
       <legend className="mb-1 text-s font-semibold text-ink-2">{keyTexts.scopes}</legend>
       {keyScopes.map((scope) => (
         <Checkbox
@@ -120,7 +122,11 @@ function ScopeFields({ scopes, error }: { readonly scopes: readonly KeyScope[]; 
           }
         />
       ))}
-      {error && <p className="text-s text-bad">{error}</p>}
+      {error && (
+        <p id={errorId} className="text-s text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
