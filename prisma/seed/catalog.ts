@@ -40,7 +40,9 @@ export async function seedCatalog(client: Client): Promise<void> {
   }))
   if (!(await insertIfEmpty(client, 'platforms', rows))) return
   await insertIfEmpty(client, 'categories', categories)
-  await insertIfEmpty(client, 'services', services)
+  const isNew = await insertIfEmpty(client, 'services', services)
+  // What a shop begins with is no news: only later services are listed as new (docs/contract.md#change-notices).
+  if (isNew) await client.query('UPDATE service_days SET kind = NULL')
 }
 
 /**

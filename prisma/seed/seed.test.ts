@@ -39,6 +39,10 @@ test('the shop has 15 platforms, each with categories, and at least 60 categorie
   expect(found?.services).toBeGreaterThanOrEqual(600)
 })
 
+test('what the shop begins with is not listed as new', async () => {
+  expect(await db.rows('SELECT FROM service_days WHERE kind IS NOT NULL')).toEqual([])
+})
+
 test('every type of service that can be ordered is on sale', async () => {
   const types = await db.rows<{ type: string }>(
     'SELECT DISTINCT type FROM services WHERE NOT is_read_only ORDER BY type',
