@@ -12,7 +12,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
   {
     key: 'line',
     head: '줄',
-    phone: 'noteLeft',
+    phone: 'line',
     className: 'text-ink-3 tabular-nums',
     cell: ({ line, name, serviceId }) => (
       <>
@@ -30,7 +30,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
     cell: ({ name, serviceId, line }) =>
       name ?? (serviceId === null ? lineNumberText(line) : unknownServiceText(serviceId)),
   },
-  { key: 'link', head: '링크', phone: 'noteLine', breaks: true, cell: ({ link }) => link },
+  { key: 'link', head: '링크', phone: 'noteLeft', breaks: true, cell: ({ link }) => link },
   {
     key: 'amount',
     head: '수량',
@@ -43,7 +43,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
     head: '금액',
     align: 'right',
     phone: 'amount',
-    cell: ({ point }) => (point === null ? '—' : wonText(point)),
+    cell: ({ point }) => (point === null ? <span className="max-wide:hidden">—</span> : wonText(point)),
   },
 ]
 

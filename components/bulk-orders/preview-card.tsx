@@ -29,7 +29,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
     <>
       <Card className="grid gap-4">
         {orderable > 0 && (
-          <dl className="grid gap-2 tabular-nums">
+          <dl className="grid gap-2 tabular-nums wide:max-w-96">
             {facts.map(([term, value]) => (
               <div key={term} className="flex justify-between gap-4">
                 <dt className="text-ink-2">{term}</dt>
