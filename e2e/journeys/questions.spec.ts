@@ -39,7 +39,7 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await press('t')
   await console.getByRole('dialog', { name: '템플릿' }).getByRole('button', { name: '시작 안내' }).waitFor()
   await press('Enter')
-  await console.getByRole('dialog', { name: '답변하기' }).getByLabel('답변').waitFor()
+  await console.getByRole('dialog', { name: '답변하기' }).getByRole('textbox').waitFor()
   await press('Control+Enter')
   await console.getByText('답변을 보냈어요.').waitFor()
   expect(keys).toBeLessThan(15)
