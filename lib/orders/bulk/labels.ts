@@ -26,7 +26,7 @@ export const bulkTexts = {
   refused: '주문 안 됨',
   total: '합계',
   balance: '지금 잔액',
-  after: '주문 뒤 잔액',
+  after: '주문 후 잔액',
   orderable: '주문할 수 있는 줄',
   noneOrderable: '주문할 수 있는 줄이 없어요. 목록을 고치고 다시 미리보기를 눌러 주세요.',
   orderScreen: '주문 화면에서 주문하기',
