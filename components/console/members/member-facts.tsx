@@ -56,7 +56,6 @@ function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { rea
 }
 
 function PriceGroup({ name, onChange }: { readonly name: string | undefined; readonly onChange: (() => void) | null }) {
-  if (!name && !onChange) return null
   return (
     <span className="flex flex-wrap items-center gap-2">
       {name ?? memberGroupTexts.none}
