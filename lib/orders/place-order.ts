@@ -87,6 +87,8 @@ export type OrderKind = {
    * idempotency key is used.
    */
   insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
+  /** True: several orders may be open on a link whatever the service says, and nobody looks for the member's open ones. */
+  manyPerLink?: boolean
   /**
    * Response to the first request with the same idempotency key; null if there was none. Absent where the key is stored
    * with those of the shop's own orders.
@@ -133,7 +135,7 @@ async function tryToPlace(
   const wanted = { id: request.input.serviceId, memberId: request.memberId }
   const found = await serviceFor(db, wanted, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
-  if (service.oneOrderPerLink) {
+  if (service.oneOrderPerLink && !kind.manyPerLink) {
     const { link, serviceId } = input
     const cleaned = cleanLink(link, service.platformId)
     await refuseActiveOrder(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })

@@ -1,4 +1,3 @@
-import { NO_MEMBER } from '#lib/api-keys/public-key-caller.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import type { Caller, Idempotency } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -68,16 +67,12 @@ export type KeyOrders = {
 
 type KeyContext = { db: Database; caller: Caller; address: string }
 
-/**
- * Who orders, on which terms, with an API key. Of a test key it is nobody, so that no rule about a member's orders sees
- * real ones.
- */
+/** Who orders, on which terms, with an API key. The member of a test key gives it his prices alone. */
 async function buyerOf({ db, caller }: KeyContext) {
   const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
-  const memberId = caller.apiKey?.test ? NO_MEMBER : caller.memberId
   // The public test key has no row that could be ended, frozen or capped.
   const apiKeyId = caller.apiKey?.id || null
-  return { memberId, source: 'API', serviceCheck, apiKeyId } as const
+  return { memberId: caller.memberId, source: 'API', serviceCheck, apiKeyId } as const
 }
 
 const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderRequest> => ({

@@ -6,11 +6,12 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { makePriceGroup, putIntoGroup } from '#lib/prices/testing/prices.ts'
 import { resetSandboxCall } from '#lib/sandbox/calls.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
 import { makeTester, makeVisitor, programOf, stopClock, testProgramOf } from '#lib/sandbox/testing/tester.ts'
 import { send } from '#lib/web/testing/caller.ts'
-import { resellerServicesCall } from './calls.ts'
+import { resellerOrdersCall, resellerServicesCall } from './calls.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -74,6 +75,33 @@ describe('real and simulated orders of one member', () => {
     ] as const)
       expect((await program.order({ serviceId }, headers)).body).toBe(answer.body)
     expect(await live.balance()).toBe('999')
+  })
+})
+
+describe('what a member has besides', () => {
+  test('his open order on a link holds up no simulated one there, singly or in bulk: a test key doesn’t learn of it', async () => {
+    const { test, live } = await bothKeys()
+    const serviceId = await makeService({ oneOrderPerLink: true })
+    const order = { serviceId, link: '@taken' }
+    expect((await live.order(order)).status).toBe(201)
+    expect((await live.order(order)).status).toBe(409)
+    expect((await test.order(order)).status).toBe(201)
+    const body = { orders: [{ ...order, amount: 1 }] }
+    expect((await test.ask(resellerOrdersCall, body)).json.placed).toBe(1)
+    expect((await test.order({ ...order, dryRun: true })).status).toBe(200)
+  })
+
+  test('his own prices are those of his simulated orders; the public key has the shop’s', async () => {
+    const { test, member } = await bothKeys()
+    const serviceId = await makeService({ price: 100 })
+    await putIntoGroup(member.id, await makePriceGroup(10))
+    const { body } = await test.ask(resellerServicesCall)
+    expect(JSON.parse(body.toString())).toContainEqual(expect.objectContaining({ id: serviceId, point: 90 }))
+    expect((await test.order({ serviceId, dryRun: true })).json.point).toBe(90)
+    await test.order({ serviceId })
+    await test.ask(resellerOrdersCall, { orders: [{ serviceId, link: '@a', amount: 1 }] })
+    expect(await test.balance()).toBe('99820')
+    expect((await makeVisitor().order({ serviceId, dryRun: true })).json.point).toBe(100)
   })
 })
 
@@ -178,64 +206,5 @@ describe('a reset', () => {
     await send(resetSandboxCall, { headers: other.member.headers })
     expect(await tester.balance()).toBe('99900')
     expect((await send(resetSandboxCall, { headers: { 'api-key': tester.key } })).status).toBe(401)
-  })
-})
-
-describe('the public test key', () => {
-  test('orders without an account, and whoever knows the number reads the order, real keys don’t', async () => {
-    const visitor = makeVisitor()
-    const { status, json } = await visitor.order({ serviceId: await makeService() })
-    expect([status, visitor.key]).toEqual([201, expect.stringMatching(/^sk_test_[0-9a-f]{40}$/)])
-    expect((await makeVisitor().status(json.wId)).json.status).toBe('PENDING')
-    const { test, live } = await bothKeys()
-    for (const program of [test, live]) expect((await program.status(json.wId)).status).toBe(404)
-  })
-
-  test('can’t cancel a stranger’s order, nor get his answer by his Idempotency-Key', async () => {
-    const [visitor, stranger] = [makeVisitor('192.0.2.1'), makeVisitor('192.0.2.2')]
-    const [serviceId, headers] = [await makeService({ price: 1_000 }), { 'idempotency-key': 'docs-example' }]
-    const { wId } = (await visitor.order({ serviceId }, headers)).json
-    expect(await stranger.v2({ action: 'cancel', order: wId })).toEqual(wrongId)
-    expect((await stranger.order({ serviceId, amount: 2 }, headers)).json.wId).not.toBe(wId)
-    expect((await visitor.order({ serviceId }, headers)).json.wId).toBe(wId)
-    expect([await visitor.balance(), await stranger.balance()]).toEqual(['99000', '98000'])
-    expect(await makeVisitor('192.0.2.1').v2({ action: 'cancel', order: wId })).toEqual({ cancel: 1 })
-  })
-
-  test('has its balance back after an hour', async () => {
-    const [visitor, serviceId] = [makeVisitor(), await makeService({ price: 60_000 })]
-    const at = stopClock()
-    expect((await visitor.order({ serviceId })).status).toBe(201)
-    expect((await visitor.order({ serviceId })).json.message).toBe('포인트가 부족합니다.')
-    at(3_601)
-    expect((await visitor.order({ serviceId })).status).toBe(201)
-  })
-
-  test('is limited by address', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-    const left = async (address: string) => {
-      const { headers } = await makeVisitor(address).ask(resellerServicesCall)
-      return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
-    }
-    const before = await left('192.0.2.10')
-    for (let at = 0; at < 20; at++) await left('192.0.2.10')
-    expect(await left('192.0.2.10')).toBe(before - 21)
-    expect(await left('192.0.2.11')).toBe(before)
-  })
-
-  test('leaves traces of two thousand addresses at most, and none by which an address is known', async () => {
-    const serviceId = await makeService()
-    const { wId } = (await makeVisitor('192.0.2.20').order({ serviceId })).json
-    await db().rows(
-      `INSERT INTO sandboxes (visitor, used_at) SELECT decode(md5(n::text), 'hex'), now() + interval '1 hour'
-       FROM generate_series(1, 2000) AS n`,
-    )
-    await makeVisitor('192.0.2.21').order({ serviceId })
-    const visitors = await db().rows<{ text: string }>(
-      'SELECT b::text AS text FROM sandboxes b WHERE member_id IS NULL',
-    )
-    expect(visitors).toHaveLength(2_000)
-    expect(JSON.stringify(visitors)).not.toContain('192.0.2')
-    expect((await makeVisitor().status(wId)).status).toBe(404)
   })
 })
