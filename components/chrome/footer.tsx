@@ -25,7 +25,7 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
           ))}
         </span>
       </p>
-      <p className="flex shrink-0 gap-4 split:ml-auto">
+      <p className="flex shrink-0 flex-wrap gap-x-4 whitespace-nowrap split:ml-auto">
         <a href="/questions" className="py-2 text-ink-2 hover:underline">
           1:1 문의
         </a>
