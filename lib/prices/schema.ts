@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { withRules } from '#lib/core/field-errors.ts'
-import { cutText, trimmedText } from '#lib/core/text.ts'
+import { trimmedText } from '#lib/core/text.ts'
 import { priceGroupRules } from './errors.ts'
 import { MAX_GROUP_NAME, MAX_REASON } from './labels.ts'
 
-const groupFields = z.object({ name: cutText(MAX_GROUP_NAME), percent: z.number() })
+const groupFields = z.object({ name: trimmedText(MAX_GROUP_NAME), percent: z.number() })
 
 /** A price group as staff enter it; `percent` is its discount on all services. */
 export const priceGroupInput = groupFields.superRefine(withRules(priceGroupRules))
