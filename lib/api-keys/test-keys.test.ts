@@ -125,7 +125,7 @@ test('a suspended member’s test key is refused by name, in both forms of the A
 
 test('a call that doesn’t say that it serves test keys refuses them, the public one too', async () => {
   const silent = call({
-    ...{ method: 'GET', path: '/services', access: 'api-key', answer: z.object({}) },
+    ...{ method: 'GET', path: '/silent', access: 'api-key', answer: z.object({}) },
     run: async () => ({}),
   })
   const { key } = await testProgramOf(await signedIn())
