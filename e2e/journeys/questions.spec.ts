@@ -1,19 +1,26 @@
 import { expect } from 'vitest'
-import { demoMember, logIn, open, owner } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 test('a member asks about an order on a phone, staff answer by less than 15 keys, and he reads it', async ({
   openPage,
 }) => {
-  const [order] = await ask<{ id: number }>(
-    'SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1 ORDER BY o.id DESC LIMIT 1',
-    [demoMember.id],
-  )
-  const orderId = order?.id ?? 0
   await ask("INSERT INTO answer_templates (title, answer) VALUES ('시작 안내', '곧 시작해요') RETURNING id")
   const phone = await openPage({ viewport: PHONE })
-  await logIn(phone, demoMember)
+  const member = newPerson()
+  await register(phone, member)
+  await givePoints(member, 100_000)
+  await logIn(phone, member)
+  const serviceId = await serviceWhere(
+    's.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1 AND s.unit_price = 330000 AND s.min = 10',
+  )
+  const input = { serviceId, link: 'https://www.instagram.com/asked.question', amount: 1_000 }
+  const placed = await phone.request.post('/service/order', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: input,
+  })
+  const { orderId } = (await placed.json()) as { orderId: number }
   await open(phone, `/order-history?order=${orderId}`)
   const sheet = phone.getByRole('dialog', { name: `주문 ${orderId}번` })
   await sheet.getByRole('link', { name: '문의하기' }).click()
