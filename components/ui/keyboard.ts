@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly repeat: boolean
 }
 
-type ShortcutLetter = 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'i' | 'z'
+type ShortcutLetter = 'e' | 't' | 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'i' | 'z'
 type ShortcutSign = '/' | '?' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '0'
 
 export type Shortcut = ShortcutLetter | ShortcutSign | 'shift+j' | 'shift+k' | 'shift+x' | 'enter' | 'escape'
@@ -23,7 +23,21 @@ export interface KeyTarget {
   readonly isContentEditable?: boolean
 }
 
-const letterShortcuts: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd', 'i', 'z'] satisfies Shortcut[]
+const letterShortcuts: readonly string[] = [
+  'e',
+  't',
+  'j',
+  'k',
+  'a',
+  'r',
+  'n',
+  'x',
+  'p',
+  'u',
+  'd',
+  'i',
+  'z',
+] satisfies Shortcut[]
 const shiftShortcuts: readonly string[] = ['shift+j', 'shift+k', 'shift+x'] satisfies Shortcut[]
 const signShortcuts: readonly string[] = [
   '/',
