@@ -16,6 +16,7 @@ import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
 import { isAutoOrder } from './rules.ts'
+import { historyQuery, orderDetail, orderOfBody, orderRow, placedOrder, placeOrderInput } from './schema.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,
@@ -24,17 +25,11 @@ import {
   batchPreviewInput,
   batchTransitionInput,
   batchTransitionResults,
-  historyQuery,
-  orderDetail,
-  orderOfBody,
-  orderRow,
-  placedOrder,
-  placeOrderInput,
   recoveredOrder,
   recoveryInput,
   transitionedOrder,
   transitionInput,
-} from './schema.ts'
+} from './staff-schema.ts'
 import { transitionByStaff } from './transition-by-staff.ts'
 import { transitionMany } from './transition-many.ts'
 

@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { askedApproval } from '#lib/approvals/schema.ts'
 import { MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
-import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
-import { channels } from '#lib/messages/labels.ts'
-import { orderStatus } from './labels.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /**
@@ -152,7 +148,7 @@ export const orderLedgerEntry = z.object({
  * The type of an order's service and the order's details; null if it has none, or they were erased by the retention
  * policy.
  */
-const typedDetails = {
+export const typedDetails = {
   serviceType: z.enum(serviceTypeNames),
   details: z
     .partialRecord(z.enum(orderDetailNames), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
@@ -160,7 +156,7 @@ const typedDetails = {
 }
 
 /** Number of the bulk order that the order was placed and paid for with; null if it was placed by itself. */
-const paidTogether = { bulkOrderId: z.number().int().nullable() }
+export const paidTogether = { bulkOrderId: z.number().int().nullable() }
 
 export const orderDetail = orderRow.extend({
   ...typedDetails,
@@ -173,146 +169,9 @@ export const orderDetail = orderRow.extend({
 
 export type OrderDetail = z.output<typeof orderDetail>
 
-/** True if the member gets an e-mail or text message about the points given back. */
-const notifyField = z
-  .boolean()
-  .nullish()
-  .transform((notify) => notify ?? false)
-
-export const transitionInput = z.object({
-  status: z.number().int().min(0).max(5),
-  remains: z.number().nullish(),
-  startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
-  reason: optionalText(500),
-  /** Notifies the member; ignored unless the new status can refund points. */
-  notify: notifyField,
-})
-
-/** Input of a recovery. `dropped`: how many followers of the delivered quantity are gone. */
-export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500), notify: notifyField })
-
-export const adminOrderQuery = z.object({
-  ...dayFields,
-  sort: sortField('createdAt', 'point'),
-  status: z.coerce.number().int().min(0).max(5).optional(),
-  q: text(200).default(''),
-  size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
-})
-
-export const adminOrderRow = orderRow.extend({
-  memberNo: z.number().int(),
-  memberId: z.string(),
-  serviceText: z.string(),
-  cleanLink: z.string().nullable(),
-  source: z.string(),
-})
-
-export type AdminOrderRow = z.output<typeof adminOrderRow>
-
-export const adminOrders = z.object({
-  rows: z.array(adminOrderRow),
-  nextCursor: z.number().int().nullable(),
-  total: z.number().int(),
-})
-
-/** An event for staff, with the login id of the staff member who acted. */
-export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
-
-export const adminOrderDetail = adminOrderRow.extend({
-  ...typedDetails,
-  ...paidTogether,
-  events: z.array(adminOrderEvent),
-  entries: z.array(orderLedgerEntry),
-  /** How the member would be notified of a refund; null if he can't be reached. */
-  channel: z.enum(channels).nullable(),
-})
-
-export type AdminOrderDetail = z.output<typeof adminOrderDetail>
-
 /** Response to a transition: the order's new state; `refunded` is the total of its refunds, in points. */
 export const orderAfterTransition = z.object({
   status: z.number().int(),
   remains: z.number().int(),
   refunded: z.number(),
 })
-
-/** How the member was notified; null if he wasn't. */
-const notified = z.enum(channels).nullable()
-
-/**
- * Response to a transition by staff. If `approval` is present the transition waits for a second person and the order is
- * unchanged.
- */
-export const transitionedOrder = orderAfterTransition.extend({ notified, approval: askedApproval.optional() })
-
-/** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
-export const recoveredOrder = z.object({ recovered: z.number(), notified, approval: askedApproval.optional() })
-
-export type RecoveredOrder = z.output<typeof recoveredOrder>
-
-const MAX_MANY_ORDERS = 100
-const shopOrderId = z.int().positive().max(2_147_483_647)
-
-/**
- * New statuses offered for several orders at once: PARTIAL is missing because it needs a remaining quantity for each
- * order.
- */
-const batchStatus = z.union([
-  z.literal(orderStatus.INPROGRESS),
-  z.literal(orderStatus.PROCESSING),
-  z.literal(orderStatus.COMPLETED),
-  z.literal(orderStatus.CANCELED),
-])
-
-export const batchPreviewInput = z.object({
-  ids: boundedList(shopOrderId, MAX_MANY_ORDERS, { least: 1 }),
-  status: batchStatus,
-})
-
-/**
- * What a transition would do to each order: what it would refund, in points, and whether it would wait for a second
- * person; or the message with which it is refused. `from` is the order's status, null if there is no such order.
- */
-export const batchPreview = z.object({
-  rows: z.array(
-    z.object({
-      id: z.int(),
-      from: z.int().nullable(),
-      refund: z.number(),
-      waits: z.boolean(),
-      needsReason: z.boolean(),
-      refusal: z.string().nullable(),
-    }),
-  ),
-})
-
-export type BatchPreview = z.output<typeof batchPreview>
-
-/**
- * Input of a transition of several orders. `from` is an order's status in the preview: if the order has another one by
- * now, its transition is refused.
- */
-export const batchTransitionInput = z.object({
-  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_MANY_ORDERS, { least: 1 }).refine(
-    (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
-  ),
-  status: batchStatus,
-  reason: optionalText(500),
-})
-
-export const batchTransitionResults = z.object({
-  rows: z.array(
-    z.object({
-      id: z.int(),
-      result: z.enum(['MOVED', 'WAITING', 'REFUSED']),
-      refund: z.number(),
-      message: z.string().nullable(),
-    }),
-  ),
-})
-
-export type BatchTransitionResults = z.output<typeof batchTransitionResults>
-export type BatchTransitionResult = BatchTransitionResults['rows'][number]
-
-export type TransitionedOrder = z.output<typeof transitionedOrder>

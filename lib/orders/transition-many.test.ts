@@ -9,7 +9,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { previewTransitionsCall, transitionManyCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import type { BatchPreview, BatchTransitionResult } from './schema.ts'
+import type { BatchPreview, BatchTransitionResult } from './staff-schema.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 

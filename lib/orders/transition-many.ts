@@ -11,7 +11,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { OrderStatus } from './labels.ts'
 import { ordersById } from './queries/orders-by-id.ts'
 import { canRefund } from './rules.ts'
-import type { BatchTransitionResult } from './schema.ts'
+import type { BatchTransitionResult } from './staff-schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
 
 const CALL = 'POST /api/admin/orders/transitions'

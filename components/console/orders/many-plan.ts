@@ -1,6 +1,6 @@
 import { exactPoints, formatCount, formatPoints, type Points } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import type { BatchPreview, BatchTransitionResults } from '#lib/orders/schema.ts'
+import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-schema.ts'
 
 type PreviewRow = BatchPreview['rows'][number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { taskActionEffect, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
+import { taskActionEffect, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import { resolutionsOf } from './task-answers.tsx'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({

@@ -1,13 +1,8 @@
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
-import {
-  type TaskAction,
-  taskActionEffect,
-  taskActionLabels,
-  taskSubjectText,
-  taskTexts,
-} from '#lib/tasks/resolution/labels.ts'
+import { type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
+import { taskActionEffect, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
 import { reasonField } from '../question.tsx'
@@ -47,7 +42,10 @@ const upstreamIdField: FieldDeclaration = {
 /** A refill has a number of its own at the provider. */
 const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
 
-/** The field for the provider's number of what staff found there; none for a cancellation, which has no number. */
+/**
+ * The field for the id under which staff found the order or refill at the provider; none for a cancellation, which has
+ * no id there.
+ */
 function upstreamFieldsOf({ refType, detail }: TaskRow, verb: TaskAction): readonly FieldDeclaration[] {
   if (verb !== 'sent') return []
   if (refType !== 'request') return [upstreamIdField]

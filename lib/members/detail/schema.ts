@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chargeRow } from '#lib/charges/schema.ts'
 import { adminAutoOrderRow } from '#lib/orders/auto/schema.ts'
-import { adminOrderRow } from '#lib/orders/schema.ts'
+import { adminOrderRow } from '#lib/orders/staff-schema.ts'
 import { decidedAdjustment, ledgerEntryRow } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adminOrderQuery, historyQuery, transitionInput } from '../schema.ts'
+import { historyQuery } from '../schema.ts'
+import { adminOrderQuery, transitionInput } from '../staff-schema.ts'
 
 const statusFilter = z.coerce.number().int().min(0).max(3).optional()
 

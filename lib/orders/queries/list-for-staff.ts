@@ -21,7 +21,7 @@ import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
-import type { adminOrderQuery } from '../schema.ts'
+import type { adminOrderQuery } from '../staff-schema.ts'
 
 type StoredStaffOrder = Parameters<typeof toOrderRow>[0] & {
   memberNo: number

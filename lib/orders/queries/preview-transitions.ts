@@ -8,7 +8,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
 import type { OrderStatus } from '../labels.ts'
 import { canRefund, decideTransition } from '../rules.ts'
-import type { BatchPreview } from '../schema.ts'
+import type { BatchPreview } from '../staff-schema.ts'
 import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.ts'
 import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
 

@@ -1,0 +1,120 @@
+import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedAmountText } from '#lib/approvals/labels.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { channelLabels } from '#lib/messages/labels.ts'
+import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
+import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
+import { alarmCauseText } from '#lib/service-measures/labels.ts'
+import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
+import type { TaskAction } from './labels.ts'
+
+/** What the texts of a task are made of. */
+interface TaskFacts {
+  readonly kind: TaskKind
+  readonly refType: TaskRefType
+  readonly refId: number
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly refund: number | null
+  readonly memberId: string | null
+  readonly serviceText: string | null
+  readonly providerName: string | null
+}
+
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** Text for a deposit that is given in a task's detail, or that a bank reported: depositor name and amount. */
+const depositText = (detail: unknown): string => {
+  const { name, amount } = (detail ?? {}) as Record<string, unknown>
+  return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
+}
+
+const requestName = (kind: unknown): string => `${requestKindLabels[kind as RequestKind] ?? ''} 요청`
+
+const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | null>> = {
+  order: ({ refId }) => `주문 ${refId}`,
+  request: ({ detail }) => `주문 ${numberOrZero(detail.orderId)} · ${requestName(detail.request)}`,
+  charge: ({ refId }) => `충전 ${refId}`,
+  deposit: ({ detail }) => depositText(detail),
+  provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
+  service: ({ serviceText }) => serviceText,
+  member: ({ memberId }) => memberId,
+  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(numberOrZero(detail.delta))}`,
+  approval: ({ memberId, detail }) =>
+    [
+      memberId,
+      askedAmountText({
+        kind: detail.kind as ApprovalKind,
+        amount: numberOrZero(detail.amount),
+        takes: detail.takes === true,
+      }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
+  books: () => '장부',
+  'pending-change': ({ detail }) =>
+    `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
+}
+
+/** Text for the record that a task is about, the same as on that record's own page. */
+export const taskSubjectText = (task: TaskFacts): string =>
+  subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
+
+/** Why a subscription should have ended: its last day, or else when it last got a post. */
+const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, unknown>>): string =>
+  typeof expiry === 'string' && expiry < seoulDay(new Date())
+    ? `종료일 ${expiry}`
+    : `마지막 진행 ${seoulDay(new Date(textOrEmpty(lastPostAt)))}`
+
+const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
+
+/**
+ * Why this task was filed, such as a provider's answer or an error; null if the instructions for its kind say enough.
+ */
+export function taskCauseText({ detail, refType, kind }: TaskFacts): string | null {
+  const alarm = alarmCauseText(kind, detail)
+  if (alarm) return alarm
+  const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
+  if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
+  if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
+  if (kind === 'REQUEST')
+    return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')
+  if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
+  if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
+  if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
+  if (typeof detail.balance === 'string') return `${detail.balance} ${textOrEmpty(detail.currency)}`.trim()
+  const why = approvalWhyLabels[detail.why as ApprovalWhy]
+  if (why) return [why, textOrEmpty(detail.reason)].filter(Boolean).join(' · ')
+  return textOrEmpty(detail.error) || textOrEmpty(detail.fault) || textOrEmpty(detail.reason) || null
+}
+
+const refundSentence = ({ refund }: TaskFacts): string =>
+  refund ? `회원에게 ${pointText(refund)}를 돌려줘요.` : '돌려줄 포인트는 없어요.'
+
+const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
+  done: () => '이 할 일을 닫아요. 주문이나 포인트는 움직이지 않아요.',
+  sent: ({ refType }) =>
+    refType === 'request'
+      ? '공급사에서 접수를 확인했어요. 진행 상황을 이어서 물어요.'
+      : '공급사에서 접수를 확인했어요. 그쪽 주문번호로 진행 상황을 이어서 물어요.',
+  'not-sent': ({ refType }) =>
+    refType === 'request'
+      ? '공급사에 접수되지 않은 것을 확인했어요. 요청을 다시 보내요.'
+      : '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
+  retry: ({ refType }) =>
+    refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
+  cancel: (task) => `주문을 취소해요. ${refundSentence(task)}`,
+  apply: (task) =>
+    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿔요. ${refundSentence(task)}`,
+  pay: ({ memberId, detail }) =>
+    `${memberId} 회원을 추천한 회원에게 ${pointText(numberOrZero(detail.reward))}를 적립해요. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌려요.`,
+  fulfil: ({ detail }) => `${requestName(detail.request)}을 처리한 것으로 회원에게 알려요. 포인트는 움직이지 않아요.`,
+  refuse: ({ detail }) => `${requestName(detail.request)}을 거절해요. 사유가 회원의 주문에 보여요.`,
+  decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
+}
+
+/** What happens if staff choose this action, shown before they confirm it. */
+export const taskActionEffect = (task: TaskFacts, verb: TaskAction): string => effectTexts[verb](task)
