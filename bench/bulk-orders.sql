@@ -1,5 +1,5 @@
--- Places 100 orders with one debit in one transaction with as little work as PostgreSQL can do it: the shop's POST /orders is
--- compared with it.
+-- Places 100 orders with one debit in one transaction with the least work that PostgreSQL can do it with;
+-- bench/bulk-orders.ts compares POST /orders with it.
 \set member random(:first, :last)
 \set n random(1, 9000000000000000)
 WITH debit AS (

@@ -3,9 +3,9 @@ import { singleton } from '#lib/core/singleton.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 
-// The part of the server that answers resellers' calls, without Next.js behind it, so that a proof of these calls needs no
-// build of the shop. With NO_REQUEST_LOG its calls aren't put into the request log, so that bench/request-log.ts can
-// measure what the log costs.
+// The part of the server that answers resellers' calls, without Next.js behind it, so that a benchmark of these calls
+// needs no build of the shop. With NO_REQUEST_LOG its calls aren't put into the request log, so that
+// bench/request-log.ts can measure what the log costs.
 if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => null, buffer: null }))
 
 const server = createServer((request, response) => {

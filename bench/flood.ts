@@ -69,7 +69,8 @@ function send(senders: Sender[]): { child: ChildProcess; result: Promise<PacedRe
 }
 
 await send(others).result
-// The flooder has used up his bursts before the first round, as one who floods for longer has.
+// Empties the flooding key's rate-limit buckets before the first round, so that each round measures a flood that has
+// lasted for some time.
 await send(flood).result
 const quiet: number[] = []
 const flooded: number[] = []

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Requests sent at a pace of their own, whether or not earlier ones are answered. */
+/** Requests sent at a fixed rate, whether or not earlier ones are answered (open-loop load). */
 export type PacedLoad = { port: number; seconds: number; senders: Sender[] }
 
-/** One caller: `perSecond` requests in even distances. */
+/** One caller, who sends `perSecond` requests at equal intervals. */
 export type Sender = { key: string; method: 'GET' | 'POST'; path: string; body: string | null; perSecond: number }
 
 export type PacedResult = { p95: number; count: number; statuses: Record<string, number> }

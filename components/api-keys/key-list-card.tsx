@@ -25,8 +25,9 @@ interface KeyListCardProps {
 }
 
 /**
- * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys); below them his
- * test keys. The first one can be shown again.
+ * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys); below them
+ * his test keys. The first key can be shown again at any time; of the others only the name and the last characters are
+ * shown.
  */
 export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)

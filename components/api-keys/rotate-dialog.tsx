@@ -27,7 +27,7 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
     if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
-    // A test key is always shown in the list.
+    // The list always shows a test key in full, so only another key has to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)
     toast(keyTexts.rotated(name), { tone: 'good' })
     onClose()

@@ -17,7 +17,7 @@ interface SandboxKeysProps {
   /** Points left for simulated orders. */
   readonly point: number
   readonly isGuest: boolean
-  /** Called when one of the buttons is pressed. */
+  /** Called at the start of each button's action, before its request is sent. */
   readonly onAction: () => void
 }
 
@@ -70,7 +70,7 @@ function WholeKey({ row: { name, masked, apiKey } }: { readonly row: ApiKeyRow }
   )
 }
 
-/** What is left for simulated orders, with a button that gives all of it back. */
+/** The points left for simulated orders, with a button that resets them to the initial balance. */
 function SandboxBalance({ point, onAction }: Pick<SandboxKeysProps, 'point' | 'onAction'>) {
   const router = useRouter()
   const { busy, call } = useCall()

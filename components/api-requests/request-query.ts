@@ -17,6 +17,6 @@ export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRe
     cursor: cursor.catch(undefined).parse(one(search.cursor)),
     size: PAGE_SIZE,
   }
-  // Days in the wrong order would find nothing: the last one is ignored.
+  // If `to` is before `from`, nothing could match: `to` is ignored.
   return wanted.from && wanted.to && wanted.from > wanted.to ? { ...wanted, to: undefined } : wanted
 }

@@ -9,7 +9,10 @@ import { PreviewCard } from './preview-card.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useBulkOrder } from './use-bulk-order.ts'
 
-/** The screen 대량주문: a list, its preview with the problem of each line, one press, and what became of it. */
+/**
+ * The screen 대량주문: the list of orders, a preview with the problem of each line, the button that places them, and the
+ * result for each line.
+ */
 export function BulkOrderScreen({ memberId }: { readonly memberId: number | null }) {
   const { text, count, write, busy, failure, preview, result, makePreview, place } = useBulkOrder(memberId)
   return (
@@ -40,7 +43,10 @@ export function BulkOrderScreen({ memberId }: { readonly memberId: number | null
   )
 }
 
-/** A part of the screen that answers a press: the focus goes to its heading, so that it is read and scrolled to. */
+/**
+ * Preview or result, shown after a button was pressed. Moves the focus to its heading, so that a screen reader reads it
+ * and the page scrolls to it.
+ */
 function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
 /** A line of the list as the server priced or placed it. */
 export interface ShownRow {
   readonly line: number
-  /** The line as it was written, to be corrected. */
+  /** The line as the member wrote it, so that he can correct it. */
   readonly text: string
   readonly serviceId: number | null
   /** Name of the service; null if there is none of this number. */
@@ -15,7 +15,7 @@ export interface ShownRow {
   readonly amount: number | null
   readonly point: number | null
   readonly orderId: number | null
-  /** Why it can't be ordered, or wasn't. */
+  /** Why the line can't be ordered, or wasn't; null if there is nothing wrong with it. */
   readonly problem: string | null
   /** Whether its service asks for more than a link and a quantity, which the list has no place for. */
   readonly needsDetails: boolean

@@ -24,7 +24,7 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
     const file = target.files?.[0]
     if (!file) return
     const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    // The same file may be chosen again after it was corrected.
+    // Cleared, because otherwise choosing the same file again after correcting it would fire no change event.
     target.value = ''
     if (read === null) toast(bulkTexts.workbook, { tone: 'bad' })
     else onWrite(read.replace(/^\ufeff/, ''))
@@ -63,7 +63,7 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
   )
 }
 
-/** Saves a file with the number, name and price of each service, by which a list is written. */
+/** Saves a file with the number, name and price of each service, for looking them up while writing the list. */
 function ServiceNumbers() {
   const [busy, setBusy] = useState(false)
   async function save() {

@@ -8,7 +8,7 @@ import { resultFile } from './bulk-rows.ts'
 import { BulkTable } from './bulk-table.tsx'
 import type { BulkResult } from './use-bulk-order.ts'
 
-/** What became of each line, also as a file. */
+/** The result for each line after the call, with a button that saves it as a CSV file. */
 export function ResultCard({ result: { rows, placed, point } }: { readonly result: BulkResult }) {
   const isWhole = rows.every(({ orderId }) => orderId !== null)
   return (

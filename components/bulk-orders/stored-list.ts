@@ -1,8 +1,8 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
 
 /**
- * What a member has typed, and the call that he has sent and not heard of: kept for this tab, so that a reload loses
- * neither and can't place the same orders twice.
+ * The list that a member has typed, and the call that was sent but not answered yet with its idempotency key. Stored in
+ * sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
  */
 export interface StoredList {
   readonly text: string
@@ -26,6 +26,6 @@ export function storeList(memberId: number, list: StoredList) {
     if (list.text === '' && !list.attempt) sessionStorage.removeItem(keyOf(memberId))
     else sessionStorage.setItem(keyOf(memberId), JSON.stringify(list))
   } catch {
-    // Storage is forbidden or full.
+    // sessionStorage is blocked or full: go on without it.
   }
 }

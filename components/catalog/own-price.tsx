@@ -6,7 +6,7 @@ interface OwnPriceProps {
   readonly listPrice?: UnitPrice | undefined
 }
 
-/** A unit price; with the list price struck through before it, if the viewer's own is lower. */
+/** The viewer's unit price, after the struck-through list price if that is higher. */
 export function OwnPrice({ unitPrice, listPrice }: OwnPriceProps) {
   if (listPrice === undefined) return <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
   return (

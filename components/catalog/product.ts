@@ -16,7 +16,7 @@ export interface Product {
   readonly name: string
   readonly notice: string
   readonly unitPrice: UnitPrice
-  /** The price of everybody, if the viewer's own is lower. */
+  /** The list price, if the viewer's own price is lower; absent otherwise. */
   readonly listPrice?: UnitPrice
   readonly min: number
   readonly max: number
@@ -24,7 +24,10 @@ export interface Product {
   readonly enableAuto: boolean
   /** Absent for the default type, which asks only for link and quantity. */
   readonly type?: ServiceTypeName
-  /** Where the quantity comes from, if the order isn't asked for it. For POSTS there is no link either. */
+  /**
+   * Where the quantity comes from, if the order form doesn't ask for it (lib/catalog/service-types.ts). For POSTS the
+   * form doesn't ask for a link either.
+   */
   readonly quantity?: 'PACKAGE' | 'LINES' | 'POSTS'
   /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
   readonly readDetails?: (typed: RawDetails) => ReadDetails

@@ -1,7 +1,7 @@
 import { type ChangeFilter, changeFilters } from '#lib/change-notices/labels.ts'
 import type { ChangeCursor } from '#lib/change-notices/queries.ts'
 
-/** What the list of changes shows, as its URL says. */
+/** Filters and page of the list of changes, as its URL states them. */
 export type ChangesPlace = {
   filter: ChangeFilter | undefined
   /** Only services that the viewer has ordered. */
@@ -20,14 +20,14 @@ function cursorOf(value: unknown): ChangeCursor | undefined {
   return exists ? { day, serviceId: Number(id) } : undefined
 }
 
-/** Reads the place from the search parameters; what isn't understood counts as absent. */
+/** Reads filters and page from the search parameters; invalid values count as absent. */
 export const changesPlace = ({ kind, mine, before }: SearchParams): ChangesPlace => ({
   filter: isFilter(kind) ? kind : undefined,
   mine: mine === '1',
   before: cursorOf(before),
 })
 
-/** The URL of a place. */
+/** URL of the list of changes with these filters. */
 export function changesHref({ filter, mine, before }: Partial<ChangesPlace>): string {
   const query = new URLSearchParams()
   if (filter) query.set('kind', filter)

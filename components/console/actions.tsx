@@ -91,7 +91,7 @@ const onFirstClick = (act: () => void) => (event: MouseEvent) => {
 
 /**
  * Whether a button gets the accent colour: the first action does, unless its key is R, which rejects or stops
- * something, or it says otherwise.
+ * something, or its `main` says otherwise.
  */
 const isMainAction = ({ key, main }: Action, at: number): boolean => main ?? (at === 0 && key !== 'r')
 

@@ -9,7 +9,7 @@ interface DataTableProps {
   readonly base: DocumentationBase
 }
 
-/** The name of the column before a cell, on a phone. */
+/** CSS classes that show the name of the column before a cell, on a phone. */
 const labelledCell =
   'max-wide:before:w-16 max-wide:before:shrink-0 max-wide:before:text-s max-wide:before:leading-[1.8] max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)]'
 

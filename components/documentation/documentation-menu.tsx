@@ -15,7 +15,7 @@ export function DocumentationMenu({ groups, current, base }: MenuProps) {
   const title = groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.title
   return (
     <>
-      {/* A page opened from it begins with the menu folded. */}
+      {/* The key makes a new element for each page: following a link folds the menu. */}
       <details key={current} className="group rounded-card bg-card split:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-semibold wide:px-6 [&::-webkit-details-marker]:hidden">
           <span className="text-ink-3">문서</span>

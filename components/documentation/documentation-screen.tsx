@@ -19,7 +19,7 @@ interface ScreenProps {
   readonly children?: ReactNode
 }
 
-/** Blocks never change their places, and several may say the same. */
+/** The index is a stable key: blocks never change their positions, and two of them may be equal. */
 const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
 
 /** A page of the documentation: menu, text, and where there is room the headings of the page. */

@@ -3,17 +3,17 @@
 import { createContext, use } from 'react'
 import { KEY_MARK } from '#lib/reseller/documentation/blocks.ts'
 
-/** The API key in the examples of a page: as it is shown, and as it is copied. */
+/** The API key in the examples of a page: `shown` may be masked, `copied` is what the copy button puts in its place. */
 export type ExampleKeys = { readonly shown: string; readonly copied: string }
 
 export const ExampleKeyContext = createContext<ExampleKeys>({ shown: KEY_MARK, copied: KEY_MARK })
 
-/** The test key with which the try-it panel sends, and whose it is. */
+/** The test key that the try-it panel sends, and whether it is the public one or the member's own. */
 export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
 
 export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
 
-/** A code sample with the key of the page in it; with `test`, always a test key. */
+/** Replaces KEY_MARK in a code sample by the page's key; with `test`, always by a test key. */
 export function useKeyedCode(code: string, test = false): ExampleKeys {
   const { key } = use(TryKeyContext)
   const own = use(ExampleKeyContext)

@@ -8,7 +8,9 @@ interface FieldListProps {
   readonly base: DocumentationBase
 }
 
-/** Fields of a request or an answer, with type and meaning. Only of a request it is said which are required. */
+/**
+ * Fields of a request or an answer, with type and meaning. Only those of a request are marked as required or optional.
+ */
 export function FieldList({ caption, rows, base }: FieldListProps) {
   const marksRequired = caption !== '응답 항목' && caption !== '본문 항목'
   return (

@@ -4,7 +4,7 @@ import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
 /** Where the pages of the documentation are: /docs for everybody, /api with the member's own key. */
 export type DocumentationBase = '/docs' | '/api'
 
-/** The address of a page of the documentation, given as a path under /docs, where it is read. */
+/** Converts a link to a page under /docs to the same page under `base`; other links stay as they are. */
 export function placeOf(href: string, base: DocumentationBase): string {
   const match = /^\/docs(?:\/([a-z\d-]+))?(#.*)?$/.exec(href)
   if (!match || base === '/docs') return href

@@ -35,5 +35,5 @@ export function chooseLanguage(language: CodeLanguage): void {
   for (const listener of listeners) listener()
 }
 
-/** The language of all examples; curl until the browser has been asked. */
+/** The language of all examples; curl until the stored choice has been read, as during server rendering. */
 export const useLanguage = (): CodeLanguage => useSyncExternalStore(subscribe, currentLanguage, () => 'curl')

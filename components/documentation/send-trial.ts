@@ -1,6 +1,6 @@
 import type { Trial } from '#lib/reseller/documentation/blocks.ts'
 
-/** What came back of a request that the try-it panel sent; null in `status` if nothing did. */
+/** The response to a request that the try-it panel sent; `status` is null if there was none. */
 export interface TrialAnswer {
   readonly status: number | null
   readonly headers: readonly (readonly [string, string])[]
@@ -10,7 +10,7 @@ export interface TrialAnswer {
 
 type Values = Readonly<Record<string, string>>
 
-/** What was typed as the JSON that the reader means: a number where one is expected, as far as it is one. */
+/** Converts typed text to a JSON value: a number if the field expects one and the text is one, else the text. */
 const typedValue = (type: 'number' | 'text', value: string): string | number =>
   type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
@@ -26,7 +26,7 @@ export function trialRequest(trial: Trial, values: Values): { path: string; body
   return { path, body: { ...trial.fixed, ...Object.fromEntries(typed) } }
 }
 
-/** Indented if it is JSON. */
+/** Indents the text if it is JSON; returns it unchanged otherwise. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

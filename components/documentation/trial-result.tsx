@@ -1,7 +1,7 @@
 import { Badge, Notice } from '../ui/badge.tsx'
 import type { TrialAnswer } from './send-trial.ts'
 
-/** What the shop answered to a trial: status, time, body and headers. */
+/** The shop's response to a request of the try-it panel: status, time, body and headers. */
 export function TrialResult({ answer: { status, headers, body, ms } }: { readonly answer: TrialAnswer }) {
   if (status === null)
     return <Notice tone="bad">요청을 보내지 못했어요. 인터넷 연결을 확인하고 다시 보내 주세요.</Notice>

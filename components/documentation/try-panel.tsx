@@ -49,7 +49,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     const placed = orderIn(got, trial.gives)
     if (!placed) return
     setOrder(placed)
-    // A number typed for the last order gives way to that of the new one.
+    // Forgets a typed order number, so that the fields for one show the new order's number.
     setTyped((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),
     )

@@ -76,7 +76,7 @@ interface ControlProps {
   readonly hint: string
   /** The product, if its minimum and maximum apply to this number. */
   readonly limits: Product | null
-  /** Whether it stands beside another field where there is room. */
+  /** True if the field takes half of the row on wide screens, beside another one. */
   readonly isHalf: boolean
   readonly onChange: (value: string) => void
 }

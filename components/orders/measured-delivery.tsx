@@ -5,7 +5,10 @@ import { MEASURED_FROM, measureLines, measureTexts } from '#lib/service-measures
 import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** What was measured of a service's latest orders, below its description; an empty line while it loads or if that fails. */
+/**
+ * Delivery times and outcomes of a service's latest orders, below its description; an empty line while it loads or if
+ * that fails.
+ */
 export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) {
   const [loaded, setLoaded] = useState<{ serviceId: number; measures: ServiceMeasures } | null>(null)
   useEffect(() => {

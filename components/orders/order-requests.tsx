@@ -10,7 +10,10 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 
-/** Refusals that tell a member something; others are left out, as what the service doesn't have. */
+/**
+ * Refusals that are shown to the member with their reason. For any other one, such as a service without refills, the
+ * request isn't mentioned at all. null stands for a request that can be made.
+ */
 const shownRefusals: readonly (RequestRefusal | null)[] = [
   null,
   'OPEN',
@@ -26,12 +29,15 @@ const pathOf: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', CANCEL
 
 interface OrderRequestsProps {
   readonly order: ListedOrder
-  /** The request whose question is open. */
+  /** Kind of the request whose confirmation is open; null if none is. */
   readonly asking: RequestKind | null
   readonly onAsking: (kind: RequestKind | null) => void
 }
 
-/** What a member can ask for about an order, with until when or why not, and the question before it is asked. */
+/**
+ * The requests that a member can make about an order, each with its deadline or the reason why not, and the
+ * confirmation before it is sent.
+ */
 export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps) {
   const offers = (order.asked?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
   if (offers.length === 0) return null
@@ -62,7 +68,7 @@ interface RequestQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks whether to send the request; of a refill also how many there are now, which the member may leave out. */
+/** Asks the member to confirm the request; for a refill also for the present count of followers, which is optional. */
 function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
   const router = useRouter()
   const { busy, call } = useCall()

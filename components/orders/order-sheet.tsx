@@ -25,7 +25,7 @@ interface OrderSheetProps {
   readonly onClose: () => void
   /** Whether the sheet opens with the question whether to cancel the order. */
   readonly cancelling?: boolean
-  /** The request whose question the sheet opens with. */
+  /** Kind of the request whose confirmation is open when the sheet opens. */
   readonly requesting?: RequestKind | null
 }
 

@@ -14,7 +14,7 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
     onAnswered()
-    // The order was sent meanwhile: its cancellation is asked for.
+    // `request` is present if the order was sent meanwhile: it isn't cancelled, its cancellation was requested.
     const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
     const text = answer.ok ? done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })

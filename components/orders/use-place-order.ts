@@ -24,7 +24,7 @@ export type OrderViewer =
  */
 export type OrderFailure = Issue & {
   readonly unknown?: boolean
-  /** The order that has to end first, of a link that takes one at a time. */
+  /** Id of the member's open order on the link, which has to end first, if the service allows one at a time. */
   readonly activeOrder?: number
 }
 
@@ -44,7 +44,7 @@ export interface OrderRequest {
 
 type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
-/** The order that the answer to a refused one names, if it does. */
+/** Reads the open order that an ACTIVE_ORDER answer names; empty for any other refusal. */
 function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
   const { code, orderId } = Object(refusal)
   return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}

@@ -7,7 +7,7 @@ interface ShownMessage {
   readonly text: string
   readonly createdAt: string
   readonly who: ReactNode
-  /** Whether the viewer's side wrote it. */
+  /** True if the viewer's side, the member or staff, wrote the message. */
   readonly own: boolean
 }
 

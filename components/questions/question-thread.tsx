@@ -19,7 +19,10 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { MessageList } from './message-list.tsx'
 import { QuestionBadge } from './question-badge.tsx'
 
-/** A question of the member with its messages, a form for the next one, and its end. Showing an answer reads it. */
+/**
+ * A question of the member with its messages, a form for the next one, and a button that closes it. Showing it marks
+ * its answers as read.
+ */
 export function QuestionThread({ thread }: { readonly thread: Thread }) {
   const router = useRouter()
   const { id, status, unread, messages } = thread

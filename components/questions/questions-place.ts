@@ -1,6 +1,9 @@
 import { hrefOf } from '../ui/href.ts'
 
-/** What the page of questions shows, as its URL says: a question, or a new one about an order or a charge. */
+/**
+ * Parameters of the page 1:1 문의, as its URL states them: the question to show, or the order or charge that a new
+ * question is about.
+ */
 export interface QuestionsPlace {
   readonly id: number | null
   readonly orderId: number | null
@@ -14,7 +17,7 @@ const path = '/questions'
 const numberOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
 
-/** The place that a query string names; what is no number counts as absent. */
+/** Reads the parameters from a query string; a value that is no id counts as absent. */
 export const questionsPlace = (search: Readonly<Record<string, unknown>>): QuestionsPlace => ({
   id: numberOf(search.id),
   orderId: numberOf(search.order),

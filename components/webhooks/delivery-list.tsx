@@ -6,7 +6,7 @@ import { DeliveryDetailButton } from './delivery-detail.tsx'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
 import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
 
-/** The latest webhook deliveries, and the way to all of them. */
+/** The latest webhook deliveries, and a link to all of them. */
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
   if (deliveries.length === 0) return null
   return (

@@ -21,7 +21,7 @@ export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event'
 
 type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
 
-/** What came of one attempt: the status answered, or why there was none; null before the first attempt. */
+/** Result of one attempt: the HTTP status, or why there was no answer; null before the first attempt. */
 export function answerText({ httpStatus, fault }: Outcome): string | null {
   if (httpStatus !== null) return `응답 ${httpStatus}`
   return fault === null ? null : (faultTexts[fault] ?? '전송 실패')

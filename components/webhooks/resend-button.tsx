@@ -12,7 +12,7 @@ interface ResendButtonProps {
   readonly onResent: () => void
 }
 
-/** Sends a delivered or failed delivery again; nothing for one that is still being sent. */
+/** Button that sends a delivered or failed delivery again; renders nothing while the delivery is still being sent. */
 export function ResendDeliveryButton({ delivery: { id, state }, onResent }: ResendButtonProps) {
   const router = useRouter()
   const { busy, call } = useCall()

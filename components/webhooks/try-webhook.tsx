@@ -18,7 +18,7 @@ type TestState =
   | { kind: 'done'; delivery: DeliveryDetail }
 
 const POLL_MS = 600
-/** A little longer than a receiver may take to answer. */
+/** Milliseconds to wait for a test event's result: a little longer than a receiver may take to answer. */
 const PATIENCE_MS = 15_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -26,7 +26,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isSettled = (answer: ApiAnswer<DeliveryDetail>): boolean =>
   !answer.ok || answer.body.state === 'DELIVERED' || answer.body.state === 'FAILED'
 
-/** Asks for a delivery again and again, until it was delivered or has failed. */
+/**
+ * Polls a delivery until it is delivered or failed; null if that takes longer than PATIENCE_MS or the delivery can't be
+ * fetched.
+ */
 async function settledDelivery(id: number): Promise<DeliveryDetail | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
     await pause(POLL_MS)
@@ -36,7 +39,7 @@ async function settledDelivery(id: number): Promise<DeliveryDetail | null> {
   return null
 }
 
-/** Button that sends a test event to the member's webhook, and what came of it. */
+/** Button that sends a test event to the member's webhook, and shows the result. */
 export function TryWebhook() {
   const router = useRouter()
   const [state, setState] = useState<TestState>({ kind: 'idle' })

@@ -31,7 +31,7 @@ interface RenewSecretProps {
   readonly onRenewed: (secret: string) => void
 }
 
-/** Button that renews the signing secret, after a question for how long deliveries carry the old signature too. */
+/** Button that renews the signing secret, after asking for how long deliveries are signed with the old secret too. */
 export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -32,7 +32,10 @@ const deliveries: readonly Sent[] = [
 
 const summary: BulkSummary = { bulkOrderId: 41, orderIds: [1, 2, 3], completed: 1, partial: 1, canceled: 1 }
 
-/** Sets a webhook that nobody answers, with deliveries in all states; those that wait are due only in a month. */
+/**
+ * Sets a webhook whose URL nobody answers, with deliveries in all states; those that are waiting are due in a month, so
+ * that none is sent during a test.
+ */
 async function makeDeliveries(memberId: number, orderIds: readonly number[]): Promise<void> {
   const url = 'https://hooks.marketing-agency-gangnam.example.com/v2/sns-orders/callback?token=4f1c2a9e7b'
   await setWebhook(db(), { memberId, url, enabled: true })
@@ -137,7 +140,7 @@ async function logRequests(memberId: number, orderIds: readonly number[]): Promi
   }
 }
 
-/** Days with a change of each kind, of the services that the member ordered last. */
+/** Inserts past days with a change notice of each kind, for the services that the member ordered last. */
 async function changeServices(memberId: number): Promise<void> {
   await db().rows(
     `INSERT INTO service_days (day, service_id, sold_before, sold_after, price_before, price_after, kind)

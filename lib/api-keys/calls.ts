@@ -36,7 +36,7 @@ export const makeApiKeyCall = call({
   path: '/auth/api-keys',
   secret: true,
   access: 'member',
-  // A test key moves no money, so that it needs no proof.
+  // Making a test key needs no re-authentication, because it moves no money; another key does.
   reauth: 'optional',
   body: newApiKeyInput,
   status: 201,

@@ -8,7 +8,7 @@ export const TEST_PREFIX = 'sk_test_'
 export const RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
 
-/** What a key begins with, by which a test key is told from one that places real orders. */
+/** Prefix of a key, by which people and programs distinguish test keys from keys that place real orders. */
 export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
 
 /**

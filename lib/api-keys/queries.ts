@@ -64,7 +64,7 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   noteUse(rows.filter(({ unused }) => unused).map(({ id }) => id))
   return new Map(
     rows.map(({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, unused: _, ...restriction }) => {
-      // All test keys of a member count together, so that more keys mean no more calls.
+      // Rate limits count all test keys of a member together, so that a member with more test keys has no more calls.
       const test = isTest && { test: true, countedAs: `sandbox:${memberId}` }
       const apiKey = { id, scopes, addresses, ...test }
       const caller: Caller = { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey }

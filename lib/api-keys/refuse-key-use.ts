@@ -5,7 +5,8 @@ import type { KeyScope } from './rules.ts'
 
 /**
  * One use of an API key: the IP address that the call comes from, the scope that the call needs, and whether it serves
- * test keys. `noteHolder` is called with the key's holder before the use is refused for anything else.
+ * test keys. `noteHolder` is called with the key's holder before any of these checks refuses the use, so that refused
+ * calls are logged too.
  */
 export type KeyUse = {
   address: string

@@ -1,4 +1,4 @@
-/** Calls that the log can be filtered by, as they are named in it, and what they do. */
+/** Calls that the request log can be filtered by: `call` as the log stores it, `label` says what it does. */
 export const loggedCalls: readonly { readonly call: string; readonly label: string }[] = [
   { call: 'POST /order', label: '주문' },
   { call: 'POST /orders', label: '대량 주문' },

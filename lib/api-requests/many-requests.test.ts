@@ -7,7 +7,10 @@ const ROWS = 200_000
 const CREATED = 201
 const id = (n: string) => `(lpad(to_hex((1790000000000 + ${n}::bigint * 10)), 12, '0') || '70008000000000000000')::uuid`
 
-/** Inserts calls of one member, a second apart, of which a call, a key and a refusal are rare; then the same of another. */
+/**
+ * Inserts calls of one member, a second apart, in which one call, one key and refusals are rare; then the same for
+ * another member.
+ */
 const fillLog = (member: number, from: number) => `
   INSERT INTO api_requests (id, member_id, key_id, call, failed, status, duration, address, created_at)
   SELECT ${id(`(i * 2 + ${from})`)}, ${member}, CASE WHEN i = 17 THEN 2 ELSE 1 END, CASE WHEN i = 11 THEN 'GET /services' ELSE 'POST /order' END,

@@ -7,10 +7,13 @@ type StoredRow = Omit<ApiRequestRow, 'at'> & { at: Date }
 
 const DAY_MS = 86_400_000
 
-/** When a day in Seoul begins, or `later` days after it. */
+/** When a day in Seoul begins, `later` days after `day`, in milliseconds since 1970. */
 const dayStart = (day: string, later = 0): number => Date.parse(`${day}T00:00:00+09:00`) + later * DAY_MS
 
-/** Condition on a member's calls. Days are compared by ids, which begin with the time, so that one index serves all. */
+/**
+ * SQL condition for the query's filters. Days are compared with ids, which begin with the time, so that one index
+ * serves all filters.
+ */
 function condition(memberId: number, { from, to, failed, call, key, id, cursor }: ApiRequestQuery): Sql {
   const wanted = [sql`r.member_id = ${memberId}`]
   if (id) wanted.push(sql`r.id = ${id}::uuid`)
@@ -24,8 +27,8 @@ function condition(memberId: number, { from, to, failed, call, key, id, cursor }
 }
 
 /**
- * Calls of a member with his API keys, newest first, and the cursor of the next page. The ids of a page are found in the
- * index alone, which has all columns that they are filtered by.
+ * Calls of a member with his API keys, newest first, and the cursor of the next page. An index-only scan finds the ids
+ * of a page, because the index has all filtered columns.
  */
 export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQuery) {
   const rows = await db.rows<StoredRow>(

@@ -5,7 +5,9 @@ import { singleton } from '#lib/core/singleton.ts'
 import { requestBuffer, type StoredRequest } from './request-buffer.ts'
 import { type RequestKind, requestBudget } from './rules.ts'
 
-/** A connection of its own: the record of calls never waits for, or takes, one of those that orders use. */
+/**
+ * A pool with one connection of its own, so that writing the log never takes one of the connections that orders use.
+ */
 const logDatabase = () => singleton('request-log-db', () => openDatabase(env().DATABASE_URL, 1))
 
 const requestLog = () =>
@@ -14,7 +16,7 @@ const requestLog = () =>
     buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 
-/** Name of a call: method, path as declared and the action, unless that is no word that an action could be called by. */
+/** Name of a call in the log: method, path as declared and, if it could be an action's name, the action. */
 export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 'call' | 'action'>): string {
   const known = action !== undefined && /^[a-z_]{1,20}$/.test(action)
   return [method, path, ...(known ? [action] : [])].join(' ')
@@ -23,7 +25,7 @@ export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 
 const MAX_INT = 2_147_483_647
 const MAX_ERROR_LENGTH = 300
 
-/** A number that fits its column, else null: it comes from the request. */
+/** Null unless the number fits a PostgreSQL integer: it comes from the request and may be anything. */
 const storable = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) && value > 0 && value <= MAX_INT ? value : null
 
@@ -55,17 +57,17 @@ function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRe
 }
 
 /**
- * Puts an answered call into its member's request log (docs/contract.md#request-log). Contains nothing that the request
- * was sent with but the ids of service and order and the quantity. Returns at once; the row is written later.
+ * Puts an answered call into its member's request log (docs/contract.md#request-log). Of the request's content only the
+ * ids of service and order and the quantity are stored. Returns at once; the row is written later.
  */
 export const recordRequest: CallObserver = (answered) => {
   const { memberId, apiKey } = answered.caller
-  // Keys of nobody, such as one that the documentation shows, have no log.
+  // The public test key of the documentation belongs to no member, so that its calls aren't logged.
   if (!apiKey || apiKey.id <= 0 || memberId <= 0) return
   const { budget, buffer } = requestLog()
   const omitted = budget(memberId, kindOf(answered), answered.at)
   if (omitted !== null) buffer.add(rowOf(answered, apiKey.id, omitted))
 }
 
-/** Writes what waits, before the process ends. */
+/** Writes the buffered calls; call it before the process ends. */
 export const flushRequestLog = (): Promise<void> => requestLog().buffer.flush()

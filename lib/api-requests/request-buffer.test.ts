@@ -12,7 +12,7 @@ const row = (id = newRequestId()): StoredRequest => ({
 
 const options = { maxRows: 5, pause: 1_000_000, batch: 2 }
 
-/** A database whose statements end when the test says so. */
+/** A stand-in for the database whose statements end when the test resolves them. */
 function slowDatabase() {
   const written: number[] = []
   let release = () => {}

@@ -1,10 +1,10 @@
-/** What becomes of a call decides how many of its kind are stored. */
+/** Kind of a call by its result; each kind has its own limit of calls stored per minute. */
 export type RequestKind = 'read' | 'write' | 'failure'
 
 /**
- * How many calls of a member are stored a minute, by their kind; the rest is only counted (docs/decisions/0047). Reads are
- * polls, all alike; a flood of refused calls says after a hundred what it has to say. Writes that succeed have a rate limit
- * of their own, and are stored all.
+ * How many calls of a member are stored a minute, by their kind; the rest is only counted (docs/decisions/0047). Reads
+ * are mostly identical polls, and a hundred refusals show what is wrong. Successful writes are all stored: their rate
+ * limit bounds them.
  */
 const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,

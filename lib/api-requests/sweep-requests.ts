@@ -6,7 +6,7 @@ const BATCH_ROWS = 10_000
 /** Maximum number of batches of one sweep; it runs every ten minutes. */
 const MAX_BATCHES = 50
 
-/** Deletes the oldest rows. Ids ascend with time, so that they are found at one end of the index. */
+/** Deletes the oldest rows. Ids ascend with time, so that the oldest rows are at one end of the index. */
 const deleteOld = (db: Db, before: string) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (SELECT id FROM api_requests WHERE id < $1::uuid ORDER BY id LIMIT ${BATCH_ROWS}) RETURNING 1`,

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { AccountEventKind } from './labels.ts'
 
-/** Which API key a change was about, and the names of its fields that changed. */
+/** Id of the changed API key, and the names of the fields that were changed. */
 type KeyChange = { keyId: number; fields?: readonly string[] }
 
 export type AccountEvent = { memberId: number; kind: AccountEventKind; address: string; details?: KeyChange }

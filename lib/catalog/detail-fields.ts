@@ -75,7 +75,7 @@ export type NumberField = Texts &
     kind: 'number'
     min: number
     max: number
-    /** Counts the number on screen: '5개'. */
+    /** Counter that follows the number on screen, such as '개' in '5개'. */
     unit?: string
   }
 
@@ -103,7 +103,7 @@ export const MAX_LINES = 5_000
 export const MAX_DETAILS_LENGTH = 75_000
 
 const noSpace = /^\S+$/u
-/** An address of the web, with or without its scheme. */
+/** A web address, with or without a scheme. */
 export const address = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
 
 export const comments: ListField = {

@@ -82,7 +82,7 @@ function lineRules(field: ListField, lines: readonly string[]): Rule[] {
 
 const isWrongText = (text: string, form: RegExp): boolean => forbidden.test(text) || !form.test(text)
 
-/** True unless the day is in the future of Seoul's calendar, and not too far. */
+/** True unless the day is between tomorrow and `maxDays` days ahead, by Seoul's calendar. */
 const isWrongDay = ({ maxDays }: DayField, value: unknown, now: Date): boolean =>
   typeof value !== 'string' || readDay(value) === null || value <= seoulDay(now) || value > seoulDay(now, maxDays)
 
@@ -118,15 +118,21 @@ export type ReadDetails = {
   details: OrderDetails | null
   /** The quantity if it follows from the type or the details; null if the order itself has it. */
   amount: number | null
-  /** What stands for the link if the type doesn't ask for one; null if the order itself has it. */
+  /**
+   * What is stored as the link if the type doesn't ask for one, such as the account of a subscription; null if the
+   * order's own link is used.
+   */
   link: string | null
-  /** The quantities of one post, for a subscription: to them, not to the quantity, the service's limits apply. */
+  /**
+   * Smallest and largest quantity per post of a subscription, to which the service's minimum and maximum apply instead
+   * of to the whole quantity; null for other types.
+   */
   range: PostRange | null
   /** The rules of all fields, broken or not, in the sequence of the form (docs/contract.md#service-types). */
   rules: Rule[]
 }
 
-/** The quantity that follows from the type or the details; null if the order itself has it. */
+/** The quantity that follows from the type or the details; null if the order states it. */
 function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | null {
   if (quantity === 'ASKED') return null
   if (quantity === 'PACKAGE') return 1

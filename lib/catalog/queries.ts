@@ -17,7 +17,10 @@ export type Service = {
   text: string
   type: ServiceTypeName
   unitPrice: UnitPrice
-  /** The least that a discount may leave: the cost of one unit; the list price if a provider's cost isn't known. */
+  /**
+   * Lowest unit price that a discount may lead to: the cost of one unit, or the list price if a provider's cost isn't
+   * known.
+   */
   priceFloor: UnitPrice
   min: number
   max: number
@@ -26,7 +29,7 @@ export type Service = {
   enableAuto: boolean
   refillDays: number
   canCancel: boolean
-  /** A member may have one open order at a time of the category's services on a link. */
+  /** True if a member may have only one open order on a link among the services of the category. */
   oneOrderPerLink: boolean
   /** Incremented by every change; an order is accepted only if it was quoted at the current revision. */
   revision: number
@@ -43,7 +46,7 @@ export type Catalog = {
   byId: ReadonlyMap<number, Service>
 }
 
-/** The catalogue with what has changed in it and when. */
+/** The catalogue with the time of each service's last change. */
 export type DatedCatalog = Catalog & {
   /** All services ever listed, hidden and withdrawn ones too, with the time of their last change; newest first. */
   changes: readonly ServiceChange[]
@@ -74,7 +77,8 @@ const clockSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions W
 
 const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
 
-// The clock is read before the rest: a change that commits in between is listed twice rather than never.
+// The clock is read before the rest: a change that commits between the two reads is then listed again by the next call
+// rather than missed.
 async function loadCatalog(db: Db): Promise<DatedCatalog> {
   const { cursor } = await oneRow<{ cursor: string }>(db, clockSql)
   const [platforms, categories, services, changes] = await Promise.all([

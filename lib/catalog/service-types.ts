@@ -42,7 +42,7 @@ export type ServiceType = {
    * for ASKED.
    */
   quantity: 'ASKED' | 'PACKAGE' | 'POSTS' | { linesOf: OrderDetailName }
-  /** If present, this detail stands for the link, which isn't asked for, nor sent to a provider. */
+  /** If present, this detail is used as the link: the form asks for no link, and none is sent to a provider. */
   linkOf?: OrderDetailName
 }
 
@@ -91,10 +91,13 @@ export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(nam
 /** Whether an order of this type is one package, of quantity 1. */
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
 
-/** Whether an order of this type is a subscription, which runs until its posts or its time are over. */
+/**
+ * True if an order of this type is a subscription, which runs until its number of posts is reached or its last day is
+ * over.
+ */
 export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
 
-/** False if a detail stands for the link of an order of this type. */
+/** False if a detail is used as the link of an order of this type (`linkOf`). */
 export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).linkOf === undefined
 
 /** True if the member enters the quantity; otherwise it follows from the type or the details. */

@@ -21,13 +21,13 @@ async function makeOldService(unitPrice: number): Promise<number> {
   return id
 }
 
-/** What the list tells of a service for today. */
+/** Today's row for a service in the list of changes. */
 async function noticeOf(serviceId: number) {
   const { rows } = await changeNotices(db(), {})
   return rows.find((row) => row.serviceId === serviceId && row.day === seoulDay(Date.now()))
 }
 
-/** Makes today's changes yesterday's, as the next morning finds them. */
+/** Moves today's changes to yesterday, as if the next day had begun. */
 const letTheDayEnd = () => db().rows('UPDATE service_days SET day = day - 1')
 
 test('a day tells its net effect: two changes of a price are one, and one that is undone is none', async () => {

@@ -13,7 +13,7 @@ export function followChanges(db: Database, memberId: number, on: boolean): Prom
       await tx.rows('DELETE FROM change_followers WHERE member_id = $1', [memberId])
       return
     }
-    // The lock makes an account deletion at the same moment wait, which then deletes this row.
+    // Locks the member, so that a concurrent account deletion waits and then deletes the inserted row too.
     const { email } = await oneRow<{ email: string | null }>(
       tx,
       'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',

@@ -77,7 +77,7 @@ function mailLine({ kind, text, priceBefore, priceAfter }: MailedChange): string
 
 /**
  * E-mail to a member about changed services that he has ordered, newest day first. `total` is the number of all his
- * changes, of which `changes` are the first; `address` is the list's.
+ * changes, of which `changes` are the newest; `address` is the URL of the list of changes.
  */
 export function changeMail(changes: readonly MailedChange[], total: number, address: string) {
   const days = [...new Set(changes.map(({ day }) => day))]

@@ -8,7 +8,8 @@ type DueFollower = { memberId: number; from: string; until: string; email: strin
 
 const MAX_LINES = 30
 
-// Days are days in Seoul. A day's changes are told once the day is over, so that what was undone within it is not told.
+// Days are days in Seoul. A day's changes are mailed after the day is over, so that a change undone on the same day
+// isn't mailed.
 const claimSql = `
   SELECT f.member_id, f.notified_until::text AS "from", days.yesterday::text AS until, m.email
   FROM change_followers f JOIN members m ON m.id = f.member_id,
@@ -27,8 +28,8 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
 
 /**
  * Queues one e-mail for each of up to `most` followers about the changes, up to yesterday, of services that he has
- * ordered, and marks them as told in the same transaction (docs/contract.md#change-notices). Returns how many followers
- * were looked at, and how many of them get an e-mail.
+ * ordered, and marks the followers as notified up to yesterday in the same transaction
+ * (docs/contract.md#change-notices). Returns how many followers were looked at, and how many of them got an e-mail.
  */
 export function mailChanges(db: Database, most = 50): Promise<{ seen: number; mailed: number }> {
   return db.transaction(async (tx) => {

@@ -15,11 +15,11 @@ export type ServiceChangeNotice = {
   /** Price of one unit when the day began; null for a service made that day. */
   priceBefore: UnitPrice | null
   priceAfter: UnitPrice
-  /** Whether the service can be found in the shop now. */
+  /** True if the service is on sale now, so that the list can link to it. */
   onSale: boolean
 }
 
-/** The last row of a page, from which the next one goes on. */
+/** Key of a page's last row, after which the next page begins. */
 export type ChangeCursor = { day: string; serviceId: number }
 
 const noticesSql = `
@@ -29,7 +29,10 @@ const noticesSql = `
     JOIN platforms p ON p.id = c.platform_id
   WHERE d.kind IS NOT NULL AND p.visible`
 
-/** Services of a member's last orders; their number is bounded, so that a member with a million orders isn't slow. */
+/**
+ * SQL for the services of a member's last orders. Only a bounded number of orders is read, so that the query stays fast
+ * for a member with a million orders.
+ */
 const orderedServices = (memberId: number) => sql`SELECT service_id FROM (
   SELECT service_id FROM orders WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 5000) AS latest`
 

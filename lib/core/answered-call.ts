@@ -5,13 +5,13 @@ import type { ErrorCode } from './errors.ts'
 export type AnsweredCall = {
   requestId: string
   call: Call
-  /** What the request asked for, where one path stands for several actions; as it was sent. */
+  /** The action that the request named, as it was sent, for a path that serves several actions (API v2). */
   action: string | undefined
   /** The member whose key was sent, even if the key may not be used. */
   caller: Caller
   notes: CallNotes
   status: number
-  /** Why it was refused, with the text that the answer has. */
+  /** Code and text of the refusal, as answered; null if the call succeeded. */
   error: { code: ErrorCode; message: string } | null
   /** When the request began, in milliseconds since 1970, and how many milliseconds it took. */
   at: number
@@ -19,5 +19,5 @@ export type AnsweredCall = {
   address: string
 }
 
-/** Takes note of an answered call. Must return at once, and never throw. */
+/** Called with each answered call, to log it. Must return at once and never throw, because the answer waits for it. */
 export type CallObserver = (answered: AnsweredCall) => void

@@ -21,7 +21,10 @@ export type Caller = {
     addresses: readonly string[]
     /** True for a key that places simulated orders only (docs/contract.md#sandbox). */
     test?: boolean
-    /** Whom rate limits count the key's calls for, such as `sandbox:7`; absent: the key itself. */
+    /**
+     * Name under which rate limits count the key's calls together with those of other keys, such as `sandbox:7`;
+     * absent: the key is counted by itself.
+     */
     countedAs?: string
   }
   /**
@@ -42,7 +45,7 @@ export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'M
 /** Idempotency-Key of a request, and the hash of its body (docs/contract.md#idempotency). */
 export type Idempotency = { key: string; bodyHash: Buffer }
 
-/** Numbers that a call notes about itself for a record of calls, by name, such as the id of what it made. */
+/** Numbers that a call adds to its entry in the request log, by name, such as the id of the order that it placed. */
 export type CallNotes = Readonly<Record<string, number | undefined>>
 
 export type Context<Params, Query, Body> = {
@@ -60,7 +63,7 @@ export type Context<Params, Query, Body> = {
   ifNoneMatch: string | undefined
   acceptsGzip: boolean
   idempotency: Idempotency | null
-  /** Notes numbers for the record of calls. */
+  /** Adds numbers to the call's entry in the request log. */
   note(notes: CallNotes): void
 }
 
@@ -92,7 +95,7 @@ export type ForeignRequest = {
   bytes: Buffer
   /** Whether it writes: for its limit, and for what its api-key may do. */
   writes: boolean
-  /** What it asks for, where one path stands for several actions; as it was sent. */
+  /** The action that the request named, as it was sent, for a path that serves several actions (API v2). */
   action?: string
 }
 
@@ -128,7 +131,7 @@ export type Call = {
   limit?: LimitName
   /** True: calls of signed-in members don't count towards their rate limit. Set for placing and cancelling orders. */
   uncounted?: boolean
-  /** As how many calls a request with this body counts towards its limit; 1 by default. */
+  /** Number of calls that a request with this body counts as for its rate limit; 1 by default. */
   weight?(body: never): number
   /** Largest body in bytes; 256 KiB by default. */
   maxBodyBytes?: number
@@ -152,7 +155,10 @@ export type Call = {
    * calls refuse them (docs/contract.md#sandbox).
    */
   testKeys?: boolean
-  /** Answer, with 200, to a body with `dryRun: true`, by which the call writes nothing. Absent: it has no dry run. */
+  /**
+   * Schema of the answer, with status 200, to a body with `dryRun: true`, for which the call writes nothing. Absent:
+   * the call has no dry run.
+   */
   dryAnswer?: z.ZodType
   /** Fields that a CONFLICT of this call may have besides message and code (`details` of the AppError). */
   conflictDetails?: z.ZodObject

@@ -10,8 +10,8 @@ const callersByKey = () => singleton('callers-by-key', () => new Map<string, Cal
 const hashOf = (key: string): string => sha256(key).toString('base64')
 
 /**
- * Remembers whom an API key identified, so that a key over its limit is refused without asking the database. Nothing
- * else may rest on it: the key may have been ended since.
+ * Remembers the caller that an API key identified, so that a key over its rate limit is refused without a query. Use it
+ * for nothing else: the key may have been revoked since.
  */
 export function rememberCaller(key: string, caller: Caller): void {
   const callers = callersByKey()
@@ -20,5 +20,5 @@ export function rememberCaller(key: string, caller: Caller): void {
   callers.set(hash, caller)
 }
 
-/** Whom this API key identified last; undefined if it hasn't lately. */
+/** The caller that this API key last identified in this process; undefined if it is not remembered. */
 export const lastCallerOf = (key: string): Caller | undefined => callersByKey().get(hashOf(key))

@@ -41,7 +41,7 @@ async function OwnQuestions({ memberId, place }: { readonly memberId: number; re
     id === null ? null : questionThreadOf(db(), memberId, id),
     questionSubjectOf(db(), memberId, named),
   ])
-  // Another's question, or a link to one that is gone.
+  // The id in the URL is of another member's question, or of none: show the list.
   if (id !== null && thread === null) redirect('/questions')
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

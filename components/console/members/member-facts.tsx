@@ -38,7 +38,10 @@ interface MemberFactsProps {
   readonly detail: AdminMember | null
   /** Revokes the API key; null if the viewer may not. */
   readonly onRevoke: (() => void) | null
-  /** Changes the price group; null if the viewer may not, or there is no group. */
+  /**
+   * Opens the form that changes the member's price group; null if the viewer may not change it, or the shop has no
+   * groups.
+   */
   readonly onGroup: (() => void) | null
 }
 

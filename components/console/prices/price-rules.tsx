@@ -27,7 +27,7 @@ const rulesRequest = {
   versionOf: ({ round }: Loaded) => round,
 }
 
-/** The prices of a group or a member for single services and categories, with a form for another one. */
+/** The prices of a group or a member for single services and categories, with a form that sets another price. */
 export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
   const [round, setRound] = useState(0)
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,8 @@ import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
 
 /**
  * The shop's public test key, with which anybody can try the API without an account (docs/contract.md#sandbox). Derived
- * from AUTH_SECRET, from which nothing else follows, and the same in every process; it is no secret.
+ * one-way from AUTH_SECRET, so that it is the same in every process and reveals nothing of AUTH_SECRET; the key itself
+ * is no secret.
  */
 export const publicSandboxKey = (): string =>
   singleton('public-sandbox-key', () => {

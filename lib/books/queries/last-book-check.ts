@@ -29,7 +29,7 @@ export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // Proofs stored before these three were checked lack their lists.
+    // Proofs stored before rewards, debts and bulk orders were checked lack these lists: they count as empty.
     proof: check ? { ...check.proof, faults: { rewards: [], debts: [], bulkOrders: [], ...check.proof.faults } } : null,
   }
 }

@@ -5,9 +5,9 @@ import type { ServiceTypeName } from '../service-types.ts'
 const lastDay = seoulDay(new Date(), 40)
 
 /**
- * For each type: details of a right order as a member would send them, and the parameters besides `link` that a provider
- * must get for it, with the quantity 3 where the order asks for one; a subscription has no link. Written by hand from panels' public documentation
- * of API v2, not made of the declaration that it tests.
+ * For each type: details of a right order as a member would send them, and the parameters besides `link` that a
+ * provider must get for it, with the quantity 3 where the order asks for one; a subscription has no link. Written by
+ * hand from panels' public documentation of API v2, not derived from the declaration that it tests.
  */
 export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
   {

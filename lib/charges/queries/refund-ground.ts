@@ -24,8 +24,8 @@ const recentChargesSql = `
 const entriesSinceSql = (member: string) => `
   FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// An order that was paid for together with others, as a run of an auto order or in a bulk order, is refunded to what paid
-// for all of them.
+// An order that was paid for together with others, as a run of an auto order or in a bulk order, is refunded to the
+// debit that paid for all of them.
 const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (
@@ -57,7 +57,10 @@ type LedgerRow = {
   balanceAfter: Points
   refType: string
   refId: number
-  /** What paid for a refunded order, if it was paid for together with others: 'auto-order:7', 'bulk-order:7'. */
+  /**
+   * The auto order or bulk order whose debit paid for a refunded order, null if it was paid for by itself:
+   * 'auto-order:7', 'bulk-order:7'.
+   */
   paidWith: string | null
   parts: [number, string][] | null
 }
