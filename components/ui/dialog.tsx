@@ -119,7 +119,7 @@ export function Dialog({
         if (isOwn(event)) typed.note(event)
       }}
       aria-labelledby={id}
-      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
         <h2 ref={heading} id={id} className="flex min-h-9 items-center pr-12 rounded-badge text-l font-semibold">
