@@ -26,7 +26,13 @@ const requestColumns: readonly Column<ApiRequestRow>[] = [
     phone: 'title',
     cell: (row) => <code className="font-mono text-s break-words">{row.call}</code>,
   },
-  { key: 'at', head: texts.at, phone: 'noteLeft', cell: (row) => <Moment at={row.at} /> },
+  {
+    key: 'at',
+    head: texts.at,
+    phone: 'noteLeft',
+    className: 'wide:whitespace-nowrap',
+    cell: (row) => <Moment at={row.at} />,
+  },
   { key: 'result', head: texts.result, phone: 'badge', cell: (row) => <RequestBadge row={row} /> },
   {
     key: 'error',
@@ -42,7 +48,7 @@ const requestColumns: readonly Column<ApiRequestRow>[] = [
     phone: 'noteRight',
     cell: (row) => durationText(row.duration),
   },
-  { key: 'key', head: texts.key, phone: 'noteLine', cell: keyNameOf },
+  { key: 'key', head: texts.key, phone: 'noteLine', className: 'wide:min-w-24', cell: keyNameOf },
   {
     key: 'open',
     head: texts.more,

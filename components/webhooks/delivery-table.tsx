@@ -25,7 +25,14 @@ const deliveryColumns: readonly Column<DeliveryRow>[] = [
   { key: 'createdAt', head: '시각', phone: 'noteLeft', cell: (row) => <Moment at={row.createdAt} /> },
   { key: 'state', head: '상태', phone: 'badge', cell: (row) => <DeliveryStateBadge state={row.state} /> },
   { key: 'answer', head: '응답', phone: 'line', cell: (row) => answerText(row) ?? '보내기 전' },
-  { key: 'attempts', head: '시도', align: 'right', phone: 'below', cell: (row) => <Attempts row={row} /> },
+  {
+    key: 'attempts',
+    head: '시도',
+    align: 'right',
+    phone: 'below',
+    className: 'max-wide:text-left',
+    cell: (row) => <Attempts row={row} />,
+  },
   { key: 'open', head: '내용', align: 'right', phone: 'amount', cell: (row) => <DeliveryDetailButton id={row.id} /> },
 ]
 
