@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { allBroken, firstBroken } from '#lib/core/form-errors.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { providerParameters, type RawDetails, readDetails, shownDetails } from './order-details.ts'
 
@@ -75,6 +75,11 @@ describe.each<[RawDetails, string, string]>([
   [{ expiry: 'tomorrow' }, 'expiry', day],
 ])('%j', (changed, path, message) => {
   test(`is refused: ${message}`, () => expect(refusalOf(changed)).toEqual({ path, message }))
+})
+
+test('a largest quantity below the smallest is told of, too, while the number of posts is missing', () => {
+  const { rules } = readDetails('Subscriptions', { ...right, min: 50, max: 20, posts: '' })
+  expect(allBroken(rules).map(({ path }) => path)).toEqual(['posts', 'max'])
 })
 
 test('tomorrow and the last day of the year ahead are allowed, by Seoul’s calendar and not by another', () => {

@@ -33,9 +33,9 @@ export const largestQuantity = (details: Details): number => {
 
 /** The rules that compare the details of a subscription with each other. */
 export function subscriptionRules(details: Details): Rule[] {
-  const { min = 0, max = 0 } = subscriptionOf(details) ?? {}
+  const { min, max } = details
   return [
-    ['max', min > max, '게시물당 최대 수량이 최소 수량보다 적어요.'],
+    ['max', isWhole(min) && isWhole(max) && min > max, '게시물당 최대 수량이 최소 수량보다 적어요.'],
     [
       'posts',
       largestQuantity(details) > MAX_AMOUNT,
