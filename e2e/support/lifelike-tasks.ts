@@ -5,6 +5,7 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { requestChange } from '#lib/pending-changes/request-change.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
+import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing/prices.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 
 const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]> =>
@@ -111,5 +112,18 @@ export async function fillConsole(regular: TestMember): Promise<number> {
   const provider = await makeListedProvider()
   await fileTasks(regular, provider)
   await makeMembersInAllStates()
+  await givePrices(regular)
   return provider
+}
+
+/** A price group with a discount and a rule; the member is in it, and has a price of his own. */
+async function givePrices({ id: memberId }: TestMember): Promise<void> {
+  const groupId = await makePriceGroup(5)
+  const [service] = await db().rows<{ id: number; categoryId: number }>(
+    'SELECT id, category_id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1',
+  )
+  if (!service) return
+  await putIntoGroup(memberId, groupId)
+  await makePriceRule({ groupId, categoryId: service.categoryId, percent: 1_250 })
+  await makePriceRule({ memberId, serviceId: service.id, unitPrice: 8_000_000n })
 }

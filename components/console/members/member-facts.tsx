@@ -86,6 +86,7 @@ const agreementFacts = (agreements: AdminMember['agreements']): DetailFact[] =>
 /** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
 export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
+  const group = detail?.priceGroup?.name
   const records = (
     <PageLink path="/admin/retained-records" query={{ memberNo }}>
       보관 기록 열람
@@ -104,7 +105,7 @@ export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsPr
         ['회원번호', formatCount(memberNo)],
         ['잔액', wonText(member.point)],
         ['미수금', detail && detail.debt > 0 && <span className="text-bad">{wonText(detail.debt)}</span>],
-        [memberGroupTexts.label, detail && <PriceGroup name={detail.priceGroup?.name} onChange={onGroup} />],
+        [memberGroupTexts.label, (onGroup || group) && <PriceGroup key="group" name={group} onChange={onGroup} />],
         ['이메일', member.email],
         ['휴대전화', member.phone],
         ['가입', seoulTime(member.createdAt)],

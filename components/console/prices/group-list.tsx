@@ -1,3 +1,5 @@
+'use client'
+
 import { priceGroupRules } from '#lib/prices/errors.ts'
 import { MAX_PERCENT, percentText } from '#lib/prices/labels.ts'
 import type { PriceGroupRow } from '#lib/prices/schema.ts'
