@@ -16,6 +16,8 @@ import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
 const SERVICES = 8
+/** Longest run in milliseconds: a combination takes some ten, on a busy machine ten times as long. */
+const MAX_MS = Math.max(120_000, COMBINATIONS * 100)
 const MEMBERS = 5
 
 /** A generator of pseudo-random integers below `most`, so that a failure can be repeated. */
@@ -95,53 +97,57 @@ async function orderSomehow(
   return (await send(placeOrdersCall, { headers: session, body: { orders: [body] } })).json.results[0].orderId
 }
 
-test('whatever group, rules, prices and costs: what is listed is what is charged by every call, never above the list, nor below the floor without an OWNER', async () => {
-  env().RATE_LIMIT_FACTOR = 1_000
-  const ids: number[] = []
-  for (let at = 0; at < SERVICES; at++) ids.push(await makeService({ price: 1 + at }))
-  await db().rows(
-    'UPDATE services SET category_id = (SELECT min(id) FROM categories) WHERE id = ANY ($1) AND id % 2 = 0',
-    [ids],
-  )
-  const [provider] = await db().rows<{ id: number }>(
-    "INSERT INTO providers (name, api_url, encrypted_key, enabled) VALUES ('x', 'https://x.example', ''::bytea, false) RETURNING id",
-  )
-  const groups = [await makePriceGroup(10), await makePriceGroup(0), await makePriceGroup(90)]
-  const members: Reseller[] = []
-  for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
-  const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
-  let combinations = 0
-  while (combinations < COMBINATIONS) {
-    for (const id of ids) if (chance(3)) await reprice(id, provider?.id ?? 0)
-    await changeRules(ids, groups, members)
-    for (const [at, member] of members.entries()) {
-      const listed: { id: number; point: number }[] = await list(resellerServicesCall, member.key)
-      const rates: { service: number; rate: string }[] = await list(
-        apiV2Call,
-        member.key,
-        `key=${member.key}&action=services`,
-      )
-      const { catalog, termsOf } = await pricedCatalog(db())
-      const terms = termsOf(member.id)
-      const mayGoBelow = terms.sides.some(({ all, categories, services }) =>
-        [all, ...categories.values(), ...services.values()].some((rule) => rule?.belowCost),
-      )
-      for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {
-        const price = withTerms(service, terms)
-        const point = listed.find(({ id }) => id === service.id)?.point
-        const rate = rates.find((row) => row.service === service.id)?.rate
-        expect([point, rate]).toEqual([Number(price.unitPrice) / 100_000, expect.any(String)])
-        expect(Math.round(Number(rate) * 100)).toBe(Number(price.unitPrice))
-        expect(price.unitPrice).toBeLessThanOrEqual(service.unitPrice)
-        const isAllowed = mayGoBelow || price.unitPrice >= service.priceFloor || price.unitPrice === service.unitPrice
-        expect(isAllowed, `${price.unitPrice} of ${service.unitPrice}, floor ${service.priceFloor}`).toBe(true)
-        expect(price.unitPrice).toBeGreaterThan(0n)
-        const amount = 1 + random(2_000)
-        const orderId = await orderSomehow(member, sessions[at] ?? {}, service.id, amount)
-        expect(await chargeOf(orderId)).toBe(priceOf(price.unitPrice, amount))
-        combinations++
+test(
+  'whatever group, rules, prices and costs: what is listed is what is charged by every call, never above the list, nor below the floor without an OWNER',
+  async () => {
+    env().RATE_LIMIT_FACTOR = 1_000
+    const ids: number[] = []
+    for (let at = 0; at < SERVICES; at++) ids.push(await makeService({ price: 1 + at }))
+    await db().rows(
+      'UPDATE services SET category_id = (SELECT min(id) FROM categories) WHERE id = ANY ($1) AND id % 2 = 0',
+      [ids],
+    )
+    const [provider] = await db().rows<{ id: number }>(
+      "INSERT INTO providers (name, api_url, encrypted_key, enabled) VALUES ('x', 'https://x.example', ''::bytea, false) RETURNING id",
+    )
+    const groups = [await makePriceGroup(10), await makePriceGroup(0), await makePriceGroup(90)]
+    const members: Reseller[] = []
+    for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
+    const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
+    let combinations = 0
+    while (combinations < COMBINATIONS) {
+      for (const id of ids) if (chance(3)) await reprice(id, provider?.id ?? 0)
+      await changeRules(ids, groups, members)
+      for (const [at, member] of members.entries()) {
+        const listed: { id: number; point: number }[] = await list(resellerServicesCall, member.key)
+        const rates: { service: number; rate: string }[] = await list(
+          apiV2Call,
+          member.key,
+          `key=${member.key}&action=services`,
+        )
+        const { catalog, termsOf } = await pricedCatalog(db())
+        const terms = termsOf(member.id)
+        const mayGoBelow = terms.sides.some(({ all, categories, services }) =>
+          [all, ...categories.values(), ...services.values()].some((rule) => rule?.belowCost),
+        )
+        for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {
+          const price = withTerms(service, terms)
+          const point = listed.find(({ id }) => id === service.id)?.point
+          const rate = rates.find((row) => row.service === service.id)?.rate
+          expect([point, rate]).toEqual([Number(price.unitPrice) / 100_000, expect.any(String)])
+          expect(Math.round(Number(rate) * 100)).toBe(Number(price.unitPrice))
+          expect(price.unitPrice).toBeLessThanOrEqual(service.unitPrice)
+          const isAllowed = mayGoBelow || price.unitPrice >= service.priceFloor || price.unitPrice === service.unitPrice
+          expect(isAllowed, `${price.unitPrice} of ${service.unitPrice}, floor ${service.priceFloor}`).toBe(true)
+          expect(price.unitPrice).toBeGreaterThan(0n)
+          const amount = 1 + random(2_000)
+          const orderId = await orderSomehow(member, sessions[at] ?? {}, service.id, amount)
+          expect(await chargeOf(orderId)).toBe(priceOf(price.unitPrice, amount))
+          combinations++
+        }
       }
     }
-  }
-  await expectBooksBalance()
-})
+    await expectBooksBalance()
+  },
+  MAX_MS,
+)
