@@ -16,14 +16,14 @@ export const sendRequestsLoop: Loop = {
   },
 }
 
-/** Asks providers what came of the refills that they have. */
+/** Asks providers for the status of the refills that they have accepted. */
 export const pollRefillsLoop: Loop = {
   name: 'poll-refills',
   pause: 2_000,
   run: async (db) => (await pollRefills(db)) > 0,
 }
 
-/** Marks sendings of requests as UNKNOWN if their worker was killed during them. */
+/** Marks attempts to send a request as UNKNOWN if the worker was killed during the HTTP request. */
 export const watchRequestsLoop: Loop = {
   name: 'watch-requests',
   pause: 15_000,

@@ -2,22 +2,23 @@ import type { Db } from '#lib/core/db.ts'
 import { activeOrderOnLink } from './errors.ts'
 import { openOrder } from './rules.ts'
 
-/** Unique index that lets a member have one open order on a link, where the service says so. */
+/** Unique index that lets a member have only one open order on a link, for services with `oneOrderPerLink`. */
 export const LINK_TURN_INDEX = 'orders_link_turn_idx'
 
 type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLink: string | null }
 
 /**
- * SQL condition: true if an open order of the member keeps another one of this service from the link. The arguments are
- * SQL expressions.
+ * SQL condition: true if the member has an open order on the link that doesn't allow another one of this service. The
+ * arguments are SQL expressions.
  */
 export const linkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
   `EXISTS (SELECT FROM orders o WHERE o.link_turn = link_turn_of(${member}, ${service}, ${link}, ${cleanLink})
     AND ${openOrder.sql('o')})`
 
 /**
- * Refuses an order on a link on which its member has an open order of the same category, where the service allows one at
- * a time (docs/contract.md#one-order-at-a-time). The unique index refuses those that pass at the same moment.
+ * Refuses an order on a link on which its member has an open order of the same category, where the service allows one
+ * at a time (docs/contract.md#one-order-at-a-time). The unique index refuses the second of two concurrent orders that
+ * both pass.
  * @throws ACTIVE_ORDER
  */
 export async function refuseActiveOrder(db: Db, { memberId, serviceId, link, cleanLink }: LinkOfOrder): Promise<void> {

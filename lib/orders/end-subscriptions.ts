@@ -11,8 +11,9 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// Subscriptions that no provider has. One that nobody has begun ends on its last day. Of one that is under way staff
-// must have recorded something: if they have not, it is unknown what was delivered.
+// SQL condition: a subscription `s` of order `o` that was never sent to a provider, so that staff fulfil it, is over.
+// One that staff haven't begun ends on its last day. One that they have begun also needs progress recorded by them:
+// without it nobody knows how much was delivered.
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
@@ -34,7 +35,8 @@ const lockedQuery = `
 
 /**
  * True if what staff have recorded may be refunded without a second person: as if whoever recorded it last refunded it
- * himself, with his limits (docs/contract.md#second-person). Else they could refund by recording.
+ * himself, with his limits (docs/contract.md#second-person). Otherwise staff could get around these limits by recording
+ * a low progress.
  */
 async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise<boolean> {
   if (order.staffId === null || (await belongsToStaff(tx, order.memberId))) return false
@@ -43,8 +45,8 @@ async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise
 }
 
 /**
- * Ends a subscription that no provider has, with the remains that staff have recorded. The order is locked first, so that
- * neither staff nor a sender change it between the decision and the refund.
+ * Ends a subscription that no provider has, with the remaining quantity that staff have recorded. The order is locked
+ * first, so that neither staff nor a sender change it between the decision and the refund.
  */
 async function endOne(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
@@ -67,8 +69,8 @@ async function endOne(tx: Db, orderId: number): Promise<boolean> {
   return true
 }
 
-// A subscription that should have ended and is left to people: its provider hasn't ended it, or staff have recorded
-// nothing. The detail says since when.
+// Files tasks for subscriptions that should have ended but that only people can end: the provider hasn't ended them, or
+// staff have recorded no progress. The task's detail has the last day and the time of the last post.
 const fileStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
@@ -86,7 +88,8 @@ const fileStatement = `
 
 /**
  * Ends the subscriptions that no provider has, by their last day or after 30 days without a post, and files a task for
- * each that should have ended and is left to people (docs/contract.md#subscriptions). Returns the number of both.
+ * each that should have ended and that only people can end (docs/contract.md#subscriptions). Returns the number of
+ * both.
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0

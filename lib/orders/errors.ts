@@ -13,7 +13,7 @@ export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notO
 
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
-/** Refuses an order while its member has another one on the link, whose service allows one at a time. */
+/** Refuses an order while its member has an open one on the same link, for services that allow one at a time. */
 export const activeOrderOnLink = (orderId: number | null): AppError =>
   new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있습니다. 끝난 뒤에 다시 주문해 주세요.', {
     ...(orderId !== null && { details: { orderId } }),

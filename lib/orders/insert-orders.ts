@@ -44,9 +44,10 @@ export type NewOrder = {
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
 // key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
 // running total; those of one API key also as long as its daily cap covers theirs (docs/contract.md#api-keys). An order
-// that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified orders
-// nothing, nor does a test key, and its cap can't vanish with it. Balances are locked before keys, and these before caps, so that nothing deadlocks.
-// Returns one row for each placed order. `lockClause` is how the members' balances are locked.
+// that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified
+// orders nothing, nor does a test key, and the lock on the key keeps its cap from being deleted meanwhile. Balances are
+// locked before keys, and these before caps, so that nothing deadlocks. Returns one row for each placed order.
+// `lockClause` is how the members' balances are locked.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key

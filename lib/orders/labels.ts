@@ -116,7 +116,7 @@ export const chargeMissingLabel = (won: string): string => `${won} 충전하고 
 /** The same link without a sum, while the form doesn't know the current balance and hence not what is missing. */
 export const chargeBalanceLabel = '잔액 충전하기'
 
-/** Link to the order that keeps another one from its link. */
+/** Text of the link to the open order because of which another order on its link is refused. */
 export const activeOrderLabel = '진행 중인 주문 보기'
 
 /** Card on the charge screen that leads back to the order a member has begun to type. */

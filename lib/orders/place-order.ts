@@ -87,7 +87,10 @@ export type OrderKind = {
    * idempotency key is used.
    */
   insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
-  /** True: several orders may be open on a link whatever the service says, and nobody looks for the member's open ones. */
+  /**
+   * True: several orders may be open on a link whatever the service says, and the member's open orders aren't looked
+   * up.
+   */
   manyPerLink?: boolean
   /**
    * Response to the first request with the same idempotency key; null if there was none. Absent where the key is stored
@@ -106,7 +109,8 @@ type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
 
 /**
  * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
- * `service` is null if the catalogue doesn't have it; `check` is what one kind of order asks of a service in addition.
+ * `service` is null if the catalogue doesn't have it; `check` is an additional check of the service for one kind of
+ * order.
  * @throws NOT_FOUND; CONFLICT; BAD_INPUT the first broken rule; INSUFFICIENT_POINTS no balance can be that high
  */
 export function checkOrder(

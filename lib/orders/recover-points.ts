@@ -98,7 +98,8 @@ const recoverSql = `
   RETURNING member_id`
 
 /**
- * Refuses a recovery while a provider has a refill of the order: one drop would be made good twice.
+ * Refuses a recovery while a provider has a refill of the order: the same dropped followers would be replaced and
+ * refunded.
  * @throws CONFLICT
  */
 async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {

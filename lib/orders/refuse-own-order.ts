@@ -3,8 +3,8 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Refuses what a member of staff does about an order of his own, or about a request on one. Pass the pool, not a
- * transaction: the audit row of the attempt must not be rolled back.
+ * Refuses an act of staff on their own order, or on a request about it. Pass the pool, not a transaction: the audit row
+ * of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */
 export const refuseOwnOrder = (

@@ -4,12 +4,15 @@
 export const SILENT_DAYS = 30
 
 /**
- * Days after the last day until an order of staff is ended: what they record of the last posts, which may begin up to 10
- * hours late, still counts.
+ * Days after the last day until an order of staff is ended: deliveries to the last posts may begin up to 10 hours late,
+ * and staff can still record them.
  */
 export const STAFF_GRACE_DAYS = 1
 
-/** Days after the last day until a provider that can cancel is asked to: it has a calendar of its own. */
+/**
+ * Days after the last day until a provider that can cancel is asked to: the provider may end it by itself, and its
+ * calendar may be in another time zone.
+ */
 export const ASK_AFTER_DAYS = 2
 
 /** Days after its end until staff get a task about a subscription that a provider hasn't ended. */

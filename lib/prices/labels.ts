@@ -6,14 +6,14 @@ export const MAX_PERCENT = 90
 export const groupInUseText = '이 그룹에 회원이 있어요. 회원을 먼저 다른 그룹으로 옮겨 주세요.'
 export const groupTakenText = '같은 이름의 그룹이 있어요. 다른 이름으로 정해 주세요.'
 
-/** Words before the two prices of a service for whom it is cheaper, for screen readers. */
+/** Labels that screen readers read before the list price and the viewer's own, lower price. */
 export const ownPriceLabels = { list: '정가', own: '내 가격' }
 
 /** A discount as text: '12.5%'. */
 export const percentText = (percent: number): string =>
   `${percent.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
 
-/** Words of the part of a detail that lists a group's or member's prices. */
+/** Texts of the list of price rules in the detail of a group or member. */
 export const priceRuleTexts = {
   title: '상품별 가격',
   add: '가격 정하기',
@@ -26,7 +26,7 @@ export const priceRuleTexts = {
   numberMissing: '상품이나 카테고리 번호를 입력해 주세요.',
 } as const
 
-/** Words of the form that puts a member into a price group. */
+/** Texts of the form that puts a member into a price group. */
 export const memberGroupTexts = {
   label: '가격 그룹',
   none: '없음',

@@ -20,7 +20,7 @@ const SERVICES = 8
 const MAX_MS = Math.max(120_000, COMBINATIONS * 100)
 const MEMBERS = 5
 
-/** A generator of pseudo-random integers below `most`, so that a failure can be repeated. */
+/** Returns a seeded generator of pseudo-random integers below `most`, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   return (most: number): number => {
@@ -32,7 +32,10 @@ function randomOf(seed: number) {
 const random = randomOf(Number(process.env.PROOF_SEED ?? 20_261_122))
 const chance = (of: number): boolean => random(of) === 0
 
-/** Gives a service a random price and cost: none, one below, at or above the price, or one that a provider doesn't tell. */
+/**
+ * Gives a service a random price and cost: none, one below, at or above the price, or one that the provider's list
+ * doesn't state.
+ */
 async function reprice(serviceId: number, providerId: number): Promise<void> {
   const price = 1 + random(10 ** (1 + random(7)))
   const cost = [null, Math.max(1, Math.floor(price / 2)), price, price * 2][random(4)]
@@ -76,7 +79,7 @@ const list = async (call: Call, key: string, raw?: string) => {
 const chargeOf = async (orderId: number): Promise<bigint> =>
   (await db().rows<{ price: bigint }>('SELECT price FROM orders WHERE id = $1', [orderId]))[0]?.price ?? -1n
 
-/** Orders a service by one of the four ways. Returns the order's number. */
+/** Orders a service through one of the four calls that place orders. Returns the order's id. */
 async function orderSomehow(
   member: Reseller,
   session: Record<string, string>,

@@ -5,13 +5,16 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { type PriceRule, type PriceRules, unitPriceFor } from './rules.ts'
 
-/** What decides a member's prices. */
+/** The rules that determine a member's prices, and their version. */
 export type PriceTerms = {
-  /** Equal for members whose prices are equal by the same rules: a group's, or those of one member. */
+  /** Key of a cached price list: members with the same name have the same rules and so the same prices. */
   name: string
-  /** Changes with every change of the rules; an order is placed only at the revision that it was priced by. */
+  /**
+   * Changes with every change of the rules. An order is placed only if this is still the revision that it was priced
+   * with.
+   */
   revision: string
-  /** Time of the last change by the catalogue's clock; '' if there was none. */
+  /** Time of the last change of the rules, by the catalogue's clock; '' if there was none. */
   changedAt: string
   sides: readonly PriceRules[]
 }
@@ -82,13 +85,15 @@ function termsOfRow(
 }
 
 async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
-  // The clock is read before the rules, as that of the catalogue before its services.
+  // The clock is read before the rules: a change that commits in between is then listed again by the next call rather
+  // than missed.
   const { cursor } = await oneRow<{ cursor: string }>(
     db,
     `SELECT ${iso('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`,
   )
   const [loaded, terms] = await Promise.all([catalog(db), db.rows<StoredTerms>(termsSql)])
-  // After the terms: rules newer than their revision make an order stale, older ones would charge a price of before.
+  // Read after the revisions: rules that are newer than their revision only make an order stale, but older ones would
+  // charge an outdated price.
   const rules = await db.rows<StoredRule>(rulesSql)
   const byGroup = Map.groupBy(rules, ({ groupId }) => groupId)
   const byMember = Map.groupBy(rules, ({ memberId }) => memberId)
@@ -151,7 +156,7 @@ export async function servicesFor(
   { fresh = false } = {},
 ): Promise<ReadonlyMap<number, PricedService>> {
   const priced = fresh ? null : await pricedCatalog(db)
-  // The terms first: rules that change in between make an order stale rather than wrong.
+  // The terms are read first: rules that change afterwards make the order stale instead of charging a wrong price.
   const terms = priced ? priced.termsOf(memberId) : await freshTermsOf(db, memberId)
   const found = priced ? priced.catalog.byId : await servicesById(db, ids, { fresh })
   return new Map(

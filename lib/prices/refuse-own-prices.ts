@@ -2,7 +2,7 @@ import { accountsOfSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** Whose prices an act changes: one member's, or all of a group. */
+/** The member or the group whose prices an act of staff changes; the other one is null. */
 export type Priced = { memberId: number | null; groupId: number | null }
 
 /**

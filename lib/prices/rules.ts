@@ -8,19 +8,19 @@ export type PriceRule = {
   belowCost: boolean
 }
 
-/** The rules of a group or of one member, by what they are for. */
+/** The rules of a group or of one member, by what they apply to. */
 export type PriceRules = {
   all: PriceRule | null
   categories: ReadonlyMap<number, PriceRule>
   services: ReadonlyMap<number, PriceRule>
 }
 
-/** What the price of a service depends on besides the rules. */
+/** What the price of a service depends on besides the price rules. */
 export type PricedItem = {
   id: number
   categoryId: number
   unitPrice: UnitPrice
-  /** The least that a discount may leave: the cost of one unit; the list price if the cost isn't known. */
+  /** Lowest unit price that a discount may lead to: the cost of one unit, or the list price if the cost isn't known. */
   priceFloor: UnitPrice
 }
 

@@ -35,7 +35,7 @@ async function makeCostlyService(cost: number): Promise<number> {
 test('a member’s discount counts from his next order on, in each way of ordering, and no other member’s price changes', async () => {
   const [{ id: memberId }, other] = [await makeMember({ points: 10_000 }), await makeMember({ points: 10_000 })]
   const serviceId = await makeCostlyService(50)
-  // The caches are warm with the former prices: the statement that places an order refuses them.
+  // The caches still have the former prices, which the statement that places an order must refuse.
   const place = async () => {
     const one = await placeOrder(db(), orderRequest({ memberId, serviceId, amount: 2 }))
     const auto = await placeAutoOrder(db(), orderRequest({ memberId, serviceId, amount: 1, runs: 2, interval: 60 }))

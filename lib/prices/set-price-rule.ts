@@ -38,8 +38,10 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
     : ({ subjectType: 'member', subjectId: memberNo } as const)
 
 /**
- * Sets a discount or price of a group or member, in place of the one for the same services (docs/contract.md#prices-for-people).
- * @throws BAD_INPUT; FORBIDDEN below cost, by someone who isn't an OWNER or without asking for it; NOT_FOUND; OWN_ACCOUNT
+ * Sets a discount or price of a group or member, replacing the rule for the same services
+ * (docs/contract.md#prices-for-people).
+ * @throws BAD_INPUT; FORBIDDEN the price is below cost, and the actor isn't an OWNER or didn't set `belowCost`;
+ * NOT_FOUND; OWN_ACCOUNT
  */
 export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
   refuseBadRule(input)
@@ -77,7 +79,7 @@ async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: numb
 }
 
 /**
- * Removes a rule: the next less specific one counts again.
+ * Removes a rule, so that the next less specific one applies again.
  * @throws NOT_FOUND; OWN_ACCOUNT
  */
 export async function removePriceRule(

@@ -139,7 +139,7 @@ const plainStatus = (value: unknown): string =>
 
 export const readOrderStatus = (value: unknown): OrderStatus | null => statusBySpelling.get(plainStatus(value)) ?? null
 
-/** As `readOrderStatus`, of a subscription. */
+/** Like `readOrderStatus`, for a subscription. */
 export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
   subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
@@ -185,8 +185,8 @@ function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReade
 
 /**
  * Reads a provider's response to a status request. Returns the updates by the provider's order id. The response may be
- * an object keyed by id, a list of rows, or, for a single id, just that order's row. `subscriptions` are those of the
- * ids that are subscriptions, which have statuses of their own.
+ * an object keyed by id, a list of rows, or, for a single id, just that order's row. `subscriptions` are the ids of
+ * subscriptions, which have statuses of their own.
  */
 export function readStatuses(
   value: unknown,

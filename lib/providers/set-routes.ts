@@ -20,8 +20,8 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
 }
 
 /**
- * Refuses a route to a service that has another type in its provider's list: orders would be sent with parameters of the
- * wrong type. A service that no list has had is believed.
+ * Refuses a route to a service that has another type in its provider's list: orders would be sent with parameters of
+ * the wrong type. A service that no imported list has contained is accepted.
  */
 async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes): Promise<void> {
   const others = await tx.rows(

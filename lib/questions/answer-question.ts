@@ -28,9 +28,10 @@ async function refuseFull(tx: Db, questionId: number): Promise<void> {
 }
 
 /**
- * Answers a question as staff and notifies its member once. The text isn't in the audit entry, which is never erased.
- * @throws NOT_FOUND; CONFLICT there is a newer message than the one its author has seen (so that an answer sent twice is
- *   written once), it is closed, or it has too many messages
+ * Answers a question as staff and notifies its member once. The audit entry doesn't contain the text, because audit
+ * entries are never erased.
+ * @throws NOT_FOUND; CONFLICT there is a newer message than the one that the answer's author has seen, so that an
+ * answer sent twice is stored once; the question is closed, or it has too many messages
  */
 export async function answerQuestion(
   db: Database,
@@ -71,7 +72,7 @@ export function closeQuestion(db: Database, actor: StaffActor, questionId: numbe
   })
 }
 
-/** Opens a closed question again as staff: it waits for an answer then. @throws NOT_FOUND; CONFLICT it isn't closed */
+/** Reopens a closed question as staff; its status is OPEN then. @throws NOT_FOUND; CONFLICT it isn't closed */
 export function reopenQuestion(db: Database, actor: StaffActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId)
@@ -81,8 +82,8 @@ export function reopenQuestion(db: Database, actor: StaffActor, questionId: numb
 }
 
 /**
- * Marks a question's messages as read by staff up to the message `seen`. Reading changes nothing that a colleague relies
- * on, so it leaves no audit entry. @throws NOT_FOUND
+ * Marks a question's messages as read by staff up to the message `seen`. Reading isn't audited, because it changes
+ * nothing but the mark. @throws NOT_FOUND
  */
 export async function markReadByStaff(
   db: Db,

@@ -13,7 +13,10 @@ import { writeMessage } from './write-message.ts'
 
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
-/** What the question is about, of the member's own orders and charges. @throws NOT_FOUND another's, or none */
+/**
+ * Determines kind, order and charge of a new question; order and charge must be the member's own.
+ * @throws NOT_FOUND the order or charge is another member's, or doesn't exist
+ */
 async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
   const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
   if (orderId !== undefined && chargeId !== undefined) throw twoSubjects()
@@ -23,7 +26,10 @@ async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promis
   return { ...found, kind: found.orderId ? 'ORDER' : found.chargeId ? 'CHARGE' : input.kind }
 }
 
-/** The question that begins with the same text about the same and was asked just now, so that a retry finds it. */
+/**
+ * Finds a question that the member asked within REPEAT_SECONDS with the same text about the same subject, so that a
+ * retry doesn't create a second one.
+ */
 async function repeatedQuestion(tx: Db, memberId: number, { kind, orderId, chargeId }: NewQuestion, message: string) {
   const rows = await tx.rows<{ id: number }>(
     `SELECT q.id FROM questions q JOIN question_messages t ON t.question_id = q.id AND t.id = q.last_message_id
@@ -37,8 +43,8 @@ async function repeatedQuestion(tx: Db, memberId: number, { kind, orderId, charg
 }
 
 /**
- * Asks staff a question, about an order or a charge of the member if he names one. The same question sent again within a
- * minute is the same. Returns its id.
+ * Asks staff a question, about an order or a charge of the member if he names one. The same question sent again within
+ * a minute creates no second one. Returns its id.
  * @throws NOT_FOUND another's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {

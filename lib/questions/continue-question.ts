@@ -7,7 +7,7 @@ import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
 import { writeMessage } from './write-message.ts'
 
-/** Whether the question's newest message is this text, written by its member just now. */
+/** True if the question's newest message is this text, written by its member within REPEAT_SECONDS. */
 async function isRepeated(tx: Db, questionId: number, message: string): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
@@ -19,8 +19,8 @@ async function isRepeated(tx: Db, questionId: number, message: string): Promise<
 }
 
 /**
- * Adds a message of its member to a question, which waits for staff then, also if it was closed. The same text sent
- * again within a minute is written once.
+ * Adds a message of the member to his question and opens it, even if it was closed. The same text sent again within a
+ * minute is stored once.
  * @throws NOT_FOUND another's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
  */
 export async function continueQuestion(
@@ -44,7 +44,7 @@ export async function continueQuestion(
   })
 }
 
-/** Closes a member's question. @throws NOT_FOUND another's; CONFLICT it is closed already */
+/** Closes a question for its member. @throws NOT_FOUND another's; CONFLICT it is closed already */
 export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId, memberId)

@@ -9,7 +9,7 @@ export const questionStatusLabels: Record<QuestionStatus, string> = {
   CLOSED: '종료',
 }
 
-/** The kinds that a member chooses, of questions about neither an order nor a charge. */
+/** Kinds among which a member chooses for a question about neither an order nor a charge. */
 export const chosenQuestionKinds = ['OTHER', 'ACCOUNT'] as const
 
 export const questionKinds = ['ORDER', 'CHARGE', ...chosenQuestionKinds] as const
@@ -66,7 +66,7 @@ export const questionTexts = {
   failed: '문의를 보내지 못했습니다. 다시 시도해 주세요.',
 } as const
 
-/** Message that tells a member of an answer; it leads to the answer and doesn't contain it. */
+/** Message that notifies a member of an answer; it has a link to the answer, not its text. */
 export const answerMessage = (id: number, address: string): { subject: string; body: string } => ({
   subject: '문의하신 내용에 답변이 도착했어요',
   body: `문의 ${id}번에 답변이 도착했어요.\n\n답변 보기: ${address}/questions?id=${id}`,

@@ -47,7 +47,9 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
   }
 }
 
-/** What a new question may be about: the id, if it is one of this member's; null for another's, or none. */
+/**
+ * Checks the order or charge that a link names for a new question: returns its id if it is this member's, else null.
+ */
 export async function questionSubjectOf(
   db: Db,
   memberId: number,

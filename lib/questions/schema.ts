@@ -20,10 +20,13 @@ export type QuestionInput = z.output<typeof questionInput>
 
 export const questionMessageInput = z.object({ message: messageText })
 
-/** An answer of staff; `seen` is the newest message that its author had read: with a newer one it is refused. */
+/**
+ * An answer of staff; `seen` is the id of the newest message that its author had read: if the question has a newer one,
+ * the answer is refused.
+ */
 export const answerInput = z.object({ message: messageText, seen: id.nullish() })
 
-/** A mark as read, up to the message `seen`. */
+/** Marks messages as read up to the id `seen`. */
 export const readInput = z.object({ seen: id })
 
 export const questionQuery = z.object({
@@ -39,7 +42,10 @@ const shared = {
   chargeId: z.int().nullable(),
   /** Beginning of the first message. */
   preview: z.string(),
-  /** Whether the other side wrote something that this side hasn't read. */
+  /**
+   * True if the other side (staff for the member, the member for staff) has written something that this side hasn't
+   * read.
+   */
   unread: z.boolean(),
   createdAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),

@@ -16,8 +16,8 @@ const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread'
 const staffMessageSql = writeMessageSql('ANSWERED', 'member_unread', 'staff_unread')
 
 /**
- * Adds a message to a question that the caller has locked. A member's message opens the question (again), one of staff
- * answers it; either is unread by the other side.
+ * Adds a message to a question that the caller has locked. A member's message sets the status to OPEN, one of staff to
+ * ANSWERED; the other side's unread mark is set.
  */
 export async function writeMessage(tx: Db, { questionId, author, authorId, text }: NewMessage): Promise<void> {
   const statement = author === 'MEMBER' ? memberMessageSql : staffMessageSql

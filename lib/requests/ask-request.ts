@@ -15,11 +15,14 @@ export type AskedRequest = {
   orderId: number
   kind: RequestKind
   source: 'WEB' | 'API'
-  /** The count of the link now, as the member gives it for a refill. */
+  /** Number of followers (or likes, views) of the link now, as the member states it for a refill. */
   currentCount?: number | null
 }
 
-/** Locks a member's own order, so that its requests are made one after the other. @throws NOT_FOUND */
+/**
+ * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other. @throws
+ * NOT_FOUND
+ */
 async function lockedFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
   const mine = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [
     orderId,
@@ -36,8 +39,9 @@ const insertStatement = `
   VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${requestColumns}`
 
 /**
- * Makes a request about a member's own order, or says why it can't be made. It waits to be sent to the provider that
- * has the order; if that one doesn't offer it, or staff fulfil the order, it is a task (docs/contract.md#requests).
+ * Creates a request about a member's own order, or returns why it can't be made. The request is queued for the provider
+ * that has the order; if that provider doesn't offer it, or staff fulfil the order, a task for staff is filed
+ * (docs/contract.md#requests).
  * @throws NOT_FOUND no such order, or another member's
  */
 export function tryToAsk(

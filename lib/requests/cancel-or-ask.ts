@@ -12,12 +12,16 @@ import type { RequestRow } from './schema.ts'
 
 type Cancelled = { status: number; remains: number; refunded: number; request?: RequestRow }
 
-/** Refusals that keep the answer which a cancellation had before there were requests. */
+/**
+ * Refusals that are answered like any order that can't be cancelled, as clients of this call expect; the others have a
+ * text of their own.
+ */
 const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
 
 /**
  * Cancels a member's own order at once with a full refund if it wasn't sent; else asks for its cancellation, where the
- * service allows that. Asking moves no points: the order's transition does, once its provider or staff have cancelled it.
+ * service allows that. A request moves no points: they are refunded by the order's transition, once its provider or
+ * staff have cancelled it.
  * @throws NOT_FOUND; CONFLICT neither is possible
  */
 export async function cancelOrAsk(

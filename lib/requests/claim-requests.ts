@@ -20,7 +20,7 @@ export type ClaimedRequest = {
 
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
-/** Providers that requests wait for and that answer, as far as is known. */
+/** Providers with waiting requests, without those that are known not to respond. */
 export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)

@@ -11,8 +11,8 @@ import { openRequest } from './rules.ts'
 export type RequestEnd = { requestId: number; state: 'DONE' | 'REFUSED'; reason: string }
 
 /**
- * Ends an open request and tells its member in the order's timeline. Returns false, and changes nothing, if it has
- * ended before: of a late answer nothing comes. No points move by it.
+ * Closes an open request as fulfilled or refused and adds a note to the order's timeline. Returns false, and changes
+ * nothing, if it is closed already, such as after a late answer. Moves no points.
  */
 export async function closeRequest(tx: Db, actor: Actor, { requestId, state, reason }: RequestEnd): Promise<boolean> {
   const [closed] = await tx.rows<{ orderId: number; kind: RequestKind }>(
@@ -28,9 +28,10 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
 }
 
 /**
- * Ends a request for staff, within a transaction. A cancellation is fulfilled by cancelling the order, which ends the
- * request too: then alone its points come back.
- * @throws NOT_FOUND; CONFLICT it has ended, or a cancellation to be marked as done; BAD_INPUT a refusal without a reason
+ * Ends a request for staff, within a transaction. A cancellation is fulfilled by cancelling the order, which closes the
+ * request too: only the order's transition refunds points.
+ * @throws NOT_FOUND; CONFLICT it has ended, or a cancellation to be marked as done; BAD_INPUT a refusal without a
+ * reason
  */
 export async function answerInTransaction(tx: Db, actor: StaffActor, end: RequestEnd): Promise<void> {
   const { requestId, state, reason } = end

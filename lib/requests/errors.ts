@@ -36,7 +36,10 @@ export const unknownRequest = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const requestAlreadyClosed = (): AppError => new AppError('CONFLICT', '이미 끝난 요청이에요.')
 
-/** A cancellation that was asked for is fulfilled by cancelling the order, which refunds it. */
+/**
+ * Refuses marking a requested cancellation as done: staff must cancel the order, which refunds it and closes the
+ * request.
+ */
 export const cancelOrderFirst = (): AppError =>
   new AppError('CONFLICT', '주문을 취소하면 요청도 함께 끝나요. 주문을 취소해 주세요.')
 

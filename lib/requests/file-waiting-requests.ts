@@ -23,7 +23,10 @@ const fileTasksStatement = `
   ORDER BY q.id LIMIT ${MAX_TASKS_PER_SWEEP}
   ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
 
-/** Files a task for each open request that nobody and nothing would end otherwise, so that none is forgotten. */
+/**
+ * Files a task for each open request that neither a provider nor an open task would close, so that none stays open
+ * forever.
+ */
 export async function fileWaitingRequests(db: Db): Promise<void> {
   await db.rows(fileTasksStatement)
 }

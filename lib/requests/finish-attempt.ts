@@ -28,7 +28,7 @@ const sentStatement = `
     next_poll_at = CASE WHEN $2::text IS NOT NULL THEN now() + ${FIRST_POLL_SECONDS} * interval '1 second' END
   WHERE id = $1 AND state = 'ASKED' RETURNING id`
 
-/** Marks a request as being with its provider. Does nothing if it was ended meanwhile. */
+/** Marks a request as SENT: its provider has accepted it. Does nothing if it was closed meanwhile. */
 export async function markSent(
   tx: Db,
   { requestId, orderId, kind }: Omit<RequestAttempt, 'attemptId' | 'providerId'>,
@@ -48,7 +48,10 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
   await closeRequest(tx, worker, { requestId, state: 'REFUSED', reason: providerReasons[sending.reason] })
 }
 
-/** Leaves a request that its provider doesn't do to staff. Does nothing if it was ended meanwhile. */
+/**
+ * Files a task for a request that its provider doesn't fulfil, and takes it off the provider. Does nothing if it was
+ * closed meanwhile.
+ */
 async function leaveToStaff(
   tx: Db,
   attempt: RequestAttempt,
@@ -68,7 +71,8 @@ async function leaveToStaff(
 export async function finishAttempt(db: Database, attempt: RequestAttempt, sending: RequestSending): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
-      // As a transition of the order does, whose triggers end its requests: the order first, then the request.
+      // Locks the order before the request, in the same sequence as a transition of the order, whose triggers close its
+      // requests; otherwise the two could deadlock.
       await tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [attempt.orderId])
       const error = 'error' in sending ? sending.error : null
       const retryIn = 'retryIn' in sending ? sending.retryIn : null

@@ -20,7 +20,7 @@ import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { askRequest } from './ask-request.ts'
 import { cancelOrAsk } from './cancel-or-ask.ts'
 
-/** This many requests. `npm run prove -- requests` runs the test in full: 2,000 requests and 30 kills. */
+/** Number of requests in this test. `npm run prove -- requests` runs the test in full: 2,000 requests and 30 kills. */
 const REQUESTS = Number(process.env.PROOF_REQUESTS || 120)
 const KILLS = Number(process.env.PROOF_KILLS || 5)
 const TIME_LIMIT_MS = 60_000 + REQUESTS * 300
@@ -43,7 +43,10 @@ async function killOne(): Promise<void> {
 }
 
 let provider: FakeProvider
-/** While false, orders to be canceled go on and on; then they are completed, whoever accepted what. */
+/**
+ * While false, orders to be canceled never end by themselves; once true, the provider completes them even if it had
+ * accepted a cancellation.
+ */
 let ending = false
 
 afterAll(async () => {
@@ -67,7 +70,10 @@ const errors = [
 ]
 const lostAnswers = ['silent', 'cut', 'html', '5xx'] as const
 
-/** What the provider does with a request: half of the time it loses its answer, refuses, or accepts what it won't do. */
+/**
+ * How the fake provider mistreats a request: half of the time it loses the answer, refuses, or accepts what it won't
+ * fulfil.
+ */
 function misbehave({ action }: { action: 'refill' | 'cancel' }): FakeAnswer | undefined {
   // An order that was completed can't be canceled any more.
   if (ending && action === 'cancel') return { error: 'Order cannot be cancelled' }
@@ -124,11 +130,11 @@ async function untilNone(query: string, work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Requests that neither the provider has, nor staff: nobody would end them. */
+/** Query for the number of open requests that neither the provider nor a task of staff would close. */
 const unhandled = `SELECT count(*)::int AS left FROM order_requests q WHERE q.state = 'ASKED' AND NOT EXISTS (
   SELECT FROM tasks t WHERE t.ref_type = 'request' AND t.ref_id = q.id AND t.resolved_at IS NULL)`
 
-/** Answers the open tasks as staff would: by the provider's own records, and what it doesn't do is refused. */
+/** Answers the open tasks as staff would: by the provider's own records; what it doesn't fulfil is refused. */
 async function answerTasks(staffId: number): Promise<void> {
   const tasks = await db().rows<{ id: number; kind: string; link: string; action: 'refill' | 'cancel' }>(
     `SELECT t.id, t.kind, o.link, lower(q.kind) AS action FROM tasks t JOIN order_requests q ON q.id = t.ref_id JOIN orders o ON o.id = q.order_id

@@ -27,7 +27,7 @@ export const requestStateLabels: Readonly<Record<RequestState, string>> = {
 export const requestText = ({ kind, state }: { kind: RequestKind; state: RequestState }): string =>
   `${requestKindLabels[kind]} ${requestStateLabels[state]}`
 
-/** Buttons by which members ask, with the question that is asked first. */
+/** Texts of the button for each request, of its confirmation and of the message after it. */
 export const askTexts: Readonly<Record<RequestKind, { button: string; title: string; text: string; done: string }>> = {
   REFILL: {
     button: '리필 요청',
@@ -64,7 +64,7 @@ export const v2RefillStates: Readonly<Record<RequestState, string>> = {
   REFUSED: 'Rejected',
 }
 
-/** Steps of a request as its order's timeline shows them. */
+/** Notes that the steps of a request add to its order's timeline. */
 export const requestNotes = {
   asked: { REFILL: '리필을 요청했어요.', CANCEL: '취소를 요청했어요.', SPEED_UP: '빨리 진행하도록 요청했어요.' },
   sent: {
@@ -79,11 +79,11 @@ export const requestNotes = {
   },
 } as const satisfies Record<string, Readonly<Record<RequestKind, string>>>
 
-/** The step of a refusal: '리필 요청을 들어드리지 못했어요. 공급사가 거절했어요.' */
+/** Timeline note of a refused request: '리필 요청을 들어드리지 못했어요. 공급사가 거절했어요.' */
 export const refusedNote = (kind: RequestKind, reason: string): string =>
   `${requestKindLabels[kind]} 요청을 들어드리지 못했어요. ${reason}`
 
-/** Reasons that a provider's definite refusal means, in the words that members read. */
+/** Texts that members read about a definite refusal by a provider, by its reason. */
 export const providerReasons = {
   NOT_DROPPED: '줄어든 수량을 찾지 못했어요.',
   TOO_SOON: '이미 리필이 진행 중이거나 조금 전에 끝났어요. 내일 다시 요청해 주세요.',
@@ -130,13 +130,13 @@ export const requestSheet = {
   },
 } as const
 
-/** The count below which an order's refill is due: '시작 1,000 + 주문 500 = 1,500'. */
+/** Text for the count that the order has to reach; below it followers have dropped: '시작 1,000 + 주문 500 = 1,500'. */
 export const baselineText = (startCount: number | null, amount: number): string =>
   startCount === null
     ? '시작 수량을 알 수 없어요'
     : `${formatCount(startCount + amount)} (시작 ${formatCount(startCount)} + 주문 ${formatCount(amount)})`
 
-/** Step of a request that its provider didn't have after all. */
+/** Timeline note of a request that turned out not to have reached its provider. */
 export const requestUnsentNote = '요청이 전달되지 않아 다시 보내요.'
 
 /** What a member can ask for now: '리필 가능 23일 남음'. */

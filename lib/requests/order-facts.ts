@@ -15,7 +15,8 @@ export type OrderFacts = RequestFacts & {
 
 type StoredFacts = Omit<OrderFacts, 'requests'>
 
-// The last attempt says who has the order: an attempt is made only when all before it were certainly refused.
+// The provider of the last sending attempt has the order: an attempt is made only after all earlier ones were certainly
+// refused.
 const factsSql = `
   SELECT o.id, o.status, o.amount, o.start_count, o.sent_at, o.created_at, o.refunded, o.recovered,
     CASE WHEN o.status = ${orderStatus.COMPLETED} THEN (
@@ -37,7 +38,7 @@ const earlierSql = `
   SELECT order_id, kind, state, created_at FROM order_requests WHERE order_id = ANY ($1::int[])
   ORDER BY order_id, id`
 
-/** What decides which requests can be made, by order id; orders that don't exist are left out. */
+/** Facts from which the possible requests follow, by order id; orders that don't exist are left out. */
 export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderFacts>> {
   if (orderIds.length === 0) return new Map()
   const [rows, earlier] = await Promise.all([

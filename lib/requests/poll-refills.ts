@@ -71,7 +71,8 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   }
   await noteHealthy(db, upstream.id, false)
   await applyStates(db, upstream, due, states)
-  // A provider without the plural action answers with an error for all: it is asked one by one, some in each round.
+  // A provider that doesn't support `refills` answers with one error for all ids: poll some of them one by one in each
+  // round.
   if (states.size === 0 && due.length > 1)
     for (const one of due.slice(0, SINGLES_PER_ROUND))
       await applyStates(db, upstream, [one], (await askFor(upstream, [one], limits)).states)

@@ -1,10 +1,10 @@
 import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
-/** What came of sending a request to a provider, and what is done next. */
+/** Outcome of sending a request to a provider, and what is done next. */
 export type RequestSending =
   | { outcome: 'SENT'; remoteId: string | null }
-  /** The provider certainly doesn't do it: its member is told why, or staff take over. */
+  /** The provider certainly refused it: it is refused with this reason for the member, or left to staff. */
   | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
   | { outcome: 'REFUSED'; error: string; cause: StaffCause }
   /** The provider certainly doesn't have it; it is sent again after `retryIn` seconds. */
@@ -24,8 +24,8 @@ const busyPatterns: readonly [RegExp, Refusal][] = [
   [/incorrect action|unknown action|invalid action|not support|disabled|no.{0,12}button/i, { cause: 'NOT_OFFERED' }],
 ]
 
-// The first pattern that a provider's error message matches says what it means. One that matches none leaves the
-// request to staff: a message means that nothing was accepted, but not what to tell the member.
+// The first pattern that matches a provider's error message determines its meaning. If none matches, the request is
+// left to staff: an error message means that nothing was accepted, but the reason for the member isn't known.
 const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Refusal][]>> = {
   REFILL: [
     ...busyPatterns,
@@ -43,7 +43,7 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
   ],
 }
 
-/** What a provider's error message in response to a request means. */
+/** Reads the meaning of a provider's error message in response to a request. */
 export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSending {
   const known = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
   if ('retryIn' in known) return { outcome: 'UNSENT', error, ...known }
@@ -52,7 +52,10 @@ export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): Re
 
 const unknown = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
-/** The row about the one order that was asked about, and the field that answers: `[{order, refill: …}]` or `{refill: …}`. */
+/**
+ * Finds in a response the row about the one order, and its field with the answer: `[{order, refill: …}]` or `{refill:
+ * …}`.
+ */
 function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown } {
   const row = Array.isArray(value) && value.length === 1 ? value[0] : value
   return { row, answer: isObject(row) ? row[field] : undefined }
@@ -61,8 +64,8 @@ function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown
 const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
 
 /**
- * Derives what came of sending a request from the provider's reply. Only a readable answer says that it was accepted or
- * refused; after a time-out, a 5xx or anything else nobody knows, and the request isn't sent again by itself.
+ * Derives the outcome of sending a request from the provider's reply. Only a readable answer says that it was accepted
+ * or refused; after a time-out, a 5xx or anything else nobody knows, and the request isn't sent again by itself.
  */
 export function readRequestReply(kind: RequestKind, reply: Reply): RequestSending {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }

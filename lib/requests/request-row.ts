@@ -9,7 +9,7 @@ export type StoredRequest = Omit<RequestRow, 'createdAt' | 'sentAt' | 'closedAt'
   closedAt: Date | null
 }
 
-/** Converts a database row to a request as calls answer it. A reason is told only of a refusal. */
+/** Converts a database row to a request as calls answer it. Only a refused request has its reason in the answer. */
 export const toRequestRow = ({
   id,
   orderId,

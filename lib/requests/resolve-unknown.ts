@@ -16,7 +16,7 @@ async function settle(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Pr
   if (settled.length === 0) throw requestOutcomeKnown()
 }
 
-/** Reads which request a task is about. */
+/** Reads the request that a task is about. */
 export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownRequest | null> {
   const [row] = await tx.rows<UnknownRequest>(
     'SELECT id AS request_id, order_id, kind FROM order_requests WHERE id = $1',

@@ -9,7 +9,7 @@ export const openRequest = predicate<{ state: string }>({ state: ['ASKED', 'SENT
 /** An earlier request about the same order. */
 export type EarlierRequest = { kind: RequestKind; state: RequestState; createdAt: Date }
 
-/** What decides whether a request can be made: the order, what its service allows, and what was asked before. */
+/** Facts that determine whether a request can be made: the order, what its service allows, and the earlier requests. */
 export type RequestFacts = {
   status: OrderStatus
   amount: number
@@ -20,7 +20,7 @@ export type RequestFacts = {
   completedAt: Date | null
   refunded: bigint
   recovered: bigint
-  /** An attempt to send the order is under way: what its provider knows isn't known yet. */
+  /** True while an attempt to send the order is running: nobody knows yet whether the provider has it. */
   sending: boolean
   refillDays: number
   canCancel: boolean
@@ -28,8 +28,9 @@ export type RequestFacts = {
 }
 
 /**
- * Why a request can't be made. NOT_OFFERED: the service has no such thing. UNSENT: a cancellation needs no request,
- * because the order wasn't sent. NOT_DROPPED and BELOW_START: by the count that the member gave.
+ * Why a request can't be made. NOT_OFFERED: the service doesn't allow this kind of request. UNSENT: a cancellation
+ * needs no request, because the order wasn't sent. NOT_DROPPED and BELOW_START: the count that the member stated is too
+ * high, or below the start count.
  */
 export const requestRefusals = [
   'NOT_OFFERED',
@@ -52,10 +53,12 @@ export type RequestRefusal = (typeof requestRefusals)[number]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** An order is not asked to be sped up earlier than this many hours after it was placed. */
+/** A speed-up can be requested from this many hours after the order was placed. */
 export const SPEED_UP_AFTER_HOURS = 12
 
-/** The count that the order has to reach, below which something has dropped; null while its start isn't known. */
+/**
+ * Start count plus quantity: while the link has fewer, something has dropped. Null while the start count isn't known.
+ */
 export const baselineOf = ({ startCount, amount }: Pick<RequestFacts, 'startCount' | 'amount'>): number | null =>
   startCount === null ? null : startCount + amount
 
@@ -73,7 +76,7 @@ export function refillDaysLeft(facts: Pick<RequestFacts, 'refillDays' | 'complet
   return until === null ? 0 : Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** What was asked before and keeps a request of this kind from being made again. */
+/** Refusal because of an earlier request of the same kind; null if none stands in the way. */
 function repeated(kind: RequestKind, { requests }: RequestFacts, now: Date): RequestRefusal | null {
   const same = requests.filter((request) => request.kind === kind)
   if (same.some((request) => openRequest.holds(request))) return 'OPEN'
@@ -102,8 +105,9 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
 }
 
 /**
- * What a count given by the member says about his refill: nothing has dropped while it is at least the baseline, and
- * below the start count the provider refills nothing, because what was there before has dropped too.
+ * Refuses a refill because of the count that the member stated: at or above the baseline nothing has dropped, and below
+ * the start count providers refill nothing, because followers from before the order have dropped too. Null if the count
+ * is no reason.
  */
 export function countRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,
@@ -116,8 +120,8 @@ export function countRefusal(
 }
 
 /**
- * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). The same rules decide what
- * a screen offers and what a call accepts.
+ * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Screens offer, and calls
+ * accept, requests by these same rules.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
   const own =

@@ -24,7 +24,10 @@ export const requestRow = z.object({
 
 export type RequestRow = z.output<typeof requestRow>
 
-/** Whether a request of this kind can be made now: `why` and `text` say why not, or until when. */
+/**
+ * Whether a request of this kind can be made now. `why` is the reason if not; `text` says for members why not, or until
+ * when.
+ */
 export const requestOffer = z.object({
   kind: z.enum(requestKinds),
   allowed: z.boolean(),
@@ -34,19 +37,22 @@ export const requestOffer = z.object({
 
 export type RequestOffer = z.output<typeof requestOffer>
 
-/** What can be asked about an order, and what was asked, newest first. */
+/** Requests that can be made about an order, and those that were made, newest first. */
 export const orderRequests = z.object({
   offers: z.array(requestOffer),
   /** Until when a refill can be asked for; null if there is none. */
   refillUntil: z.iso.datetime().nullable(),
-  /** Start count and quantity together, below which something has dropped; null while the start isn't known. */
+  /** Start count plus quantity: while the link has fewer, something has dropped; null while the start isn't known. */
   baseline: z.int().nullable(),
   requests: z.array(requestRow),
 })
 
 export type OrderRequests = z.output<typeof orderRequests>
 
-/** Answer of a cancellation: the order after it; with `request` it isn't cancelled yet, but asked for. */
+/**
+ * Answer of a cancellation: the order after it. If `request` is present the order isn't cancelled yet: its cancellation
+ * was requested.
+ */
 export const canceledOrAsked = orderAfterTransition.extend({ request: requestRow.optional() })
 
 const cursorField = z.coerce.number().int().positive().max(MAX_COUNT).optional()

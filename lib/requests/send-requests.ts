@@ -8,8 +8,8 @@ import { finishAttempt } from './finish-attempt.ts'
 import { type RequestSending, readRequestReply } from './read-reply.ts'
 
 /**
- * A request claimed longer ago than this many milliseconds isn't sent: the process may have been suspended meanwhile,
- * and its attempt given up.
+ * A request claimed longer ago than this many milliseconds isn't sent: the process may have been suspended, and another
+ * one may have marked the attempt as UNKNOWN.
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -35,7 +35,8 @@ async function sendRequest(
   try {
     const sending = await sendToProvider(upstream, claimed, limits)
     const counted = await finishAttempt(db, claimed, sending)
-    // It was accepted after staff had found that it wasn't: it may be fulfilled twice.
+    // The provider accepted the request after staff had resolved the attempt as not sent: it may be fulfilled twice, so
+    // a task is filed.
     if (!counted && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
     if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
     else await noteHealthy(db, upstream.id, false)

@@ -40,8 +40,9 @@ type OrderPrice = { amount: number; point: number }
 type Progress = { status: OrderStatus; remains: number; startCount: number | null }
 
 /**
- * What an API key can do with orders and see of them: its member's, or for a test key simulated ones. Calls of the
- * public API reach orders in no other way, so that neither kind of key meets the other's (docs/contract.md#sandbox).
+ * Operations on the orders that an API key works on: its member's, or simulated ones for a test key. Calls of the
+ * public API use orders only through this interface, so that a test key never reaches real orders, nor another key
+ * simulated ones (docs/contract.md#sandbox).
  */
 export type KeyOrders = {
   /** Places an order, or an auto order if `runs` or `interval` is given. @throws as `placeOrderOfKind` */
@@ -54,20 +55,23 @@ export type KeyOrders = {
   priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
   /** Progress of an order that is no auto order; null if there is none of this number. */
   progress(id: number): Promise<Progress | null>
-  /** States of orders and auto orders by number, without those that there aren't. */
+  /** States of orders and auto orders by number; numbers without an order are left out. */
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
   /** @throws NOT_FOUND; CONFLICT too late */
   cancel(id: number): Promise<void>
   /** Asks for a refill of an order. Returns its id; null if the order has none now. */
   refill(id: number): Promise<number | null>
-  /** States of refills by id, without those that there aren't. */
+  /** States of refills by id; unknown ids are left out. */
   refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
   balance(): Promise<Points>
 }
 
 type KeyContext = { db: Database; caller: Caller; address: string }
 
-/** Who orders, on which terms, with an API key. The member of a test key gives it his prices alone. */
+/**
+ * Member, key and settings with which an API key's orders are placed. For a test key the member only determines the
+ * prices.
+ */
 async function buyerOf({ db, caller }: KeyContext) {
   const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
   // The public test key has no row that could be ended, frozen or capped.
@@ -83,7 +87,7 @@ const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderR
 /** Name of the call for many orders, under which its idempotency keys are stored. */
 const BULK_CALL = 'orders'
 
-/** What works the same for real and simulated orders, on their target. */
+/** The operations that are the same for real and simulated orders. */
 function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
   const { db } = context
   return {

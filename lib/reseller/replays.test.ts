@@ -9,9 +9,9 @@ import { apiKeyHeaders, type Headers, newAddress, send } from '#lib/web/testing/
 import { resellerOrderCall, resellerOrdersCall } from './calls.ts'
 import { apiV2Call } from './v2/calls.ts'
 
-/** Idempotency keys a call; `npm run prove -- replays` sends a thousand. */
+/** Number of idempotency keys for each call; `npm run prove -- replays` sends a thousand. */
 const KEYS = Number(process.env.PROOF_KEYS ?? 50)
-/** Long enough even on a busy machine. */
+/** Time-out of a test in milliseconds, long enough even on a busy machine. */
 const timeout = 120_000 + KEYS * 500
 const REPLAYS = 10
 /** Keys of a member, whose API key may send 1,200 orders in two minutes. */

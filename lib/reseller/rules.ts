@@ -2,8 +2,8 @@
 const cursorForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 /**
- * How much earlier a caller's own time is read. A change gets its time before it commits, and no clock is exact: whoever
- * notes the time himself could otherwise miss what committed just after he had read the list.
+ * Milliseconds by which a time of the caller's own is moved back. A change gets its time before it commits, and no
+ * clock is exact: whoever notes the time himself could otherwise miss what committed just after he had read the list.
  */
 const OVERLAP_MS = 5 * 60_000
 

@@ -12,7 +12,7 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-/** What real orders leave behind, counted over the whole shop. */
+/** Counts all rows in the shop that real orders write. */
 const traces = () =>
   oneRow(
     db(),
@@ -94,7 +94,7 @@ describe('a test key', () => {
     expect(answers[0]?.status).toBe(201)
     expect(await tester.balance()).toBe('40000')
     expect((await tester.order({ serviceId, amount: 2 }, headers)).status).toBe(409)
-    // A key of one call means nothing to the other.
+    // An idempotency key used in one call doesn't count in the other.
     const added = await tester.v2({ action: 'add', service: await makeService() }, headers)
     expect(added).toEqual({ order: expect.any(Number) })
   })

@@ -105,7 +105,7 @@ test('a change that commits late is in the next answer, whatever was asked while
     await commit
   })
   await changed
-  // The other change waits for the open one, so that its time is the later one.
+  // The second change waits for the lock of the open transaction, so that its time is later.
   const after = change('unit_price = 12', early)
   const meanwhile = await changesSince(start.cursor)
   expect(idsOf(meanwhile)).toEqual({ changed: [], gone: [] })

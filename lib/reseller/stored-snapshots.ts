@@ -10,8 +10,8 @@ const MAX_STORED = 60
 const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
 
 /**
- * A list of services, serialized and compressed once for each version of the catalogue and each `name`, which says what
- * list it is and whose prices it has.
+ * A list of services, serialized and compressed once for each version of the catalogue and each `name`, which
+ * identifies the list and the price terms.
  */
 export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
   const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()

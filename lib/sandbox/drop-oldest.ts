@@ -2,12 +2,15 @@ import type { Db } from '#lib/core/db.ts'
 import { MAX_MEMBER_ORDERS, MAX_VISITOR_ORDERS, MAX_VISITORS } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
-/** Looks for orders to drop once in so many calls for one order, because finding them reads all there are. */
+/**
+ * Orders to delete are looked up only in every n-th call that places a single order, because finding them reads all
+ * orders of the sandbox.
+ */
 const CALLS_PER_SWEEP = 50
 
 /**
- * Keeps what test keys place within bounds: drops a sandbox's oldest orders above its maximum, and when a
- * visitor comes first, the sandboxes of those longest away.
+ * Bounds the data of test keys: deletes a sandbox's oldest orders above its maximum and, at a visitor's first call, the
+ * sandboxes of the visitors who have been away longest.
  */
 export async function dropOldest(
   tx: Db,

@@ -77,7 +77,7 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
   return placed
 }
 
-/** What is asked for together; for a single order `atomic` changes nothing. */
+/** Simulated orders to place in one call; for a single one `atomic` makes no difference. */
 export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
 
 async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrders): Promise<StoredOutcome | null> {
@@ -104,7 +104,10 @@ async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrde
   return outcome
 }
 
-/** One call of an owner at a time: the others would only wait for the sandbox's lock, each with a connection. */
+/**
+ * Runs one call of an owner at a time in this process: concurrent ones would wait for the sandbox's lock, each holding
+ * a database connection.
+ */
 const oneAtATime = limitPerKey(1)
 
 /**

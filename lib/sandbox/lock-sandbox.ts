@@ -10,8 +10,8 @@ const lockMember = lockStatement('member_id')
 const lockVisitor = lockStatement('visitor')
 
 /**
- * Locks the owner's sandbox, which is created if there is none, so that what is placed, cancelled and reset in it happens
- * one after the other. `asked` is how often this was called for it.
+ * Locks the owner's sandbox, which is created if there is none, so that what is placed, cancelled and reset in it
+ * happens one after the other. `asked` counts these calls for this sandbox.
  */
 export const lockSandbox = (tx: Db, { memberId, visitor }: SandboxOwner, now: Date) =>
   oneRow<{ id: number; asked: number }>(tx, memberId === null ? lockVisitor : lockMember, [memberId, visitor, now])

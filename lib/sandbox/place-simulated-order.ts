@@ -19,7 +19,7 @@ import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
 type AnsweredInput = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
-/** The only order of an outcome, with what was asked for; null if it wasn't placed. */
+/** Response for the single order of an outcome, with the fields of its input; null if it wasn't placed. */
 function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): PlacedOrder | null {
   const [, orderId] = orders[0] ?? []
   if (orderId === undefined) return null
@@ -29,8 +29,9 @@ function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): Pl
 }
 
 /**
- * Places a simulated order, or auto order, with a test key: refused for the same reasons as a real one, priced the same,
- * paid from the sandbox's balance (docs/contract.md#sandbox). Nothing else is written, and no provider hears of it.
+ * Places a simulated order, or auto order, with a test key: refused for the same reasons as a real one, priced the
+ * same, paid from the sandbox's balance (docs/contract.md#sandbox). Nothing else is written, and nothing is sent to a
+ * provider.
  * @throws as `placeOrderOfKind`
  */
 export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: OrderRequest): Promise<PlacedOrder> {
@@ -49,11 +50,11 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     return first && placedOrder(first, request.input)
   }
   const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
-  // A rule that looked at the member's open orders would let a test key learn of real ones.
+  // The rule about open orders on a link is skipped: by its refusals a test key could find out about real orders.
   return placeOrderOfKind({ check, insert, firstAnswer, manyPerLink: true }, db, request)
 }
 
-/** The sandbox as where `placeOrders` and `priceOrders` place and price the orders of one call. */
+/** Makes `placeOrders` and `priceOrders` work on this owner's sandbox. */
 export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
   insert: (_, asked) => insertSimulatedOrders(db, owner, asked),
   judge: (handle, wanted) => judgeSimulatedRows(handle, owner, wanted),

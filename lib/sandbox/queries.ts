@@ -6,8 +6,8 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
  * SQL for the points of a row `b` of sandboxes at the time `now`: what it started with, less what its orders cost, plus
- * what was refunded by then. Orders before a reset don't count; those of a visitor with the public key, who can't reset,
- * for an hour.
+ * what was refunded by then. Orders before a reset don't count. A visitor with the public key can't reset: his orders
+ * count for an hour.
  */
 export const sandboxPointSql = (now: string): string => `
   ${SANDBOX_POINTS} - (

@@ -30,14 +30,17 @@ export function outcomeOfLink(link: string): Outcome {
   return lower.includes('#unknown') ? 'UNKNOWN' : 'COMPLETED'
 }
 
-// Moments in the life of a simulated order, in milliseconds since it was placed.
+// When a simulated order reaches each status, in milliseconds after it was placed.
 const PROCESSING_AFTER = 10_000
 const IN_PROGRESS_AFTER = 20_000
 const ENDS_AFTER = 45_000
 /** When the last run of an auto order is made; the first is made at once. */
 const LAST_RUN_AFTER = 40_000
 
-/** What a simulated order was when it was placed, and when it was cancelled. Its state follows from it and the time. */
+/**
+ * The stored facts of a simulated order: how it was placed, and when it was cancelled. Its state is computed from them
+ * and the time.
+ */
 export type SimulatedOrder = {
   /** Quantity of one run. */
   amount: number
@@ -61,7 +64,10 @@ const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<
   CANCELED: () => ({ status: CANCELED, remains: null }),
 }
 
-/** How a delivery ends, by the rules of real orders; null if it never does. PARTIAL delivers the smaller half. */
+/**
+ * How a delivery ends, by the rules of real orders; null if it never does. PARTIAL delivers half of the quantity,
+ * rounded down.
+ */
 export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null {
   if (outcome === 'UNKNOWN') return null
   const order = { status: INPROGRESS, amount, remains: amount, price, refunded: 0n, recovered: 0n }
@@ -77,7 +83,7 @@ const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTim
 
 const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
 
-/** How many runs of an auto order were made by then. */
+/** Number of runs of an auto order that were made by the time `at`. */
 function runsMade(order: SimulatedOrder, at: Date): number {
   const until = order.canceledAt && order.canceledAt < at ? order.canceledAt : at
   const share = Math.min(1, ageOf(order, until) / LAST_RUN_AFTER)
@@ -92,7 +98,7 @@ export function refundOfCancel(order: SimulatedOrder, at: Date): Points | null {
   return canCancel(progress) ? refundOfRunsLeft(progress) : null
 }
 
-/** What is delivered of an order: of an auto order that was cancelled, the runs that were made. */
+/** The part of an order that is delivered: all of it, or the runs made before the cancellation of an auto order. */
 export function deliveryOf(order: SimulatedOrder): Delivery {
   const { amount, runs, price, outcome, canceledAt } = order
   if (!canceledAt) return { amount: amount * runs, price, outcome }
@@ -105,7 +111,7 @@ function statusOnTheWay(order: SimulatedOrder, age: number): OrderStatus {
   return age < IN_PROGRESS_AFTER && !isAuto(order) ? PROCESSING : INPROGRESS
 }
 
-/** What is left of a delivery that is in progress: it falls evenly to what is left at its end. */
+/** Remaining quantity of a delivery in progress: falls linearly to the remaining quantity at its end. */
 function remainsOnTheWay({ amount }: Delivery, atEnd: number, age: number): number {
   const share = (age - IN_PROGRESS_AFTER) / (ENDS_AFTER - IN_PROGRESS_AFTER)
   return amount - Math.floor((amount - atEnd) * Math.max(0, share))

@@ -9,7 +9,7 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 type Keyed = Pick<KeyedRequest, 'call' | 'idempotency'>
 
 /**
- * What became of the first request with this idempotency key in the sandbox; null if the request has no key, or is the
+ * Outcome of the first request with this idempotency key in the sandbox; null if the request has no key, or is the
  * first.
  * @throws CONFLICT the first request had another body
  */
@@ -29,7 +29,10 @@ export async function firstSimulatedOutcome(
   return row.answer
 }
 
-/** Stores what became of a request, to be answered again. Does nothing if the request has no idempotency key. */
+/**
+ * Stores the outcome of a request, so that a repeated one gets the same answer. Does nothing if the request has no
+ * idempotency key.
+ */
 export async function storeSimulatedOutcome(
   tx: Db,
   sandboxId: number,

@@ -11,8 +11,8 @@ const REFILE_AFTER = "interval '3 days'"
 const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderStatus.COMPLETED}) / count(*))::int`
 
 /**
- * Services with open orders that take more than twice the median time of those that were completed, and more than an
- * hour. Subscriptions are left out: how long one takes is up to the posts of its account.
+ * Services with open orders that have taken more than an hour and more than twice the median time of the service's
+ * completed orders. Subscriptions are left out: how long one takes is up to the posts of its account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -44,7 +44,7 @@ const servicesBelowCost = `
   SELECT id, jsonb_build_object('price', unit_price / 100000.0, 'cost', unit_cost / 100000.0) AS detail FROM services
   WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
 
-// Files one task a cause, keeps the detail of an open one up to date, and closes it when the cause is gone.
+// Files one task for each cause, updates the detail of an open one, and closes it when its cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)

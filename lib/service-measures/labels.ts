@@ -51,7 +51,7 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
     .join(' · ')
 }
 
-/** The lines of a service's card: what was measured, each with its name; none if too few orders have ended. */
+/** The lines about measured delivery for a service, each with its name; none if too few orders have ended. */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, priceChange } = measures
   const measured = orders >= MEASURED_FROM

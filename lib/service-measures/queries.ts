@@ -44,7 +44,7 @@ const measuresSql = `
 const tooFew = { last10: null, last100: null }
 
 /**
- * What was measured of a service on sale (docs/contract.md#measured-delivery).
+ * Measured delivery times and outcomes of a service on sale (docs/contract.md#measured-delivery).
  * @throws NOT_FOUND the catalogue doesn't contain the service
  */
 export async function measuresOfService(db: Db, serviceId: number): Promise<ServiceMeasures> {

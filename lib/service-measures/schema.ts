@@ -4,7 +4,7 @@ import { z } from 'zod'
 const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable() })
 
 /**
- * What was measured of a service's latest ended orders (docs/contract.md#measured-delivery). With fewer than
+ * Delivery times and outcomes of a service's latest ended orders (docs/contract.md#measured-delivery). With fewer than
  * MEASURED_FROM orders the medians are null and the counts are 0.
  */
 export const serviceMeasures = z.object({

@@ -69,7 +69,7 @@ function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
  */
 const isApiV2 = (path: string): boolean => formOf(path) !== undefined
 
-/** The wire form of the call at this path; undefined for calls of the shop's own form, and where there is none. */
+/** The wire form of the call at this path; undefined for calls of the shop's own form, and for paths without a call. */
 function formOf(path: string): WireForm | undefined {
   const found = findCall('GET', path)
   return found && 'call' in found ? found.call.form : undefined

@@ -22,7 +22,7 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** The signatures of a delivery: one, or during the overlap of a rotation that of the new secret and that of the old. */
+/** Signatures of a delivery: one, or two while the secret is being rotated: with the new and with the old secret. */
 function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string {
   const sealed = formerSecret ? [secret, formerSecret] : [secret]
   return sealed.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
@@ -68,7 +68,9 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   )
 }
 
-/** A test event that fails pauses nothing: whoever repairs his server sends one after the other. */
+/**
+ * A failed test event doesn't pause the webhook, because a member who is repairing his server sends several in a row.
+ */
 const noteFailedTest = (tx: Db, memberId: number) =>
   tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
 
@@ -78,7 +80,7 @@ const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
     prompt,
   ])
 
-/** Number of attempts of a delivery that its log keeps. */
+/** Maximum number of attempts that the log of a delivery contains; the oldest are removed first. */
 const MAX_TRIES = 20
 
 const settleStatement = `

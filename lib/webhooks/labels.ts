@@ -18,7 +18,7 @@ export const webhookEvents = [
   'webhook.test',
 ] as const
 
-/** The event that a member sends himself, to try his server. */
+/** Event that a member sends to his own webhook to test his server. */
 export const testEvent = 'webhook.test'
 
 export type WebhookEvent = (typeof webhookEvents)[number]
@@ -31,7 +31,7 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   'webhook.test': '테스트',
 }
 
-/** How a refund is called in the body of its event, by the kind of its ledger entry. */
+/** Kind of a refund in the body of its event, by the kind of its ledger entry. */
 export const refundKinds: Readonly<Record<string, string>> = {
   ORDER_REFUND: 'REFUND',
   UNFOLLOW_RECOVERY: 'RECOVERY',

@@ -36,7 +36,8 @@ const rowColumns = raw(
 
 function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'state' | 'order'>): Sql {
   const wanted = [sql`d.member_id = ${memberId}`]
-  // The state stands in the text of the statement, so that the partial index on failed deliveries can be used.
+  // The state is part of the SQL text and not a parameter, so that PostgreSQL can use the partial index on failed
+  // deliveries.
   if (state) wanted.push(sql`d.state = ${raw(`'${state}'`)}`)
   if (order) wanted.push(sql`d.order_id = ${order}`)
   return join(wanted, ' AND ')

@@ -2,13 +2,14 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 
-/** Maximum number of bulk calls of which one run queues the event. */
+/** Maximum number of bulk calls whose event is queued in one run. */
 const MAX_BULKS = 500
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-// `ended`: calls of which an order has ended and none is open. Their notes are deleted by the statement that writes the
-// events, and the unique index refuses a second event of a call, of which a correction has opened an order again.
+// `ended`: bulk calls with rows in ended_bulk_orders and no open order. The statement deletes these rows and inserts
+// the events. If a correction reopens an order and it ends again, the unique index keeps the call from getting a second
+// event.
 const queueStatement = `
   WITH ended AS (
     SELECT e.bulk_order_id, e.member_id FROM ended_bulk_orders e GROUP BY 1, 2

@@ -12,7 +12,7 @@ export async function resendDelivery(db: Database, delivery: { id: number; membe
   try {
     await makeDue(db, delivery)
   } catch (error) {
-    // A test event, while another one is under way.
+    // The delivery is a test event and another one is under way: a unique index allows one per member.
     if (isDuplicate(error)) throw deliveryStillSending()
     throw error
   }

@@ -10,7 +10,7 @@ export type BulkSummary = {
   canceled: number
 }
 
-/** A request about an order, as it is then. */
+/** A request about an order, as it was when the event was queued. */
 export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
 
 /** What a webhook delivery reports: an event, and the order as it was then. Amounts are in points. */
@@ -21,13 +21,13 @@ export type DeliveryContent = {
   status?: number | null
   remains?: number | null
   startCount?: number | null
-  /** Kind of the ledger entry of a refund, and its points. */
+  /** For a refund: kind of its ledger entry, and its points. */
   cause?: string | null
   amount?: number | null
-  /** What was given back for the order in all. */
+  /** Points refunded for the order in all, as of the event. */
   refunded?: number | null
   recovered?: number | null
-  /** Of a bulk call: its orders, and how many of them ended in which way. Of a request: which, and how it stands. */
+  /** For a bulk call: its orders and the number of them in each final status. For a request: its id, kind and state. */
   summary?: BulkSummary | RequestSummary | null
   createdAt: Date
 }

@@ -3,8 +3,8 @@ import { deliveryStillSending, noWebhook, webhookOff } from './errors.ts'
 import { testEvent } from './labels.ts'
 
 /**
- * Queues a test event to a member's webhook. It is the member's next delivery, whatever else waits, and is tried once.
- * Returns its id.
+ * Queues a test event to a member's webhook. It is the member's next delivery, before all waiting ones, and has one
+ * attempt. Returns its id.
  * @throws NOT_FOUND there is no webhook; CONFLICT it is off, or another test event is under way
  */
 export async function sendTestEvent(db: Db, memberId: number): Promise<number> {

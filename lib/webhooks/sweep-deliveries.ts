@@ -4,8 +4,8 @@ import { recordDeliveryResult } from './deliver-webhook.ts'
 import { queueBulkEvents } from './queue-bulk-events.ts'
 
 /**
- * Queues events of bulk calls that have ended, releases claims of processes that died, deletes deliveries after 30 days, and forgets replaced secrets that sign nothing
- * any more.
+ * Queues events of bulk calls that have ended, releases claims of processes that died, deletes deliveries after 30
+ * days, and deletes replaced secrets whose overlap is over.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
   await queueBulkEvents(db)

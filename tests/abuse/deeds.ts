@@ -189,7 +189,7 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
   if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
-/** Spends the same in two orders of one call, of different sizes. */
+/** Spends these points in one bulk call with two orders of different sizes. */
 async function placeMany(world: World, { who: at, quarters }: DeedOf<'orderMany'>): Promise<void> {
   const by = pickAt(world.gang, at) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)

@@ -103,7 +103,7 @@ function requestsWith(key: string, service: number): Sent[] {
   ]
 }
 
-/** Everything that was answered to these requests, by the entry and by the route handlers behind it. */
+/** Sends these requests to the entry server and to the route handlers behind it, and returns all answers. */
 async function answersTo(requests: readonly Sent[]): Promise<string[]> {
   const answers: string[] = []
   for (const { path, method = 'GET', headers = {}, body } of requests) {
@@ -139,7 +139,7 @@ function captureOutgoing() {
   const capture = (message: unknown) => {
     const { request } = message as { request: ClientRequest }
     const headers = request.getHeaders()
-    // The requests of this test to the shop are no requests of the shop.
+    // Leaves out this test's own requests to the shop.
     if (!String(headers.host).endsWith(`:${entry.port}`)) requests.push({ path: request.path, headers })
   }
   subscribe('http.client.request.start', capture)
@@ -202,7 +202,8 @@ test('no api-key is in a log, an answer, a request of the shop or in clear in th
   receiver.stop()
   await provider.stop()
 
-  // The requests came where a key could have been left: orders were placed, sent and told of, refusals logged.
+  // Makes sure that the requests reached every place where a key could be stored or shown: orders were placed, sent to
+  // a provider and reported by webhook, and refusals were logged.
   expect(answers.filter((answer) => answer.startsWith('201')).length).toBeGreaterThan(0)
   expect(provider.taken.length).toBeGreaterThan(0)
   expect(receiver.received.length).toBeGreaterThan(0)

@@ -14,7 +14,8 @@ import { resellerOrderCall, resellerOrdersCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { newAddress, send, signedIn } from '#lib/web/testing/caller.ts'
 
-// Every type by every way to order it, to what its provider gets: parameters written by hand from what panels document.
+// Orders every service type through every call that can order it, and compares the parameters that its provider gets
+// with those written by hand from panels' documentation.
 
 let fakeProvider: FakeProvider
 let providerId: number
@@ -52,7 +53,7 @@ const ways = {
   'POST /orders': (asked: Asked) => ({ call: resellerOrdersCall, body: { orders: [ownOrder(asked)] } }),
   'POST /api/v2 as a form': (asked: Asked) => ({ call: apiV2Call, raw: asForm(v2Order(asked)), headers: form }),
   'POST /api/v2 as JSON': (asked: Asked) => ({ call: apiV2Call, body: v2Order(asked) }),
-  // As clients do that send every parameter they know for each type.
+  // Like clients that send every known parameter for every type.
   'POST /api/v2 with a quantity of 0 where the type has none': (asked: Asked) => ({
     call: apiV2Call,
     raw: asForm({ quantity: 0, ...v2Order(asked) }),

@@ -2,12 +2,18 @@ import fc from 'fast-check'
 import type { OpenApiDocument } from '#lib/reseller/openapi/document.ts'
 import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
 
-/** Values of fields that lead further than any that follow from the schema: services and orders that exist. */
+/**
+ * Values by field name that get past the first checks, unlike values generated from the schema alone: ids of services
+ * and orders that exist.
+ */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
 
-/** Makes arbitraries of the document's schemas: values that match a schema, often with known values in it. */
+/**
+ * Returns a function that makes fast-check arbitraries for schemas of the document: values that match the schema, often
+ * with known values in them.
+ */
 export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
   const resolve = (schema: JsonSchema): JsonSchema =>
     schema.$ref

@@ -6,7 +6,7 @@ import { valuesOf } from './arbitraries.ts'
 import type { FuzzShop } from './fuzz-shop.ts'
 import type { DocumentedOperation } from './served-document.ts'
 
-/** A request made up from an operation of the document. */
+/** A request generated from an operation of the document. */
 export type Case = { path: string; headers: Record<string, string>; body: string | undefined }
 
 const asForm = (body: unknown): string =>
@@ -30,7 +30,7 @@ const HUGE_BODY = `{"link":"${'x'.repeat(300_000)}"}`
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Text of a body: as the document wants it, with a hostile change, or as a form; undefined if there is none. */
+/** Text of a body: valid by the document, with a hostile change, or as a form; undefined if there is none. */
 function bodyText(value: unknown, plan: BodyPlan | null, kind: 'json' | 'form' | 'huge' | 'none'): string | undefined {
   if (kind === 'none') return undefined
   if (kind === 'huge') return HUGE_BODY
@@ -38,7 +38,7 @@ function bodyText(value: unknown, plan: BodyPlan | null, kind: 'json' | 'form' |
   return plan ? mutateBody(value, plan) : JSON.stringify(value)
 }
 
-/** Characters that can't stand in the first line of a request, escaped; what only dots are would name another path. */
+/** Escapes characters that aren't allowed in a request line, and segments of dots only, which would change the path. */
 const inTarget = (text: string): string =>
   text.replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each.toWellFormed()))
 const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTarget(id))
@@ -47,10 +47,13 @@ const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTa
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** `orders` are orders to place there, and any run or interval would refuse all of them. */
+/**
+ * In a bulk call the field `orders` holds orders to place instead of ids, and runs or interval other than 0 would make
+ * it refuse every row.
+ */
 const inBulk = ({ orders: _, ...known }: FuzzShop['known']) => ({ ...known, runs: [0], interval: [0] })
 
-/** Requests to an operation, as the document wants them or with something hostile in them. */
+/** Requests to an operation, valid by the document or with something hostile in them. */
 export function casesOf(
   document: OpenApiDocument,
   shop: FuzzShop,

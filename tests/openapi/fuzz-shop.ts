@@ -7,7 +7,7 @@ import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import type { KnownValues } from './arbitraries.ts'
 
-/** A shop with a reseller, for requests that are made up. */
+/** A shop with a reseller, for generated requests. */
 export type FuzzShop = {
   /** The reseller's key, whose balance is never spent. */
   key: string

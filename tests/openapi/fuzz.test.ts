@@ -21,7 +21,7 @@ const compile = schemaCompiler(document)
 let entry: Entry
 let shop: FuzzShop
 beforeAll(async () => {
-  // Limits are tested elsewhere; here they would hide what comes after them.
+  // Practically turns rate limits off: a 429 would hide the answer to the rest of the request.
   env().RATE_LIMIT_FACTOR = 100_000
   entry = await startEntry()
   shop = await makeFuzzShop()
@@ -43,7 +43,7 @@ function schemasOf({ operation }: DocumentedOperation): Map<number, ValidateFunc
 const textOf = ({ headers, body }: Received): string =>
   (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()
 
-/** Faults of the server, which the document has too, but which no request may cause. */
+/** True for a fault of the server: the document lists these answers, but no request may cause one. */
 const isFault = (received: Received): boolean => received.status >= 500 || textOf(received).includes('Internal error')
 
 const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })

@@ -23,7 +23,7 @@ export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] 
     }),
   )
 
-/** Compiles schemas of the document with a validator that is none of the shop's; throws for an invalid schema. */
+/** Compiles schemas of the document with a validator that the shop itself doesn't use; throws for an invalid schema. */
 export function schemaCompiler({ components }: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
   addFormats.default(ajv)

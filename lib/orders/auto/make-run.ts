@@ -53,7 +53,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null
   } catch (error) {
-    // Another order was placed on its link at the same moment: the run is made when that one has ended.
+    // Another order on the same link was committed first: the run is made when that order has ended.
     if (violates(error, LINK_TURN_INDEX)) return false
     log.error('a run could not be made', { error, autoOrderId: due.id, runNo: due.completed + 1 })
     return false

@@ -7,7 +7,7 @@ type PricedOrder = Extract<PricedRow, { price: Points }>
 
 /**
  * Answer of a call that placed orders. `toRow` makes the answer's row of a placed order.
- * @throws CONFLICT it placed none because of `atomic`
+ * @throws CONFLICT the call had `atomic` and nothing was placed
  */
 export function placedAnswer<Row>(
   outcome: BulkOutcome,

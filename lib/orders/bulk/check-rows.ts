@@ -8,7 +8,7 @@ import { isAutoOrder } from '../rules.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import { autoOrderInBulk, malformedRow } from './errors.ts'
 
-/** A row of a bulk call, null if it was of the wrong form. */
+/** A row of a bulk call; null if it didn't match the schema of an order. */
 export type SentRow = PlaceOrderInput | null
 
 /** A row that passed its rules, and its place in the call. */
@@ -16,7 +16,10 @@ export type CheckedRow = CheckedOrder & { index: number; cleanLink: string | nul
 
 export type RefusedRow = { index: number; error: AppError }
 
-/** Rows that are checked at a stretch: an odd link takes nearly half a millisecond, and other calls wait meanwhile. */
+/**
+ * Number of rows checked before yielding to the event loop: an unusual link takes nearly half a millisecond, during
+ * which other calls wait.
+ */
 const ROWS_AT_A_STRETCH = 50
 
 function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, serviceCheck: boolean) {

@@ -8,7 +8,10 @@ import { LINK_TURN_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
 
-/** Who pays for the rows, by what, and the services and prices they were checked with. */
+/**
+ * Checked rows of a bulk call, the member who pays for them, and the API key whose daily cap counts them; null on the
+ * website.
+ */
 export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
 export type NewBulkOrder = RowsToFit & {
@@ -18,13 +21,15 @@ export type NewBulkOrder = RowsToFit & {
   idempotency: Idempotency | null
   /** True: all rows are placed or none. */
   atomic: boolean
-  /** Rows that were refused before: index, code, message. They are stored with the answer. */
+  /**
+   * Rows that the checks before the statement refused; stored with the outcome, so that a repeated call gets them too.
+   */
   refused: readonly RefusedInAnswer[]
 }
 
 export type RefusedInAnswer = [index: number, code: string, message: string]
 
-/** What became of a bulk call, as it is stored with the idempotency key; `point` is in hundredths. */
+/** Outcome of a bulk call, as it is stored with the idempotency key; `point` is in hundredths of a point. */
 export type StoredOutcome = {
   orders: [index: number, orderId: number][]
   /** Indexes of the rows for which the balance, and those for which the key's daily cap, was too small. */
@@ -131,7 +136,8 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
     const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
     return row?.answer ?? null
   } catch (error) {
-    // Or one of its orders would be the second open one on its link, where the service allows one at a time.
+    // The idempotency key was stored concurrently, or one of the orders would be the second open one on its link, for a
+    // service that allows one at a time.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return null
     throw error
   }

@@ -18,7 +18,7 @@ export const bulkTexts = {
   empty: '주문할 목록을 적어 주세요.',
   previewFailed: '미리보기를 하지 못했어요. 잠시 후 다시 눌러 주세요.',
   orderFailed: '주문에 실패했습니다.',
-  /** After an answer that didn't come: the retry has the same idempotency key. */
+  /** If no answer came. The text is true because a retry has the same idempotency key. */
   unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
   canOrder: '주문 가능',
   fixIt: '고쳐 주세요',
@@ -53,7 +53,7 @@ export const placedText = (placed: number, won: string): string =>
 
 export const lineNumberText = (line: number): string => `${count(line)}번째 줄`
 
-/** In place of the name of a service that isn't there. */
+/** Shown instead of the name of a service that doesn't exist. */
 export const unknownServiceText = (serviceId: number): string => `상품 ${serviceId}번`
 
 /** Why a line of the list can't be read. */

@@ -42,7 +42,7 @@ export type Refusal = { index: number; code: string; message: string }
 export type PlacedRow = { index: number; orderId: number } | Refusal
 
 /**
- * What became of the rows of a call, in their sequence; if nothing was placed because of `atomic`, only the refused ones.
+ * Results of the rows of a call, in their sequence; only the refused rows if nothing was placed because of `atomic`.
  * `placed` and `total` count rows, `point` is in points.
  */
 export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
@@ -71,17 +71,20 @@ const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
   point: 0,
 })
 
-/** Where the orders of a call go, the shop's own orders or simulated ones, and what pays for them there. */
+/**
+ * How the orders of a bulk call are inserted, judged and looked up again: in the shop's tables, paid from the member's
+ * balance, or in a sandbox.
+ */
 export type OrderTarget = {
   /** As `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
   /** As `judgeRows`. */
   judge(db: Db, wanted: RowsToFit): Promise<JudgedRow[]>
-  /** What became of the first request with the same idempotency key; null if there was none. */
+  /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** As `refuseTakenLinks`; absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
-  /** The queue in which a member's calls wait for each other. */
+  /** Number of the queue in which a member's bulk calls wait for each other. */
   queueOf(memberId: number): number
 }
 
@@ -95,7 +98,7 @@ const shopOrders: OrderTarget = {
 
 type RowsToCheck = Pick<BulkRequest, 'memberId' | 'serviceCheck' | 'rows'> & { target: OrderTarget; fresh: boolean }
 
-/** The rows by their own rules, and by what is open on their links. */
+/** Checks the rows by the rules of an order, and for open orders on their links. */
 async function checkedRows(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
   const checked = await checkRows(db, rows, { memberId, ...options })
   return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
@@ -109,7 +112,7 @@ async function tryToPlace(
   const { rows, apiKeyId = null, ...rest } = request
   const { checked, refused } = await checkedRows(db, { ...request, rows, target, fresh })
   if (checked.length === 0) return nothingPlaced(refused)
-  // What would be refused for want of points is told too, so that one answer names all that has to be corrected.
+  // Rows that balance or daily cap don't cover are refused too, so that one answer names everything to correct.
   if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { target, checked, refused })
   const placed = await target.insert(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
   if (placed) return placed
@@ -121,7 +124,9 @@ async function tryToPlace(
 
 type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
 
-/** The refusals of a call that places nothing, those for want of points among them. */
+/**
+ * Outcome of an atomic call that places nothing: the refused rows, also those that balance or daily cap don't cover.
+ */
 async function judgedOutcome(
   db: Db,
   { memberId, apiKeyId = null }: BulkRequest,
@@ -139,7 +144,11 @@ async function judgedOutcome(
 
 const MAX_STALE_ATTEMPTS = 3
 
-/** Repeats `attempt` with services read afresh while one of them changed between reading it and the statement. */
+/**
+ * Repeats `attempt`, with services read from the database, while one of them changes between the read and the
+ * statement.
+ * @throws CONFLICT after MAX_STALE_ATTEMPTS
+ */
 async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const done = await attempt(tries > 0)
@@ -148,7 +157,10 @@ async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>):
   throw new AppError('CONFLICT', messages.unavailable)
 }
 
-/** One bulk call of a member at a time: the others would only wait for his balance, each with a connection. */
+/**
+ * Runs one bulk call of a member at a time in this process: concurrent ones would wait for the lock on his balance,
+ * each holding a database connection.
+ */
 const oneAtATime = limitPerKey(1)
 
 /**

@@ -5,7 +5,7 @@ import { lineProblems } from './labels.ts'
 export type ListedRow = { serviceId: number; link: string; amount: number }
 
 /**
- * A line of the list: its number in the text, from 1, and what stands in it; or the reason why it can't be read.
+ * A line of the list: its number in the text, from 1, its text, and the order in it or the reason why it can't be read.
  */
 export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
 
@@ -18,14 +18,14 @@ function commaCells(line: string): string[] {
 
 const plain = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
 
-/** '[1024]' and '#1024' are the number 1024, too: screens show it so. */
+/** Also accepts '[1024]' and '#1024', because screens show a service's number like this. */
 const idOf = (cell: string): string => plain(cell).replace(/^[[#]+|\]+$/g, '')
 
 const isCount = (cell: string): boolean => /^\d+$/.test(plain(cell))
 
 /**
- * The first cell, the last one, and what stands between them: a link may contain the separator. Null if commas separate
- * and it isn't certain which of them do.
+ * Splits a line into its first cell, its last cell and everything between them, because a link may contain the
+ * separator. Null if commas separate the cells and it is ambiguous which of them do.
  */
 function partsOf(line: string): [id: string, link: string, amount: string] | null {
   const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','

@@ -10,16 +10,16 @@ export const MAX_BULK_BODY_BYTES = 1_024 * 1_024
 
 const ORDERS_PER_CALL = 100
 
-/** As how many calls for single orders a bulk call counts towards its limit: one for each 100 orders begun. */
+/** Number of calls for single orders that a bulk call counts as for its rate limit: one per 100 orders, rounded up. */
 export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =>
   Math.ceil(orders.length / ORDERS_PER_CALL)
 
-/** Whether a call only prices and checks, and writes nothing. */
+/** True: the call only prices and checks the orders, and writes nothing. */
 export const dryRunField = z.boolean().nullish()
 
 /**
- * Body of a call that places many orders. A row of the wrong form becomes null: it is refused by itself, like any other
- * row, and not the whole call.
+ * Body of a call that places many orders. A row that doesn't match the schema becomes null, so that only this row is
+ * refused and not the whole call.
  */
 export const bulkOrderInput = z.object({
   orders: boundedList(placeOrderInput.nullable().catch(null), MAX_BULK_ORDERS, { least: 1 }),
@@ -41,15 +41,15 @@ export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
     results: z.array(z.union([z.strictObject({ index: z.int(), ...row }), refusedRow])),
   })
 
-/** What a call with `atomic` says when it placed nothing: the rows that have to be corrected. */
+/** Details of the CONFLICT of a call with `atomic` that placed nothing: the rows to correct. */
 export const bulkConflict = z.strictObject({ ...counts, results: z.array(refusedRow) })
 
 /** Answer of POST /service/orders. */
 export const placedOrders = bulkAnswer({ orderId: z.int() })
 
 /**
- * Answer of POST /service/orders to a dry run: with the services' names and the present balance. `needsDetails` says that
- * a row was refused for want of what its service asks for besides link and quantity.
+ * Answer of POST /service/orders to a dry run: with the services' names and the present balance. `needsDetails` is true
+ * if a row was refused because its service needs more than link and quantity.
  */
 export const pricedOrders = z.strictObject({
   ...counts,

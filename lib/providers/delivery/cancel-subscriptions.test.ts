@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => fakeProvider.stop())
 afterEach(() => expectBooksBalance())
 
-/** A subscription of 100 units at 1 won that the stand-in has, whose list says whether it can cancel it. */
+/**
+ * A subscription of 100 units at 1 won, sent to the fake provider; `cancel` says whether its list offers cancellation.
+ */
 async function subscribe({ cancel }: { cancel: boolean }) {
   await db().rows('UPDATE providers SET enabled = false')
   const providerId = await makeProvider(fakeProvider)

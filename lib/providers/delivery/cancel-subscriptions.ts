@@ -9,8 +9,8 @@ import { unpausedProvider } from '../rules.ts'
 
 type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// Claims subscriptions whose last day is over and whose provider, by its list, cancels such orders. Each is asked for
-// once: if this process is killed meanwhile, the task of `endSubscriptions` remains.
+// Claims subscriptions whose last day is over and whose provider, by its list, cancels such orders. Each cancellation
+// is requested once. If this process is killed before it is sent, staff still get the task of `endSubscriptions`.
 const claimStatement = `
   UPDATE open_subscriptions s SET asked_at = now()
   FROM provider_attempts a JOIN providers p ON p.id = a.provider_id
@@ -22,7 +22,7 @@ const claimStatement = `
   RETURNING s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect`
 
 /**
- * Asks the providers of subscriptions that are past their last day, and still run, to cancel them. What they answer is
+ * Asks the providers of subscriptions that are past their last day, and still run, to cancel them. Their answers are
  * only logged: the order ends by the status that is polled afterwards. Returns the number asked for.
  */
 export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {

@@ -57,7 +57,7 @@ async function fileTaskOfUnknownOutcome(
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
-/** Tells once, in the order's timeline, that it waits for another order on its link. */
+/** Notes once in the order's timeline that it waits for another order on the same link. */
 async function noteWaiting(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const reason = deliveryNotes.waitsForLink
   const noted = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [orderId, reason])

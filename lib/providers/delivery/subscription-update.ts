@@ -10,18 +10,21 @@ type WatchedOrder = {
   serviceType: ServiceTypeName
   details: OrderDetails | null
   amount: number
-  /** What remained by the last update, or the whole quantity. */
+  /** Remaining quantity by the last update; the whole quantity before the first. */
   remains: number
 }
 
 /**
- * True if what remains can be that of a subscription some of whose posts are still to come: at least what one post may
- * need, and no more than remained before. A smaller number counts posts, or means nothing.
+ * True if `remains` is plausible for a subscription with posts still to come: at least the largest quantity of one
+ * post, and no more than remained before. A smaller number is probably a count of posts, or has no meaning.
  */
 const isBeforeEnd = (remains: number, { max }: Subscription, order: WatchedOrder): boolean =>
   remains >= max && remains <= order.remains
 
-/** What remained is credible if its provider has counted before, or counts now: many always report nothing. */
+/**
+ * True if the provider has reported a remaining quantity, now or earlier: many always report 0, which must not count as
+ * fully delivered.
+ */
 const hasCounted = (remains: number, order: WatchedOrder): boolean => remains > 0 || order.remains < order.amount
 
 function readCompletion(progress: Progress, subscription: Subscription, order: WatchedOrder): Progress | null {
@@ -36,10 +39,10 @@ function readCompletion(progress: Progress, subscription: Subscription, order: W
 }
 
 /**
- * Reads a provider's update on an order of any type. That on a subscription says in the order's own terms what came of
- * it: PARTIAL with the remains to refund if any quantity was unused, also where the provider completed all posts.
- * Null if the update has ended the subscription and doesn't say beyond doubt how much remains; then staff decide, so
- * that no more is refunded than wasn't delivered (docs/contract.md#subscriptions).
+ * Reads a provider's update on an order of any type. An update that ends a subscription is converted to an order's
+ * statuses: PARTIAL with the quantity to refund if any of it was unused, even if the provider completed all posts. Null
+ * if the update has ended the subscription and doesn't say beyond doubt how much remains; then staff decide, so that no
+ * more is refunded than wasn't delivered (docs/contract.md#subscriptions).
  */
 export function readSubscriptionUpdate(progress: Progress, order: WatchedOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress

@@ -1,8 +1,8 @@
 import type { ListedService } from './read-row.ts'
 
-/** Days of a service that has refills but doesn't say for how long. */
+/** Refill days of a service whose name doesn't state for how long it has refills. */
 const USUAL_DAYS = 30
-/** Days of a service whose refills never end: a year, which staff may change. */
+/** Refill days of a service whose refills have no end: a year, which staff may change. */
 const ENDLESS_DAYS = 365
 const MAX_DAYS = 3_650
 
@@ -16,8 +16,8 @@ const daysPatterns = [
 ]
 
 /**
- * Days within which a service of a provider's list can be refilled; 0 if it has no refills. Lists say only whether it has:
- * the days stand in its name, as in '30 Days Refill', 'R90' or '리필 30일'.
+ * Days within which a service of a provider's list can be refilled; 0 if it has no refills. Lists have no field for the
+ * days: they are only in the service's name, as in '30 Days Refill', 'R90' or '리필 30일'.
  */
 export function refillDaysOf({ refill, name }: Pick<ListedService, 'refill' | 'name'>): number {
   if (!refill) return 0

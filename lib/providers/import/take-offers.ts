@@ -4,8 +4,8 @@ import { refillDaysOf } from './refill-days.ts'
 type Listed = { id: number; name: string; refill: boolean; cancel: boolean }
 
 /**
- * Takes over from the providers' lists whether these new services have refills, and for how long, and whether their
- * running orders can be cancelled. Staff may change it; a sync doesn't.
+ * Copies from the providers' lists to these new services for how many days refills can be requested, and whether sent
+ * orders can be cancelled. Later imports don't overwrite this, because staff may have changed it.
  */
 export async function takeOffers(tx: Db, ids: readonly number[]): Promise<void> {
   const listed = await tx.rows<Listed>(

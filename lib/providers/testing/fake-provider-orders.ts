@@ -21,7 +21,7 @@ export type FakeOrder = {
   /** All parameters of the order as they were sent, without key and action. */
   parameters: Readonly<Record<string, string>>
   fault: FakeFault | undefined
-  /** For a subscription: what a test lets it come to, instead of a post each `pace` seconds. */
+  /** For a subscription: its progress as set by a test, instead of a post each `pace` seconds. */
   subscription?: FakeSubscription
 }
 

@@ -10,16 +10,19 @@ export type FakeRequest = {
   takesEffect: boolean
 }
 
-/** How a request is answered. After the first four it may or may not have been accepted, as `taken` says. */
+/**
+ * How a fake provider answers a request: with an error message, or with one of four faults. `taken`: it has accepted
+ * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it.
+ */
 export type FakeAnswer = { error?: string; fault?: 'silent' | 'cut' | 'html' | '5xx'; taken?: boolean; lies?: boolean }
 
 /** How a fake provider answers requests about orders. */
 export type FakeRequestOptions = {
-  /** What is answered to a refill or cancellation of this order, instead of accepting it. */
+  /** Answer to a refill or cancellation of this order; undefined to accept it. */
   requestAnswer?: (asked: { action: 'refill' | 'cancel'; order: FakeOrder | undefined }) => FakeAnswer | undefined
   /** State of a refill, instead of the simulated one. */
   refillStateOf?: (refill: FakeRequest) => string | undefined
-  /** The plural `refills` of refill_status is refused. */
+  /** True: refill_status with several ids (`refills`) is refused. */
   singlesOnly?: boolean
 }
 

@@ -27,7 +27,7 @@ export type FakeProvider = {
   key: string
   /** Orders that the fake provider really accepted, oldest first: those that a real one would charge for. */
   taken: FakeOrder[]
-  /** Refills and cancellations that it really accepted, oldest first. */
+  /** Refills and cancellations that the fake provider really accepted, oldest first. */
   requests: FakeRequest[]
   options: FakeProviderOptions
   stop(): Promise<void>
@@ -109,7 +109,7 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
 }
 
-/** Cancels subscriptions; other orders are done too soon for it. */
+/** Cancels subscriptions; other orders end too soon to be cancelled. */
 function handleCancel(fakeProvider: FakeProvider, { orders = '' }: RequestFields, response: ServerResponse) {
   const rows = orders.split(',').map((id) => {
     const order = fakeProvider.taken.find((each) => String(each.id) === id)

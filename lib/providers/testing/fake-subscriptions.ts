@@ -9,12 +9,15 @@ type FakeOrder = {
   fault: string | undefined
 }
 
-/** What a fake provider's subscription has come to: posts that came, and why no more are awaited. */
+/**
+ * Progress of a fake provider's subscription: the number of posts so far, and the status with which it ended, if it
+ * has.
+ */
 export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' | 'Paused' }
 
 const numberOf = ({ parameters }: FakeOrder, name: string): number => Number(parameters[name] ?? 0)
 
-/** Quantity of the post number `at`: any between min and max, the same whenever it is asked for. */
+/** Quantity of the post number `at`: pseudo-random between min and max, but always the same for the same post. */
 function quantityOfPost(order: FakeOrder, at: number): number {
   const [min, max] = [numberOf(order, 'min'), numberOf(order, 'max')]
   const mixed = Math.imul((order.id % 1_000_003) + at * 7_919, 2_654_435_761) >>> 0

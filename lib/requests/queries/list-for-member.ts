@@ -23,7 +23,7 @@ export async function requestsOfMember(
   return { rows, nextCursor }
 }
 
-/** What can be asked about a member's own order, and what was asked; null if there is no such order. */
+/** Requests that can be made about a member's own order, and those that were made; null if there is no such order. */
 export async function requestsOfOrder(db: Db, memberId: number, orderId: number): Promise<OrderRequests | null> {
   const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
   return mine.length === 0 ? null : ((await requestsOfOrders(db, [orderId])).get(orderId) ?? null)

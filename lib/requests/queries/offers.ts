@@ -23,8 +23,8 @@ async function requestsByOrder(db: Db, orderIds: readonly number[]): Promise<Map
 }
 
 /**
- * What can be asked about each of these orders now, and what was asked, by order id. Whose orders they are must have
- * been checked before.
+ * Requests that can be made about each of these orders now, and those that were made, by order id. The caller must have
+ * checked that the viewer may see these orders.
  */
 export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderRequests>> {
   if (orderIds.length === 0) return new Map()
@@ -43,7 +43,7 @@ export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Pro
   )
 }
 
-/** Adds to each order of a list what can be asked about it, and what was asked. */
+/** Adds to each order of a list the requests that can be made about it, and those that were made. */
 export async function withRequests<Row extends { id: number }>(db: Db, rows: readonly Row[]) {
   const requests = await requestsOfOrders(
     db,

@@ -8,8 +8,8 @@ import { giveUpRequests, sendRequests } from '../send-requests.ts'
 // A process that a test kills: a worker with short time-outs, which prints a line when it has started.
 
 /**
- * Seconds after which an attempt counts as abandoned; longer than a claim may wait (5 s) plus the time-out of a
- * request, as in the real worker.
+ * Seconds after which an attempt counts as abandoned; as in the real worker, longer than a claim may wait (5 s) plus
+ * the time-out of a request.
  */
 const ABANDONED_AFTER_SECONDS = 7
 

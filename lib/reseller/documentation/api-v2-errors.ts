@@ -16,7 +16,7 @@ import {
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
 
-/** The refusal with the text and status that API v2 gives it. */
+/** Converts a documented refusal to the text and status that API v2 answers it with. */
 const inV2 = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
   status: status === 429 ? 429 : 200,
   code: '',

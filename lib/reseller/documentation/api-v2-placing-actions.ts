@@ -10,7 +10,7 @@ import {
   EXAMPLE_SERVICE,
 } from './example-values.ts'
 
-/** The meaning of a detail with the names of API v2 in it. */
+/** The meaning of a detail, with our field names replaced by those of API v2. */
 const v2Meaning = (name: OrderDetailName): string =>
   orderDetailNames.reduce(
     (text, each) => text.replaceAll(`\`${each}\``, `\`${detailParameters[each]}\``),

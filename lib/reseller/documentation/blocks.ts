@@ -8,7 +8,7 @@ export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string 
 /** A field of a request or an answer. */
 export type FieldRow = { name: string; type: string; required: boolean; meaning: string }
 
-/** A refusal: what it says, why it comes, what to do. `code` is empty for API v2. */
+/** A refusal: its message, its cause and what to do about it. `code` is empty for API v2. */
 export type ErrorRow = { status: number; code: string; message: string; cause: string; cure: string }
 
 export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
@@ -21,7 +21,7 @@ export type TrialField = {
   name: string
   in: 'path' | 'body'
   type: 'number' | 'text'
-  /** The first value. */
+  /** Initial value of the field. */
   value: string
   label: string
 }
@@ -30,7 +30,7 @@ export type TrialField = {
 export type Trial = {
   name: string
   method: 'GET' | 'POST'
-  /** With parameters in braces. */
+  /** Path of the call, with parameters in braces. */
   path: string
   fields: readonly TrialField[]
   /** Fields of the body that aren't shown, such as the action of API v2. */
@@ -51,7 +51,7 @@ export type Block =
   | { kind: 'fields'; caption: string; rows: readonly FieldRow[] }
   | { kind: 'errors'; caption: string; rows: readonly ErrorRow[] }
   | { kind: 'code'; title: string; language: string; code: string }
-  /** With `test` it always has a test key in it, also where the examples have the member's own. */
+  /** `test`: the example always contains a test key, even where the other examples contain the member's own key. */
   | { kind: 'example'; title: string; samples: readonly CodeSample[]; status: number; answer: string; test?: boolean }
   | { kind: 'trial'; trials: readonly Trial[] }
 

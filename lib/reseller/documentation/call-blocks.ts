@@ -49,14 +49,14 @@ export function exampleBlock(
   }
 }
 
-/** The table of refusals, in which every row says why it comes and what to do. */
+/** Table of refusals, each with its cause and what to do about it. */
 export const errorTable = (caption: string, errors: readonly ErrorDocumentation[]): Block => ({
   kind: 'errors',
   caption,
   rows: errors,
 })
 
-/** The fields of the answer, and of that to a dry run. */
+/** Rows for the fields of the answer and of the answer to a dry run. */
 function answerRows({ answer, dryAnswer = answer }: Call, meanings: FieldMeanings): FieldRow[] {
   const dry = new Map(fieldRows(dryAnswer, 'output', { meanings }).map((row) => [row.name, row]))
   return fieldRows(answer, 'output', { meanings }).map((row) => (row.type ? row : (dry.get(row.name) ?? row)))
@@ -64,7 +64,7 @@ function answerRows({ answer, dryAnswer = answer }: Call, meanings: FieldMeaning
 
 const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, detailParameters[name]]))
 
-/** The fields that every order has: those of some types of services only have a page of their own. */
+/** Leaves out the fields that only some types of services have: these are on a page of their own. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
 const detailsElsewhere = prose(

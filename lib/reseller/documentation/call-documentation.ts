@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 
 /**
- * One request to a call with the answer that it gets. Examples are sent as they are by tests, in the order in which they
- * are documented, so that none of them can promise what the shop doesn't do.
+ * One request to a call with the answer that it gets. Examples are sent as they are by tests, in the order in which
+ * they are documented, so that no example can differ from what the shop answers.
  */
 export type CallExample = {
   /** Korean title, such as '팔로워 100개 주문'. */
@@ -17,7 +17,7 @@ export type CallExample = {
   answer: unknown
 }
 
-/** One refusal of a call: what it says, why it comes, and what a program or its author does about it. */
+/** One refusal of a call: its message, its cause, and what a program or its author should do about it. */
 export type ErrorDocumentation = {
   status: number
   /** `code` of the answer; empty for API v2, whose answers have only a text. */
@@ -39,7 +39,7 @@ export type ActionDocumentation = {
   description: string
   /** Parameters besides `key` and `action`. */
   fields: FieldMeanings
-  /** Types of fields that the schema can't tell. */
+  /** Types of fields whose schema doesn't state them. */
   types?: FieldMeanings
   /** Parameters without which the action is refused, whatever the service. */
   required?: readonly string[]
@@ -49,7 +49,10 @@ export type ActionDocumentation = {
   examples: readonly CallExample[]
 }
 
-/** What people read about a call of the public API, in Korean. Pages, Markdown and OpenAPI are made of it. */
+/**
+ * Documentation of a call of the public API, in Korean. HTML pages, Markdown and the OpenAPI document are generated
+ * from it.
+ */
 export type CallDocumentation = {
   call: Call
   /** The path as it is documented, where a parameter has another name there: `/status/{wId}`. */
@@ -61,7 +64,7 @@ export type CallDocumentation = {
   description: string
   /** Fields of path, query and body. */
   fields?: FieldMeanings
-  /** Types of fields that the schema can't tell: where the rules, not the schema, demand a whole number. */
+  /** Types of fields whose schema doesn't state them, such as a whole number that only the rules demand. */
   types?: FieldMeanings
   /** Fields without which the call is refused, whatever the service. */
   required?: readonly string[]

@@ -19,7 +19,7 @@ export const firstPageMarkdownCall = call({
   },
 })
 
-/** Markdown of a page. Its path is also that of the pages themselves, whose names have no dot. */
+/** Markdown of a page. Its path pattern also matches the HTML pages, whose names have no dot. */
 export const pageMarkdownCall = call({
   method: 'GET',
   path: '/docs/{page}',

@@ -68,7 +68,7 @@ const record = (entries: [string, unknown][], style: Style, depth: number): stri
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A header whose value a program makes anew for each request: in each language an expression, not a text. */
+/** Header whose value a program generates for each request: samples contain an expression for it, not a literal. */
 const RANDOM = 'Idempotency-Key'
 
 function curl({ method, url, headers = {}, body, form }: SampleRequest): string {
@@ -81,7 +81,7 @@ function curl({ method, url, headers = {}, body, form }: SampleRequest): string 
   return lines.join(' \\\n  ')
 }
 
-/** On one line if it is short, else indented as part of a command line. */
+/** JSON of a body: on one line if it is short, else indented as part of a command line. */
 function jsonOf(body: object): string {
   const line = JSON.stringify(body)
   return line.length < 70 ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')

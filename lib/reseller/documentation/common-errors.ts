@@ -43,7 +43,7 @@ export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   }),
 ]
 
-/** Refusals that any call of the public API may answer, whatever is asked of it. */
+/** Refusals that any call of the public API may answer, whatever the request contains. */
 export const anyCallErrors: readonly ErrorDocumentation[] = [
   plain(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
     cause: '1분 동안 보낼 수 있는 요청 수를 넘었어요.',
@@ -55,7 +55,7 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
   }),
 ]
 
-/** Refusals of a request whose body can't be taken; `most` is the largest body. */
+/** Refusals of a request whose body can't be read; `most` is the size of the largest body, as text. */
 export const bodyErrorsOf = (most: string): readonly ErrorDocumentation[] => [
   plain(413, 'TOO_LARGE', messages.tooLarge, {
     cause: `본문이 ${most}를 넘어요.`,
@@ -75,13 +75,13 @@ export const lockError: ErrorDocumentation = plain(409, 'CONFLICT', messages.una
   cure: '1초쯤 뒤에 같은 `Idempotency-Key`로 다시 보내 주세요.',
 })
 
-/** Refusal of a header Idempotency-Key that isn't one. */
+/** Refusal of an invalid header Idempotency-Key. */
 export const badIdempotencyKey: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.malformed, {
   cause: '`Idempotency-Key`가 비었거나, 200자를 넘거나, 영문·숫자·기호가 아닌 글자가 있어요.',
   cure: 'UUID처럼 1~200자의 영문과 숫자로 만들어 주세요.',
 })
 
-/** Refusal of an address that can't be read. */
+/** Refusal of a path that can't be decoded. */
 export const badPathError: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.badPath, {
   cause: '주소에 잘못된 `%` 표기나 `%2F`처럼 숨긴 구분자가 있어요.',
   cure: '주소를 문서에 있는 대로 보내 주세요.',

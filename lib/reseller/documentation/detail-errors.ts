@@ -10,7 +10,10 @@ const badInput = (message: string, cause: string, cure: string): ErrorDocumentat
 
 const count = (number: number): string => number.toLocaleString('ko-KR')
 
-/** All fields that some type of service asks for; `username` and `comments` twice, because types ask in other words. */
+/**
+ * All fields that some type of service asks for; `username` and `comments` twice, because two types have different
+ * texts for them.
+ */
 const detailFields: readonly DetailField[] = [
   ...new Map(
     serviceTypeNames.flatMap((name) =>

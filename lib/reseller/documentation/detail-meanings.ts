@@ -30,7 +30,7 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 
 const count = (number: number): string => number.toLocaleString('ko-KR')
 
-/** A larger bound is that of the database, not of the field. */
+/** Bounds above this one aren't shown: they come from the database column, not from the field. */
 const MAX_SHOWN = 1_000_000
 
 /** What may be sent in a field, with its bounds, such as '배열 또는 문자열 (5,000줄, 한 줄 500자까지)'. */

@@ -27,7 +27,7 @@ const tableOf = (call: Call): readonly ErrorDocumentation[] =>
 const patternOf = (message: string): RegExp =>
   new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/(?<![A-Za-z])N(?![A-Za-z])/g, '\\d+')}$`)
 
-/** Refusals that were answered and are in the call's table; the test at the end asks which rows no request has shown. */
+/** Documented refusals that requests of these tests have got; the last test lists the documented ones that none has. */
 const shown = new Map<Call, Set<ErrorDocumentation>>()
 
 async function refuse(call: Call, options: RequestOptions): Promise<void> {
@@ -128,7 +128,7 @@ test('a second order on a link, where the service takes one at a time, is docume
   await refuse(apiV2Call, { body: { ...add, service: serviceId, quantity: 1 } })
 })
 
-/** Missing, with a control character, too long, too many lines, too much in all. */
+/** Invalid values: missing, with a control character, too long, with too many lines, too large in all. */
 const wrongValues = [null, 'ᄀ\u0007 x', 'x'.repeat(3_000), 'x\n'.repeat(5_001), `${'x'.repeat(190)}\n`.repeat(400)]
 
 test.each(Object.entries(ordersByType))(
@@ -199,7 +199,10 @@ test.each(badActions.map((body) => [JSON.stringify(body).slice(0, 60), body] as 
   (_, body) => refuse(apiV2Call, { body }),
 )
 
-/** Refusals of the server around the calls, which lib/web/entry.test.ts tests, and faults of the server. */
+/**
+ * Refusals that these tests don't cause: faults of the server, and those before any call, which lib/web/entry.test.ts
+ * tests.
+ */
 const unprovoked = ['INTERNAL', 'UNAVAILABLE', 'TOO_LARGE']
 const isUnprovoked = ({ code, message }: ErrorDocumentation) =>
   unprovoked.includes(code) || message === messages.badPath || message === messages.unavailable

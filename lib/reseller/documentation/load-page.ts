@@ -18,7 +18,7 @@ function firstOf(services: readonly Listed[], type: ServiceTypeName): ShopServic
   return id === undefined || min === undefined || max === undefined ? undefined : { id, min, max }
 }
 
-/** Services of the shop that stand in the examples, by their ids there. */
+/** Services of the shop that replace those of the declared examples, by the id in the example. */
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)

@@ -1,9 +1,9 @@
 import type { Block } from './blocks.ts'
 
-/** A service of the shop that stands in the examples in place of the declared one. */
+/** A service of the shop that replaces the one in a declared example. */
 export type ShopService = { id: number; min: number; max: number }
 
-/** What pages contain of the shop that shows them. */
+/** Values of this shop that pages contain. */
 export type PageContext = {
   /** Base URL of the API, without a slash at the end. */
   address: string

@@ -22,7 +22,7 @@ export const callDocumentation: readonly CallDocumentation[] = [
   bulkDocumentation,
 ]
 
-/** A page as its readers need it, ready to be drawn. */
+/** A page with its blocks and links, ready to render. */
 export type ReadPage = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
   path: string
   blocks: readonly Block[]
@@ -42,7 +42,7 @@ export const documentationMenu: readonly { group: string; pages: readonly PageLi
   pages: documentationPages.flatMap((page) => (page.group === group ? (linkTo(page) ?? []) : [])),
 }))
 
-/** The page of this name with what it says of this shop; null if there is none. */
+/** The page of this name with this shop's values; null if there is none. */
 export async function documentationPage(db: Db, name: string): Promise<ReadPage | null> {
   const at = documentationPages.findIndex((page) => page.name === name)
   const page = documentationPages[at]

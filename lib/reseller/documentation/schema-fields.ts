@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldRow } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 
-/** The part of a JSON Schema that says what a field is. */
+/** The parts of a JSON Schema that are read here. */
 type SchemaNode = {
   type?: string | readonly string[]
   const?: unknown
@@ -21,7 +21,8 @@ const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Lists are read item by item only after their length is checked (lib/core/text.ts): the items stand behind a pipe.
+    // Lists are read item by item only after their length is checked (lib/core/text.ts): the items' schema is the
+    // output of a zod pipe, which JSON Schema leaves out.
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
       if (_zod.def.type !== 'pipe' || jsonSchema.type !== 'array') return
       const { items } = nodeOf(_zod.def.out as z.ZodType, 'input') as { items?: object }
@@ -52,7 +53,9 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Limits above this one aren't the field's own: they only bound what the rules of the field read. */
+/**
+ * Limits above this one aren't shown: they aren't the field's own limit, but only bound how much text its rules read.
+ */
 const MAX_SHOWN_LENGTH = 10_000
 
 function typeText(node: SchemaNode): string[] {
@@ -73,7 +76,7 @@ type FieldTexts = { meanings: FieldMeanings; types?: FieldMeanings; required?: r
 
 /**
  * Rows for the documented fields of a schema, in the order of their meanings. `types` replaces the type of a field
- * whose schema can't tell it; `required` names the fields without which the request is refused.
+ * whose schema doesn't state it; `required` names the fields without which the request is refused.
  */
 export function fieldRows(
   schema: z.ZodType,

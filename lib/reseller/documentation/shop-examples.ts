@@ -3,13 +3,16 @@ import type { PageContext, ShopService } from './page.ts'
 
 const amountNames = ['amount', 'quantity']
 
-/** The quantity of an example for another service: as it is if the service takes it, below the minimum for a refusal. */
+/**
+ * Quantity of an example for the shop's service: unchanged if the service allows it; below its minimum if the example
+ * shows a refusal.
+ */
 const amountFor = ({ min, max }: ShopService, amount: number, refused: boolean): number =>
   refused ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
 
 /**
- * The example with a service of the shop in it, so that it works in this shop when it is copied. An answer that names the
- * service's minimum names that of the shop's service.
+ * Replaces the example's service by one of the shop, so that a copied example works in this shop. A minimum in the
+ * answer becomes that of the shop's service.
  */
 export function forShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
   const body = example.body as Record<string, unknown> | undefined

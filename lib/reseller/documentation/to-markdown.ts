@@ -37,7 +37,7 @@ function markdownOf(block: Block): string {
     const samples = block.samples.map(({ language, code }) => fence(languageNames[language], code))
     return [`**${block.title}**`, ...samples, `응답 \`${block.status}\``, fence('json', block.answer)].join('\n\n')
   }
-  // The panel sends requests from the page, which a text can't.
+  // The try-it panel is interactive: Markdown leaves it out.
   return ''
 }
 

@@ -4,7 +4,7 @@ import type { PageContext } from './page.ts'
 
 type TrialName = 'services' | 'order' | 'status' | 'v2-services' | 'v2-add' | 'v2-status' | 'v2-balance'
 
-/** A quantity that the shop's service takes. */
+/** A quantity between minimum and maximum of the shop's example service. */
 function trialAmount({ services }: PageContext): number {
   const service = services.get(EXAMPLE_SERVICE)
   return service ? Math.min(Math.max(EXAMPLE_AMOUNT, service.min), service.max) : EXAMPLE_AMOUNT

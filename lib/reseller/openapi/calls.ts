@@ -3,7 +3,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { replyWithSnapshot, type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { openApiDocument } from './document.ts'
 
-/** The document is the same for everybody and as long as the process runs. */
+/** Built once per process: the document is the same for every caller. */
 let snapshot: Promise<Snapshot> | undefined
 
 export const openApiCall = call({
@@ -15,7 +15,7 @@ export const openApiCall = call({
   run: async (context) => {
     snapshot ??= takeSnapshot(openApiDocument())
     const { body, headers, status } = replyWithSnapshot(await snapshot, context)
-    // Viewers and generators of other sites read it in a browser.
+    // Lets pages of other sites, such as OpenAPI viewers, fetch the document.
     return new Reply(body, { ...headers, 'access-control-allow-origin': '*' }, status)
   },
 })

@@ -66,7 +66,7 @@ const securitySchemes = {
   },
 }
 
-/** What operations share. */
+/** The components that operations refer to. */
 export function components() {
   const documentationOfV2 = callDocumentation.find(({ actions }) => actions)
   return {

@@ -7,7 +7,7 @@ import { type Operation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Version of the documented API. It changes only with an incompatible change, of which there was none. */
+/** Version of the documented API. It changes only with an incompatible change, of which there has been none. */
 const API_VERSION = '1.0.0'
 
 const description = (): string => `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
@@ -43,7 +43,7 @@ function paths(): Record<string, PathItem> {
   return items
 }
 
-/** The document with the links of its texts leading to the shop, wherever it is read. */
+/** Makes the links in the document's texts absolute, because it may be read outside of the shop. */
 const withWholeLinks = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
 

@@ -7,8 +7,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /**
- * Shows what a pipe passes its input on to, where zod shows only the input: lists are read item by item only after their
- * length is checked (lib/core/text.ts), and numbers of a form become integers only after null became 0.
+ * For a pipe, includes the schema after it, where zod includes only its input: lists are read item by item only after
+ * their length is checked (lib/core/text.ts), and numbers of a form become integers only after null became 0.
  */
 const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
@@ -18,13 +18,13 @@ const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
   if (out.type === 'number' || out.type === 'integer') Object.assign(jsonSchema, out)
 }
 
-/** zod writes `type: ['number', 'null']` for what may be null. */
+/** Removes null from a `type` such as ['number', 'null'], which zod writes for a nullable value. */
 const withoutNull = (type: NonNullable<JsonSchema['type']>): NonNullable<JsonSchema['type']> =>
   [type].flat().find((each) => each !== 'null') ?? type
 
 /**
- * Bounds that say nothing of a field: the largest integer of JavaScript, and the length of a whole request, up to which
- * texts are read before the rules of a service's type bound them.
+ * Bounds to leave out because they aren't the field's own: the largest integer of JavaScript, and the length of a whole
+ * request, up to which texts are read before the rules of a service's type bound them.
  */
 const MAX_REQUEST_LENGTH = 262_144
 const isSafeBound = (value: unknown): boolean => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER

@@ -12,7 +12,7 @@ export type Response = {
   description: string
   headers?: Record<string, Reference>
   content?: Content
-  /** Each refusal with this status: its text, why it comes, and what helps. */
+  /** Each refusal with this status: its text, its cause, and what to do about it. */
   'x-errors'?: Omit<ErrorDocumentation, 'status'>[]
 }
 
@@ -64,8 +64,8 @@ const errorList = (errors: readonly ErrorDocumentation[]): string =>
 const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
 
 /**
- * Headers that an answer has: to a call with a key its id, also where the key is unknown, and the key's limit; the wait
- * that a 429 asks for.
+ * Headers of a response: for calls with an API key the request id (also if the key is unknown) and the key's rate
+ * limit; for a 429 the time to wait.
  */
 const headersOf = (status: number, answersKey: boolean): Record<string, Reference> =>
   headerRefs(

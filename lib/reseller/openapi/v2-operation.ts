@@ -62,7 +62,10 @@ function anyParameter(schemas: Schemas): JsonSchema {
   return { type: 'object', properties: { ...properties, action }, required: ['action'] } as JsonSchema
 }
 
-/** A limit of the key refuses in the form of API v2, that of an address in the shop's own. */
+/**
+ * Response 429: in the form of API v2 if the key's rate limit refused the request, in the shop's own form if that of
+ * the IP address did.
+ */
 function tooMany(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 429)
   const own = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))

@@ -11,8 +11,8 @@ import type { Fields } from './rules.ts'
 export type ActionContext = {
   db: Database
   /**
-   * The orders and the balance that the API key of the request works on. Who the member is isn't told, so that no action
-   * gives a test key what is real.
+   * The orders and the balance that the API key of the request works on. The member isn't passed, so that no action can
+   * give a test key access to real orders.
    */
   orders: KeyOrders
   /** The list of services at the prices of the key's member. */

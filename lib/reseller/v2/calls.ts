@@ -11,7 +11,7 @@ import { type Fields, nameOfAction } from './rules.ts'
 
 const actionsByName = new Map(actions.map((each) => [each.name, each]))
 
-/** A parameter as a number for the record of calls; it may be anything, JSON's objects too. */
+/** Reads a parameter as a number for the request log; it may be any JSON value. */
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : undefined
 

@@ -8,8 +8,8 @@ const patternOf = (message: string): RegExp =>
   new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\bN(?![a-z])/g, '[\\d,]+')}$`)
 
 /**
- * API v2 names the parameter that is wrong; the documentation has one of these texts for all details of services' types,
- * and says so.
+ * Messages of API v2 about an invalid detail name its parameter. The documentation has one such message as an example
+ * for all details.
  */
 const detailText = /^Incorrect (?!quantity|runs|interval|request|action)[a-z_]+$/
 const documentedText = (error: string): string => (detailText.test(error) ? parameterText('comments') : error)

@@ -3,7 +3,7 @@ import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
 
 type ApiChange = {
-  /** Day on which it came into force, in Seoul. */
+  /** Day in Seoul from which the change applies. */
   day: string
   /** Anchor. */
   id: string

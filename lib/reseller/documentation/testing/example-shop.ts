@@ -14,7 +14,7 @@ import {
   EXAMPLE_SERVICE,
 } from '../example-values.ts'
 
-/** The shop in which the examples of the documentation are true. */
+/** A test shop whose answers are those of the documentation's examples. */
 export type ExampleShop = {
   memberId: number
   apiKey: string
@@ -52,7 +52,7 @@ const dateChanges = `
     WHEN service_id IN (${EXAMPLE_COMMENT_SERVICE}, ${EXAMPLE_GONE_SERVICE}) THEN timestamptz '${EXAMPLE_CURSOR}'
     ELSE timestamptz '${EXAMPLE_CURSOR}' - interval '1 day' END`
 
-/** What the order of the examples has become by the time that its state is asked for. */
+/** Advances the order of the examples to the state that the status examples show. */
 async function advanceOrder(): Promise<void> {
   const [order] = await db().rows<{ status: number }>('SELECT status FROM orders WHERE id = $1', [EXAMPLE_ORDER])
   if (order?.status !== orderStatus.PENDING) return
@@ -63,7 +63,7 @@ async function advanceOrder(): Promise<void> {
 /** Makes a shop that has nothing yet into the shop of the examples, with a member who has an API key and 1,000,000 P. */
 export async function makeExampleShop(): Promise<ExampleShop> {
   for (const statement of [insertCatalog, insertGoneService, dateChanges]) await db().rows(statement)
-  // The rows have ids of their own, which the sequences don't know.
+  // The rows were inserted with explicit ids: advance the sequences past them.
   for (const table of ['platforms', 'categories', 'services'])
     await db().rows(`SELECT nextval('${table}_id_seq') FROM generate_series(1, 10)`)
   dropCached('catalog')
