@@ -21,6 +21,7 @@ import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { otherWaitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
+import { countStaffRequests } from '#lib/requests/queries/list-for-staff.ts'
 import { searchAll } from '#lib/search/search-all.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
@@ -196,6 +197,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'deposits that wait': waitingDepositTotals,
   'receipts that wait': countOpenReceipts,
   'questions that wait': countOpenQuestions,
+  'requests that wait for staff': countStaffRequests,
   'orders that wait': openOrderCounts,
   'auto orders that run': countActiveAutoOrders,
   'tasks that wait': openTaskCounts,
