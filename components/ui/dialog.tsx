@@ -13,10 +13,10 @@ import {
   useState,
 } from 'react'
 import { Button } from './button.tsx'
-import { isComposing } from './composing.ts'
 import { IconButton } from './icon-button.tsx'
 import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
+import { useEscape } from './use-escape.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 
 /**
@@ -76,13 +76,31 @@ export function Dialog({
   const id = useId()
   const typed = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
-  const close = () => (typed.isThere() ? setAsksToDiscard(true) : dialog.current?.close())
-  const isOwn = ({ target }: SyntheticEvent) => target instanceof Element && target.closest('dialog') === dialog.current
-  const askBefore = (event: SyntheticEvent) => {
-    // Events of a dialog inside this one bubble up to here: ignores them.
-    if (!isOwn(event) || !typed.isThere()) return
+  /** Whether `onClose` was called for the `close` event that is still to come. */
+  const reported = useRef(false)
+  /**
+   * Closes the dialog and tells so in the same moment. The browser sends its `close` event later: the dialog would be
+   * gone from the screen, and still open to the page, which would ignore the keys pressed until then.
+   */
+  const shut = () => {
+    if (!dialog.current?.open) return
+    reported.current = true
+    dialog.current.close()
+    onClose()
+  }
+  const close = () => (typed.isThere() ? setAsksToDiscard(true) : shut())
+  useEscape(dialog, open, close)
+  // Not an event that bubbled up from within, as `cancel` of a file field whose picker was left.
+  const isOwn = ({ target }: SyntheticEvent) => target === dialog.current
+  const cancel = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return
     event.preventDefault()
-    setAsksToDiscard(true)
+    close()
+  }
+  const closed = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return
+    if (!reported.current) onClose()
+    reported.current = false
   }
   // A dialog that is unmounted together with its focused button doesn't return the focus to what had it before: this
   // effect does.
@@ -110,13 +128,13 @@ export function Dialog({
   const shown = (
     <dialog
       ref={dialog}
-      onClose={(event) => isOwn(event) && onClose()}
-      onCancel={askBefore}
-      // A second Escape in a row closes a dialog whatever `cancel` says: it has to be refused as a key.
-      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && askBefore(event)}
+      onClose={closed}
+      // The back gesture of a phone; Escape is useEscape's.
+      onCancel={cancel}
       onFocus={(event) => {
         noteFocus(event.target)
-        if (isOwn(event)) typed.note(event)
+        // Not the fields of a dialog inside this one, whose events bubble up to here.
+        if (event.target.closest('dialog') === dialog.current) typed.note(event)
       }}
       aria-labelledby={id}
       className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
@@ -138,7 +156,7 @@ export function Dialog({
   )
   const discard = () => {
     setAsksToDiscard(false)
-    dialog.current?.close()
+    shut()
   }
   return (
     <DialogContext value={{ close, forgetTyped: typed.forget }}>

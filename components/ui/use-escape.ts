@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isComposing } from './composing.ts'
+
+/** Open dialogs in the order in which they were opened: the last one is on top of the others. */
+const openDialogs: HTMLDialogElement[] = []
+
+/** Whether an Escape pressed on `target` is meant for `dialog`: pressed in it, or on nothing while it is on top. */
+function isFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
+  const within = target instanceof Element ? target.closest('dialog') : null
+  if (within) return within === dialog
+  // A press on plain text takes the focus to the body. A calendar is a modal dialog of its own within this one.
+  return openDialogs.at(-1) === dialog && !dialog.querySelector('dialog:modal')
+}
+
+/**
+ * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The key is taken
+ * from the browser, which closes a dialog at a second Escape in a row without asking anybody (its `cancel` event is
+ * skipped), and of a dialog without the focus no key handler hears.
+ */
+export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const element = dialog.current
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing({ nativeEvent: event })) return
+    if (!element?.open || !isFor(element, event.target)) return
+    event.preventDefault()
+    // A key held down counts once: else it would open and close the question in turn.
+    if (!event.repeat) onEscape()
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    const listener = (event: KeyboardEvent) => press(event)
+    openDialogs.push(element)
+    document.addEventListener('keydown', listener)
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(element), 1)
+      document.removeEventListener('keydown', listener)
+    }
+  }, [open, dialog])
+}
