@@ -14,6 +14,7 @@ const foundations = [
   'idempotency',
   'audit/trail',
   'settings',
+  'connections',
 ]
 
 /**
@@ -41,12 +42,14 @@ const domains = {
   questions: ['charges', 'members', 'orders'],
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
+  'connections/checks': ['deposits'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],
   webhooks: ['api-keys', 'orders'],
   'api-requests': [],
   push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],
+  'connections/saving': ['pending-changes'],
   staff: ['members', 'pending-changes'],
   sessions: ['members', 'members/restriction', 'staff'],
   sns: ['content', 'members', 'sessions', 'verification'],
@@ -68,7 +71,14 @@ const domains = {
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'prices', 'requests', 'sandbox'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller', 'webhooks'],
   'reseller/openapi': ['api-keys', 'orders', 'reseller', 'reseller/documentation', 'webhooks'],
-  'pending-changes/decisions': ['members/restriction', 'pending-changes', 'providers', 'settings/saving', 'staff'],
+  'pending-changes/decisions': [
+    'connections/saving',
+    'members/restriction',
+    'pending-changes',
+    'providers',
+    'settings/saving',
+    'staff',
+  ],
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals', 'requests', 'service-measures'],
   search: ['catalog', 'charges', 'deposits', 'members'],
@@ -77,6 +87,7 @@ const domains = {
 
 /** Folders within a domain whose imports are its own. */
 const parts = [
+  'deposits/sources',
   'orders/auto',
   'orders/bulk',
   'providers/delivery',

@@ -61,6 +61,10 @@ export type Context<Params, Query, Body> = {
   /** The random value of this browser's `device` cookie, if it sent one. */
   deviceCookie: string | undefined
   ifNoneMatch: string | undefined
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
+  /** The body as it was sent; null for a call without one. */
+  bytes: Buffer | null
   acceptsGzip: boolean
   idempotency: Idempotency | null
   /** Adds numbers to the call's entry in the request log. */

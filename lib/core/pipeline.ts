@@ -214,6 +214,8 @@ async function runCall(
     device: (request.header('user-agent') ?? '').slice(0, 200),
     deviceCookie: cookieOf(request.header('cookie'), 'device'),
     ifNoneMatch: request.header('if-none-match'),
+    header: (name) => request.header(name),
+    bytes,
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),
     note: (notes) => {

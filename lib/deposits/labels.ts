@@ -24,13 +24,17 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
 
 /**
  * How a deposit became known. HOOK: by a signed call of the bank, or of a service that watches the bank account.
- * IMPORT: from a bank statement that staff imported.
+ * IMPORT: from a bank statement that staff imported. CONNECTION: by a connected service (lib/connections).
  */
-export const depositSources = ['HOOK', 'IMPORT'] as const
+export const depositSources = ['HOOK', 'IMPORT', 'CONNECTION'] as const
 
 export type DepositSource = (typeof depositSources)[number]
 
-export const depositSourceLabels: Record<DepositSource, string> = { HOOK: '은행 알림', IMPORT: '운영자가 가져옴' }
+export const depositSourceLabels: Record<DepositSource, string> = {
+  HOOK: '은행 알림',
+  IMPORT: '운영자가 가져옴',
+  CONNECTION: '연동',
+}
 
 /** How precisely the bank reports the time of a deposit. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
@@ -50,6 +54,7 @@ export const waitReasons = [
   'SAME_DAY',
   'NEW_NAME',
   'AFTER',
+  'SOURCE',
   'LATE',
   'CREDITED',
   'OTHER_AMOUNT',
@@ -69,6 +74,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   SAME_DAY: '시각 없음',
   NEW_NAME: '처음 쓴 이름',
   AFTER: '입금 뒤 요청',
+  SOURCE: '연동 추천',
   LATE: '기한 지남',
   CREDITED: '먼저 승인됨',
   OTHER_AMOUNT: '금액 다름',
@@ -88,6 +94,7 @@ export const waitReasonTexts: Record<WaitReason, string> = {
     '은행이 날짜만 알려 주었고, 같은 날 이름과 금액이 같은 입금이나 요청이 더 있어요. 누구의 입금인지 골라 주세요.',
   NEW_NAME: '이 회원이 처음 쓴 입금자명인데, 다른 회원이 쓰던 이름이에요. 본인의 입금인지 확인하고 맞춰 주세요.',
   AFTER: '입금된 뒤에 만들어진 충전 요청이에요. 본인의 입금인지 확인하고 맞춰 주세요.',
+  SOURCE: '실제 연동 미검증인 곳이 알린 입금이라 추천만 해요. 은행에서 확인하고 맞으면 맞춰 주세요.',
   LATE: '이름과 금액은 같지만 기한이 지난 충전 요청이에요. 확인하고 맞춰 주세요.',
   CREDITED: '같은 이름과 금액의 충전을 운영자가 먼저 승인했어요. 그 충전의 입금이면 이어 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 달라요.',
@@ -99,7 +106,7 @@ export const waitReasonTexts: Record<WaitReason, string> = {
  * Reasons with which a charge fits the deposit but staff have to confirm the match; a task is filed if they don't do so
  * soon.
  */
-export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER']
+export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER', 'SOURCE']
 
 /**
  * Reasons with which staff may close a deposit, as a duplicate of another one or as one that doesn't exist at the bank.

@@ -1,11 +1,14 @@
 import { askApprovalIfNeeded, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
+import { type ApprovalLimits, approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
+import { judgeSuggestions } from './judge-suggestions.ts'
 import { refuseOwnCharges } from './own-import.ts'
 import { isPayableChargeSql, isSuspectedDuplicateSql } from './queries/matching-rule.ts'
 import { isWaiting } from './rules.ts'
@@ -54,6 +57,8 @@ async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promi
 /** Makes a match by hand and writes an audit row for each of its deposits. */
 async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
+  // A charge that staff approved before has no suggestion any more, so nothing is judged of a JOIN.
+  if (way !== 'JOIN') await judgeSuggestions(tx, match)
   for (const depositId of await runMatch(tx, actor, match))
     await auditSettledDeposit(tx, actor, {
       depositId,
@@ -72,6 +77,8 @@ type LockedDeposit = {
   importedBy: number | null
   disputed: boolean
   suspected: boolean
+  /** True if only a webhook of a connected service told of it. */
+  isHearsay: boolean
 }
 
 type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
@@ -87,7 +94,7 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${isSuspectedDuplicateSql} AS suspected
+       ${isSuspectedDuplicateSql} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_hearsay
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
@@ -111,6 +118,13 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
  */
 const noAmountLimits = { each: 0n, day: 0n }
 
+/**
+ * The limits of a match by hand: those of an import for a deposit of which only a webhook told, since whoever knows the
+ * keys of the connection could have sent that.
+ */
+const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
+  deposits.some(({ isHearsay }) => isHearsay) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
+
 async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Promise<RequestedApproval | null> {
   const { charges, deposits } = await lockMatch(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
@@ -126,7 +140,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       names: [...names, normalName],
       payload: match,
       ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
-      limits: noAmountLimits,
+      limits: await limitsFor(tx, deposits),
     })
     if (approval) return approval
   }

@@ -2,24 +2,33 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
-import { chargeFitsSql, isOpenChargeSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
+import {
+  chargeFitsSql,
+  isOpenChargeSql,
+  isTrustedSourceSql,
+  oldestFittingSql,
+  rulingSql,
+} from './queries/matching-rule.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
+  /** Of a deposit of a connected service: whether that may credit by itself. */
+  isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
   /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
   disputed: boolean
 }
 
-const evidenceColumns = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT NULL AS disputed'
+const evidenceColumns = `d.amount, d.source, d.imported_by, d.confirmed_by, d.disputed_at IS NOT NULL AS disputed,
+  ${isTrustedSourceSql} AS is_trusted`
 
 /** Locks a waiting deposit. Returns null if it isn't waiting any more. */
 export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const [waiting] = await tx.rows<WaitingDeposit>(
-    `SELECT ${evidenceColumns} FROM deposits WHERE id = $1 AND ${waitingDeposit.sql()} FOR UPDATE`,
+    `SELECT ${evidenceColumns} FROM deposits d WHERE d.id = $1 AND ${waitingDeposit.sql('d')} FOR UPDATE OF d`,
     [depositId],
   )
   return waiting ?? null
@@ -39,9 +48,9 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
-    `SELECT id, ${evidenceColumns} FROM deposits
-     WHERE ${waitingDeposit.sql()} AND (normal_name, amount) = (SELECT normal_name, amount FROM deposits WHERE id = $1)
-     ORDER BY id FOR UPDATE`,
+    `SELECT d.id, ${evidenceColumns} FROM deposits d
+     WHERE ${waitingDeposit.sql('d')} AND (d.normal_name, d.amount) = (SELECT normal_name, amount FROM deposits WHERE id = $1)
+     ORDER BY d.id FOR UPDATE OF d`,
     [depositId],
   )
   return alike.find(({ id }) => id === depositId) ?? null

@@ -5,13 +5,22 @@ import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { DepositSource } from './labels.ts'
 import type { ImportedDeposit } from './schema.ts'
-import { storeDeposit } from './store-deposit.ts'
+import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-type KnownDeposit = { id: number; source: DepositSource; name: string; sameName: boolean; amount: Points }
+type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
+
+type KnownDeposit = {
+  id: number
+  source: DepositSource
+  isProved: boolean
+  name: string
+  sameName: boolean
+  amount: Points
+}
 
 async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): Promise<KnownDeposit | undefined> {
   const [known] = await tx.rows<KnownDeposit>(
-    `SELECT id, source, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
+    `SELECT id, source, is_proved, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
      WHERE external_id = $1 FOR UPDATE`,
     [externalId, normalName(name)],
   )
@@ -46,6 +55,12 @@ const disputeImport = (tx: Db, { id }: KnownDeposit) =>
     [id],
   )
 
+/** Marks a deposit of which only a webhook had told as confirmed by its service. Returns its id, to be matched now. */
+async function proveDeposit(tx: Db, { id }: KnownDeposit): Promise<number> {
+  await tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
+  return id
+}
+
 const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amount }: ImportedDeposit) =>
   fileTask(tx, {
     kind: 'DEPOSIT_DIFFERS',
@@ -55,12 +70,13 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
   })
 
 /**
- * Reconciles a deposit reported in a signed call with the stored one of the same external id. If that was imported and
- * agrees, it becomes authenticated; if it differs, it loses the external id, the report is stored instead, and a task
- * is filed. If it was reported too, nothing changes; a task is filed if the reports differ. Returns the id of the
- * deposit to match now, or null.
+ * Reconciles a deposit reported in a signed call, or by a connected service, with the stored one of the same external
+ * id. If that was imported and agrees, a signed call makes it authenticated; if it differs, it loses the external id,
+ * the report is stored instead, and a task is filed. If it was reported too, nothing changes, but that a service may
+ * confirm now what only a webhook had told; a task is filed if the reports differ. Returns the id of the deposit to
+ * match now, or null.
  */
-export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
+export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
     // If several reports dispute the same import concurrently, the first removes the id from its row while the others
     // wait for the lock and then find no row. They look again, and find the deposit that the first report stored.
@@ -68,11 +84,14 @@ export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.sameName && known.amount === wholePoints(deposit.amount)
     if (!agrees) await fileDifferenceTask(tx, known, deposit)
-    if (known.source === 'HOOK') return { id: null, duplicate: true }
+    const isProof =
+      origin.source === 'CONNECTION' && origin.isProved && known.source === 'CONNECTION' && !known.isProved
+    if (agrees && isProof) return { id: await proveDeposit(tx, known), duplicate: true }
+    if (known.source !== 'IMPORT' || (agrees && origin.source === 'CONNECTION')) return { id: null, duplicate: true }
     if (agrees) {
       await authenticateImport(tx, known, deposit.at)
       return { id: known.id, duplicate: true }
     }
     await disputeImport(tx, known)
-    return { id: await storeDeposit(tx, deposit, { source: 'HOOK' }), duplicate: false }
+    return { id: await storeDeposit(tx, deposit, origin), duplicate: false }
   })

@@ -4,6 +4,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { importerMayNotReturn, reasonMissing } from './errors.ts'
+import { judgeSuggestions } from './judge-suggestions.ts'
 import { settleDeposit, type WaitingDeposit } from './match-deposit.ts'
 import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
 
@@ -31,6 +32,7 @@ export async function returnDeposit(
   if (reason === '') throw reasonMissing()
   await db.transaction(async (tx) => {
     await refuseOwnReturn(tx, actor, await lockForStaff(tx, depositId))
+    await judgeSuggestions(tx, { depositIds: [depositId], chargeIds: [] })
     await settleDeposit(tx, depositId, 'RETURNED')
     await auditSettledDeposit(tx, actor, { depositId, status: 'RETURNED', chargeIds: [], reason })
   })

@@ -18,14 +18,18 @@ export const isSettled = (deposit: { status: string }): boolean => !unsettledDep
 
 type DepositEvidence = {
   readonly source: DepositSource
+  /** True if the connected service that reported it may credit by itself. Of other deposits it says nothing. */
+  readonly isTrusted: boolean
   /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
 
 /** What the credit of a charge paid by these deposits rests on: the weakest of their funding. */
 export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
-  if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
-  return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
+  const isAuthenticated = ({ source, isTrusted }: DepositEvidence): boolean =>
+    source === 'HOOK' || (source === 'CONNECTION' && isTrusted)
+  if (deposits.every(isAuthenticated)) return 'AUTHENTICATED'
+  return deposits.every((deposit) => isAuthenticated(deposit) || deposit.confirmedBy !== null)
     ? 'CONFIRMED'
     : 'UNCONFIRMED'
 }

@@ -1,20 +1,27 @@
 import { normalName } from '#lib/charges/rules.ts'
+import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import type { ImportedDeposit } from './schema.ts'
 
-/** Where deposits come from: the signed hook, or an import by this staff member. */
-export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy: number }
+/**
+ * Where deposits come from: the signed hook, an import by this staff member, or a connected service. `isProved`: the
+ * service itself confirmed them when the shop asked.
+ */
+export type DepositOrigin =
+  | { source: 'HOOK' }
+  | { source: 'IMPORT'; importedBy: number }
+  | { source: 'CONNECTION'; connection: ConnectionKind; isProved: boolean }
 
 // A time with the precision of a minute or a day is stored as the end of that minute or day, by which the money had
 // arrived, but never later than now.
 const insertDeposit = `
-  INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
+  INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by, connection, is_proved)
   SELECT $1, $2, $3, $4, CASE $6
       WHEN 'MINUTE' THEN least(date_trunc('minute', $5::timestamptz) + interval '59.999 seconds', now())
       WHEN 'DAY' THEN least((date_trunc('day', $5::timestamptz AT TIME ZONE 'Asia/Seoul')
         + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'Asia/Seoul', now())
-      ELSE $5::timestamptz END, $6, $7, $8
+      ELSE $5::timestamptz END, $6, $7, $8, $9, $10
   ON CONFLICT (external_id) DO NOTHING RETURNING id`
 
 /** Stores a deposit and returns its id; null if its external id is already stored, even by a concurrent call. */
@@ -29,6 +36,8 @@ export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: Dep
     precision,
     origin.source,
     origin.source === 'IMPORT' ? origin.importedBy : null,
+    origin.source === 'CONNECTION' ? origin.connection : null,
+    origin.source === 'CONNECTION' && origin.isProved,
   ])
   return row?.id ?? null
 }

@@ -18,7 +18,7 @@ const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${w
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
   if (stored !== null) return { id: stored, duplicate: false }
-  return origin.source === 'HOOK' ? reconcileReport(db, deposit) : { id: null, duplicate: true }
+  return origin.source === 'IMPORT' ? { id: null, duplicate: true } : reconcileReport(db, deposit, origin)
 }
 
 /**

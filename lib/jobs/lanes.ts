@@ -6,6 +6,7 @@ import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { sendPushLoop, sweepPushJob } from './send-push-job.ts'
+import { askBackLoop, pollSourcesLoop, syncRegistrationsLoop } from './sources-loops.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
@@ -49,5 +50,23 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
+/** Loops that wait for answers of the connected services that report deposits. */
+const sourcesLane: Lane = {
+  name: 'sources',
+  concurrency: 1,
+  connections: 4,
+  jobs: [],
+  rowJobs: [],
+  loops: [syncRegistrationsLoop, askBackLoop, pollSourcesLoop],
+}
+
 /** All lanes, which the worker runs side by side. */
-export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messagesLane, providersLane, webhooksLane, pushLane]
+export const lanes: readonly Lane[] = [
+  moneyLane,
+  upkeepLane,
+  messagesLane,
+  providersLane,
+  webhooksLane,
+  pushLane,
+  sourcesLane,
+]

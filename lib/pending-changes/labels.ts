@@ -1,12 +1,13 @@
-export const pendingChangeKinds = ['SETTING', 'ROLE', 'PROVIDER'] as const
+export const pendingChangeKinds = ['SETTING', 'ROLE', 'PROVIDER', 'CONNECTION'] as const
 
-/** What a pending change changes: a setting, a member's role, or a provider's address and key. */
+/** What a pending change changes: a setting, a member's role, a provider's address and key, or a connection. */
 export type PendingChangeKind = (typeof pendingChangeKinds)[number]
 
 export const pendingChangeKindLabels: Record<PendingChangeKind, string> = {
   SETTING: '설정',
   ROLE: '권한',
   PROVIDER: '공급사',
+  CONNECTION: '연동',
 }
 
 export const pendingChangeStates = ['WAITING', 'APPLIED', 'WITHDRAWN', 'REFUSED', 'REPLACED', 'OUTDATED'] as const

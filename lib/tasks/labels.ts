@@ -19,6 +19,7 @@ export const taskKinds = [
   'DEPOSIT_DIFFERS',
   'DEPOSIT',
   'CHARGE_NAMES',
+  'CONNECTION_DOWN',
   'PROVIDER_DOWN',
   'PROVIDER_FUNDS',
   'PROVIDER_BALANCE',
@@ -49,6 +50,7 @@ export const taskRefTypes = [
   'pending-change',
   'approval',
   'channel',
+  'connection',
   'books',
 ] as const
 

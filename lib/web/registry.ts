@@ -7,9 +7,13 @@ import * as books from '#lib/books/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
 import * as changeNotices from '#lib/change-notices/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
+import * as connections from '#lib/connections/calls.ts'
+import * as connectionChecks from '#lib/connections/checks/calls.ts'
+import * as connectionsSaving from '#lib/connections/saving/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
+import * as depositSources from '#lib/deposits/sources/calls.ts'
 import * as fileStorage from '#lib/file-storage/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as memberDetail from '#lib/members/detail/calls.ts'
@@ -49,6 +53,9 @@ const callModules: Record<string, Call>[] = [
   health,
   settings,
   settingsSaving,
+  connections,
+  connectionsSaving,
+  connectionChecks,
   catalog,
   changeNotices,
   serviceMeasures,
@@ -66,6 +73,7 @@ const callModules: Record<string, Call>[] = [
   receipts,
   referrals,
   deposits,
+  depositSources,
   orders,
   autoOrders,
   bulkOrders,

@@ -41,6 +41,7 @@ const ignoredFields: Record<string, string[]> = {
   'POST /auth/register/kakao': ['sendCode', 'referral'],
   'POST /auth/login/kakao': ['code'],
   'POST /auth/login/totp': ['enrolCode'],
+  'POST /hooks/sources/{kind}': ['(name)'],
 }
 
 async function makeCaller(row: CallTestRow): Promise<SignedIn> {

@@ -211,6 +211,11 @@ const harmless: readonly [RegExp, string][] = [
     'confirms or stops what another owner asked for: see lib/pending-changes/decisions/dishonest-owner.test.ts',
   ],
   [/ \/api\/admin\/(saved-filters|books\/check|outbox|retained-records)\b/, 'nobody’s money'],
+  [/ \/api\/admin\/connections\b/, 'the shop; other rules ask for a second OWNER'],
+  [
+    / \/api\/admin\/deposit-sources\b/,
+    'credits nothing that arrived before; a source credits only what its service confirms: lib/deposits/sources',
+  ],
   [/^POST \/api\/admin\/orders\/transitions\/preview$/, 'changes nothing'],
   [
     /^POST \/api\/admin\/orders\/transitions$/,

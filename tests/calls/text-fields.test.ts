@@ -9,9 +9,12 @@ import { walkCall, walkSchema } from './text-fields.ts'
 
 /**
  * Faults that are accepted, by call: the transform of POST /service/point only sets two absent fields and reads no
- * text.
+ * text. Webhooks have at most 16 KiB before anything is parsed, and the schemas of their adapters bound what is read.
  */
-const acceptedFaults = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
+const acceptedFaults = {
+  'POST /service/point': ['body: changed before it is bounded'],
+  'POST /hooks/sources/{kind}': ['body.*: anything at all'],
+} as Record<string, string[]>
 
 test.each(registry.map((call) => [callNameOf(call), call] as const))(
   '%s bounds every text and every list before it reads it',

@@ -107,16 +107,21 @@ const isTrustedSql = `NOT (${ofOthersSql('true')}) AND EXISTS (SELECT FROM ${ear
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /**
- * SQL expression for the kind of a deposit's external id: from the hook, made up by an import, or the bank's number in
- * an import. Two deposits with ids of different kinds may report the same credit of the bank.
+ * SQL expression for the kind of a deposit's external id: from the hook, from a connected service, made up by an import,
+ * or the bank's number in an import. Two deposits with ids of different kinds may report the same credit of the bank.
  */
 const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
+  WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
+
+/** SQL expression that orders deposits by how well their report is authenticated; the greatest is the surest. */
+const suretySql = (deposit: string): string =>
+  `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
 
 /**
  * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
  * the same credit of the bank, and `d` is the one to be doubted. Of two such deposits the settled one isn't doubted; if
- * both wait, the authenticated one isn't, or else the first.
+ * both wait, the one authenticated better isn't, or else the first.
  */
 export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
@@ -125,7 +130,18 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
     AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDaySql('o.at')} = ${seoulDaySql('d.at')}
       ELSE o.at BETWEEN d.at - interval '10 minutes' AND d.at + interval '10 minutes' END
     AND (NOT ${unsettledDeposit.sql('o')}
-      OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
+      OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${suretySql('o')} > ${suretySql('d')} END))`
+
+/**
+ * SQL condition: deposit `d` may credit by itself as far as its source is concerned. One of a connected service may if
+ * the service confirmed it when asked, and if an OWNER had switched the source on when it was stored and hasn't switched
+ * it off since (docs/contract.md#deposit-sources).
+ */
+export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
+  WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
+
+/** SQL expression for the result where nothing speaks against a match but, perhaps, the source of the deposit. */
+const certainSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
 /** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */
 export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
@@ -143,8 +159,8 @@ export const rulingSql = `CASE
       WHEN ${isStaffImportSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}
-        THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN 'SOON' ELSE 'NEW_NAME' END
-      WHEN ${isTrustedSql} THEN 'SOON'
+        THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${certainSql} ELSE 'NEW_NAME' END
+      WHEN ${isTrustedSql} THEN ${certainSql}
       ELSE 'AFTER' END
     FROM (${oldestFittingSql}) c)
   END`

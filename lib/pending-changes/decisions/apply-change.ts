@@ -1,4 +1,5 @@
 import { readStaffActor, type StaffActor } from '#lib/audit/actor.ts'
+import { applyConnection } from '#lib/connections/saving/save-connection.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -29,6 +30,7 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
   SETTING: applySetting,
   ROLE: applyRoleChange,
   PROVIDER: applyProviderAccess,
+  CONNECTION: applyConnection,
 }
 
 const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))

@@ -115,6 +115,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '여러 이름 충전',
     todo: '한 회원이 입금된 적 없는 이름 여럿으로 충전을 요청했어요. 남의 입금을 노린 것이 아닌지 확인해 주세요.',
   },
+  CONNECTION_DOWN: {
+    label: '연동 오류',
+    todo: '연결한 서비스가 계속 응답하지 않거나 키를 받지 않아요. 연동에서 이유를 보고 값을 고친 뒤 연결을 확인해 주세요. 그동안의 입금은 은행에서 확인해 주세요.',
+  },
   PROVIDER_DOWN: {
     label: '공급사 응답 없음',
     todo: '공급사가 여러 번 이어서 응답하지 않았어요. 주소와 상태를 확인하고 다시 시도해 주세요.',
@@ -169,6 +173,7 @@ const refLabels: Readonly<Record<TaskRefType, string>> = {
   'pending-change': '변경',
   approval: '확인 요청',
   channel: '발송',
+  connection: '연동',
   books: '장부',
 }
 

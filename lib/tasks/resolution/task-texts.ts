@@ -1,4 +1,5 @@
 import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedAmountText } from '#lib/approvals/labels.ts'
+import { type ConnectionKind, connectionDeclarations } from '#lib/connections/labels.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
@@ -53,6 +54,7 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
       .filter(Boolean)
       .join(' · '),
   channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
+  connection: ({ detail }) => connectionDeclarations[detail.connection as ConnectionKind]?.label ?? null,
   books: () => '장부',
   'pending-change': ({ detail }) =>
     `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,

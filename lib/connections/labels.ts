@@ -1,0 +1,188 @@
+export const connectionKinds = ['payaction', 'popbill', 'barobill', 'benta', 'solapi', 'portone'] as const
+
+/** An outside service that the shop can be connected to. */
+export type ConnectionKind = (typeof connectionKinds)[number]
+
+/** One field of a connection's form. Its value is text; a secret one is encrypted and never shown again. */
+export type ConnectionField = {
+  readonly name: string
+  readonly label: string
+  readonly secret: boolean
+  /** Where the operator finds the value. */
+  readonly where: string
+  readonly optional?: boolean
+  /** Values to choose from, with their labels; the first one is the default. */
+  readonly choices?: readonly (readonly [value: string, label: string])[]
+  /** Name of the rule in `fieldPatterns` that the value must meet. */
+  readonly pattern?: 'businessNumber' | 'account' | 'phone' | 'bankCode'
+}
+
+export type ConnectionDeclaration = {
+  readonly label: string
+  /** What the shop uses the service for. */
+  readonly purpose: string
+  /** Steps by which an operator connects it, in order. */
+  readonly steps: readonly string[]
+  readonly fields: readonly ConnectionField[]
+  /** Address of the service by the chosen `environment`; REAL if the form has no such field. */
+  readonly addresses: { readonly REAL: string; readonly TEST?: string }
+  /** True if the service sends webhooks, to `/hooks/sources/<kind>`. */
+  readonly webhook?: true
+}
+
+const environments = [
+  ['REAL', '운영'],
+  ['TEST', '테스트'],
+] as const
+
+/**
+ * The services that the shop can be connected to: form, texts and addresses of each. Form, schema, console page and
+ * types are made of this declaration (docs/contract.md#connections).
+ */
+export const connectionDeclarations = {
+  payaction: {
+    label: '페이액션',
+    purpose: '충전 요청을 미리 등록하고, 입금되면 알림을 받아요.',
+    steps: [
+      '페이액션에 가입하고 입금 계좌의 알림을 연결해 주세요.',
+      '페이액션 대시보드의 API 연동 화면에서 아래 세 값을 옮겨 적어 주세요.',
+      '같은 화면의 웹훅 주소에 이 페이지에 보이는 주소를 적어 주세요.',
+    ],
+    fields: [
+      { name: 'mallId', label: '상점 ID', secret: false, where: '대시보드 › API 연동 › 상점 ID' },
+      { name: 'apiKey', label: 'API 키', secret: true, where: '대시보드 › API 연동 › API Key' },
+      { name: 'webhookKey', label: '웹훅 키', secret: true, where: '대시보드 › API 연동 › Webhook Key' },
+    ],
+    addresses: { REAL: 'https://api.payaction.app' },
+    webhook: true,
+  },
+  popbill: {
+    label: '팝빌',
+    purpose: '계좌 거래내역을 조회하고, 현금영수증과 세금계산서를 발행해요.',
+    steps: [
+      '팝빌에 가입하고 파트너 신청으로 링크아이디와 비밀키를 받아 주세요.',
+      '팝빌의 계좌조회에 입금 계좌를 등록해 주세요.',
+      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+    ],
+    fields: [
+      { name: 'environment', label: '환경', secret: false, where: '신청할 때 고른 환경', choices: environments },
+      { name: 'linkId', label: '링크아이디', secret: false, where: '팝빌이 보낸 파트너 가입 안내 메일' },
+      { name: 'secretKey', label: '비밀키', secret: true, where: '팝빌이 보낸 파트너 가입 안내 메일' },
+      { name: 'corpNum', label: '사업자번호', secret: false, where: '사업자등록증', pattern: 'businessNumber' },
+      { name: 'userId', label: '팝빌 아이디', secret: false, where: '팝빌에 로그인하는 아이디', optional: true },
+      {
+        name: 'bankCode',
+        label: '은행 코드',
+        secret: false,
+        where: '팝빌 계좌조회의 은행 코드 네 자리 (국민 0004)',
+        pattern: 'bankCode',
+        optional: true,
+      },
+      {
+        name: 'accountNumber',
+        label: '계좌번호',
+        secret: false,
+        where: '팝빌 계좌조회에 등록한 입금 계좌',
+        pattern: 'account',
+        optional: true,
+      },
+    ],
+    addresses: { REAL: 'https://popbill.linkhub.co.kr', TEST: 'https://popbill-test.linkhub.co.kr' },
+  },
+  barobill: {
+    label: '바로빌',
+    purpose: '계좌 거래내역을 조회하고, 현금영수증과 세금계산서를 발행해요.',
+    steps: [
+      '바로빌에 가입하고 연동 서비스를 신청해 연동인증키를 받아 주세요.',
+      '바로빌의 계좌조회에 입금 계좌를 등록해 주세요.',
+      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+    ],
+    fields: [
+      { name: 'environment', label: '환경', secret: false, where: '신청할 때 고른 환경', choices: environments },
+      { name: 'certKey', label: '연동인증키', secret: true, where: '바로빌 연동 서비스 신청 내역' },
+      { name: 'corpNum', label: '사업자번호', secret: false, where: '사업자등록증', pattern: 'businessNumber' },
+      { name: 'userId', label: '바로빌 아이디', secret: false, where: '바로빌에 로그인하는 아이디' },
+      {
+        name: 'accountNumber',
+        label: '계좌번호',
+        secret: false,
+        where: '바로빌 계좌조회에 등록한 입금 계좌',
+        pattern: 'account',
+        optional: true,
+      },
+    ],
+    addresses: { REAL: 'https://ws.baroservice.com', TEST: 'https://testws.baroservice.com' },
+  },
+  benta: {
+    label: '벤타',
+    purpose: '충전 요청마다 결제를 만들고, 입금되면 알림을 받아요.',
+    steps: [
+      '벤타에 가입하고 입금 알림을 받는 기기를 연결해 주세요.',
+      '벤타에서 API 토큰을 받아 옮겨 적어 주세요.',
+      '웹훅 주소에 이 페이지에 보이는 주소를 적어 주세요.',
+    ],
+    fields: [{ name: 'apiToken', label: 'API 토큰', secret: true, where: '벤타 관리 화면 › API 토큰' }],
+    addresses: { REAL: 'https://api.benta.im' },
+    webhook: true,
+  },
+  solapi: {
+    label: '솔라피',
+    purpose: '회원에게 알림톡과 문자를 보내요.',
+    steps: ['솔라피에 가입하고 발신번호와 카카오 채널을 등록해 주세요.', 'API 키를 만들어 옮겨 적어 주세요.'],
+    fields: [
+      { name: 'apiKey', label: 'API 키', secret: false, where: '솔라피 콘솔 › 개발/연동 › API Key 관리' },
+      { name: 'apiSecret', label: 'API 시크릿', secret: true, where: '솔라피 콘솔 › 개발/연동 › API Key 관리' },
+      { name: 'from', label: '발신번호', secret: false, where: '솔라피 콘솔 › 발신번호', pattern: 'phone' },
+      { name: 'pfId', label: '채널 ID', secret: false, where: '솔라피 콘솔 › 카카오 채널', optional: true },
+    ],
+    addresses: { REAL: 'https://api.solapi.com' },
+  },
+  portone: {
+    label: '포트원',
+    purpose: '카드와 가상계좌로 충전을 받아요.',
+    steps: ['포트원에 가입하고 결제 채널을 만들어 주세요.', '아래 값을 옮겨 적고 연결을 확인해 주세요.'],
+    fields: [
+      { name: 'storeId', label: '상점 아이디', secret: false, where: '포트원 콘솔 › 결제 연동 › 연동 정보' },
+      { name: 'channelKey', label: '채널 키', secret: false, where: '포트원 콘솔 › 결제 연동 › 채널 관리' },
+      { name: 'apiSecret', label: 'API 시크릿', secret: true, where: '포트원 콘솔 › 결제 연동 › V2 API' },
+      { name: 'webhookSecret', label: '웹훅 시크릿', secret: true, where: '포트원 콘솔 › 결제알림(Webhook) 관리' },
+    ],
+    addresses: { REAL: 'https://api.portone.io' },
+    webhook: true,
+  },
+} as const satisfies Record<ConnectionKind, ConnectionDeclaration>
+
+/** Name of a field of this connection's form. */
+export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDeclarations)[K]['fields'][number]['name']
+
+/** The fields of a connection's form, in their order. */
+export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
+  connectionDeclarations[kind].fields
+
+/** What the shop may be at with a connection, in the order of its life. */
+export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
+
+export type ConnectionState = (typeof connectionStates)[number]
+
+export const connectionStateLabels: Record<ConnectionState, string> = {
+  NONE: '연결 안 함',
+  UNCHECKED: '확인 전',
+  FAILING: '오류',
+  UNVERIFIED: '실제 연동 미검증',
+  VERIFIED: '연결됨',
+}
+
+/** What the operator should do next, by state. */
+export const connectionStateHints: Record<ConnectionState, string> = {
+  NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
+  UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',
+  FAILING: '아래 이유를 확인하고 값을 고친 뒤 다시 확인해 주세요.',
+  UNVERIFIED: '값은 맞지만 실제 서비스로 시험한 적이 없어요.',
+  VERIFIED: '실제 서비스에서 값을 확인했어요.',
+}
+
+/** A stored secret as staff see it: only that there is one, and its last characters. */
+export const secretHintText = (lastCharacters: string): string => `등록됨 …${lastCharacters}`
+
+/** Label of the field for an address other than the service's own, where one is allowed. */
+export const baseUrlLabel = '다른 주소'

@@ -1,0 +1,40 @@
+import type { Db } from '#lib/core/db.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import type { OpenConnection } from './open-connection.ts'
+
+/** Minutes for which a connection must have failed before a task is filed. */
+export const MINUTES_UNTIL_TASK = 15
+
+type Used = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
+
+/**
+ * Records that the service accepted a request of this connection: ends its failures and closes its task. The first time
+ * that the real service does so, the connection counts as verified. Writes nothing if nothing changes.
+ */
+export async function noteWorks(db: Db, { id, sealed }: Used, { checked = false } = {}): Promise<void> {
+  const changed = await db.rows(
+    `UPDATE connections SET failures = 0, error = NULL, failing_since = NULL, checked_at = now(),
+       verified_at = CASE WHEN is_real THEN coalesce(verified_at, now()) END
+     WHERE id = $1 AND secrets = $2
+       AND ($3::boolean OR error IS NOT NULL OR checked_at IS NULL OR (is_real AND verified_at IS NULL)) RETURNING id`,
+    [id, sealed, checked],
+  )
+  if (changed.length > 0) await dropTasks(db, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: id })
+}
+
+/**
+ * Records that a request of this connection failed; `sentence` says in Korean why, and what to do. From
+ * MINUTES_UNTIL_TASK on a task is filed, once at a time.
+ */
+export async function noteFails(db: Db, { id, kind, sealed }: Used, sentence: string): Promise<void> {
+  const [row] = await db.rows<{ isLong: boolean }>(
+    `UPDATE connections SET failures = failures + 1, error = $3, failing_since = coalesce(failing_since, now()),
+       checked_at = now()
+     WHERE id = $1 AND secrets = $2
+     RETURNING failing_since <= now() - $4 * interval '1 minute' AS is_long`,
+    [id, sealed, sentence, MINUTES_UNTIL_TASK],
+  )
+  if (!row?.isLong) return
+  const detail = { connection: kind, error: sentence }
+  await fileTask(db, { kind: 'CONNECTION_DOWN', refType: 'connection', refId: id, detail })
+}

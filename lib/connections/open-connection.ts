@@ -1,0 +1,67 @@
+import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { type AddressPolicy, addressPolicy } from '#lib/core/outgoing.ts'
+import { openSecrets } from './connection-key.ts'
+import { notConnected, secretsUnreadable } from './errors.ts'
+import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
+import { type ConnectionValues, ownAddressOf } from './rules.ts'
+
+/**
+ * A connection with its secrets in clear, for requests to the service. Never log it, and never put it into an error,
+ * an answer or the database.
+ */
+export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
+  id: number
+  kind: K
+  /** Values of the form by field name, secrets among them; '' for an optional one that is empty. */
+  value(name: ConnectionFieldName<K>): string
+  /** Address of the service without a slash at its end: its own, or another one where that is allowed. */
+  address: string
+  /** True if `address` is the service's own, and not a test environment. */
+  isReal: boolean
+  /** The secrets as they are stored: what is noted of a request that was made with other ones is ignored. */
+  sealed: Buffer
+}
+
+type Row = {
+  id: number
+  settings: ConnectionValues
+  secrets: Buffer
+  baseUrl: string | null
+  isReal: boolean
+}
+
+/**
+ * The connection to a service. Null if the shop isn't connected.
+ * @throws CONFLICT the stored secrets can't be decrypted, because AUTH_SECRET has changed
+ */
+export async function openConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K> | null> {
+  const [row] = await db.rows<Row>('SELECT id, settings, secrets, base_url, is_real FROM connections WHERE kind = $1', [
+    kind,
+  ])
+  if (!row) return null
+  const secrets = openSecrets(row.secrets)
+  if (!secrets) throw secretsUnreadable()
+  const values: ConnectionValues = { ...row.settings, ...secrets }
+  return {
+    id: row.id,
+    kind,
+    value: (name) => values[name] ?? '',
+    address: (row.baseUrl ?? ownAddressOf(kind, row.settings)).replace(/\/+$/, ''),
+    isReal: row.isReal,
+    sealed: row.secrets,
+  }
+}
+
+/** The connection to a service. @throws CONFLICT the shop isn't connected, or the secrets can't be decrypted */
+export async function requireConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K>> {
+  const connection = await openConnection(db, kind)
+  if (!connection) throw notConnected(kind)
+  return connection
+}
+
+/**
+ * Where requests of connections may go: to public https addresses only, unless the shop allows private ones for its
+ * providers.
+ */
+export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS)

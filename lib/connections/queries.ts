@@ -1,0 +1,61 @@
+import type { Db } from '#lib/core/db.ts'
+import { type ConnectionKind, connectionKinds } from './labels.ts'
+import { connectionStateOf } from './rules.ts'
+import type { ConnectionRow } from './schema.ts'
+
+type Stored = {
+  kind: ConnectionKind
+  settings: Record<string, string>
+  hints: Record<string, string>
+  baseUrl: string | null
+  error: string | null
+  failingSince: Date | null
+  checkedAt: Date | null
+  verifiedAt: Date | null
+  connectedAt: Date
+  effectiveAt: Date | null
+}
+
+const connectionsSql = `
+  SELECT c.kind, c.settings, c.hints, c.base_url, c.error, c.failing_since, c.checked_at, c.verified_at, c.connected_at,
+    (SELECT p.effective_at FROM pending_changes p
+     WHERE p.kind = 'CONNECTION' AND p.subject = c.kind AND p.state = 'WAITING') AS effective_at
+  FROM connections c`
+
+const notConnected = {
+  settings: {},
+  hints: {},
+  baseUrl: null,
+  error: null,
+  failingSince: null,
+  checkedAt: null,
+  verifiedAt: null,
+  connectedAt: null,
+  effectiveAt: null,
+} as const
+
+const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+/** Every service that the shop can be connected to, in the order of the console, without secrets. */
+export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
+  const stored = new Map((await db.rows<Stored>(connectionsSql)).map((row) => [row.kind, row]))
+  return connectionKinds.map((kind) => {
+    const row = stored.get(kind)
+    if (!row) return { kind, state: 'NONE', ...notConnected }
+    return {
+      ...row,
+      state: connectionStateOf({ ...row, connected: true }),
+      failingSince: isoOf(row.failingSince),
+      checkedAt: isoOf(row.checkedAt),
+      verifiedAt: isoOf(row.verifiedAt),
+      connectedAt: isoOf(row.connectedAt),
+      effectiveAt: isoOf(row.effectiveAt),
+    }
+  })
+}
+
+/** One of these services. */
+export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<ConnectionRow> {
+  const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
+  return row ?? { kind, state: 'NONE', ...notConnected }
+}

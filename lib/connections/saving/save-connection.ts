@@ -1,0 +1,204 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { openSecrets, sealSecrets } from '#lib/connections/connection-key.ts'
+import { badBaseUrl, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
+import { type ConnectionKind, connectionDeclarations, connectionFields } from '#lib/connections/labels.ts'
+import { connectionForStaff } from '#lib/connections/queries.ts'
+import { type ConnectionValues, connectionFault, plainValues, shownEnd } from '#lib/connections/rules.ts'
+import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { badField } from '#lib/core/errors.ts'
+import { addressFault } from '#lib/core/is-public-address.ts'
+import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { dropTasks } from '#lib/tasks/file-task.ts'
+
+/** All that decides with which account of the service, and where, the shop connects. */
+type Access = { settings: ConnectionValues; secrets: ConnectionValues; baseUrl: string | null }
+
+type Held = Access & { id: number; verifiedAt: Date | null; isReal: boolean }
+
+const auditSubjectOf = (kind: ConnectionKind) => ({ subjectType: 'connection', subjectId: kind })
+
+async function lockHeld(tx: Db, kind: ConnectionKind): Promise<Held | null> {
+  // Serializes the writers of a connection that doesn't exist yet, too.
+  await tx.rows("SELECT pg_advisory_xact_lock(hashtext('connection'), hashtext($1))", [kind])
+  const [row] = await tx.rows<Omit<Held, 'secrets'> & { secrets: Buffer }>(
+    'SELECT id, settings, secrets, base_url, verified_at, is_real FROM connections WHERE kind = $1 FOR UPDATE',
+    [kind],
+  )
+  return row ? { ...row, secrets: openSecrets(row.secrets) ?? {} } : null
+}
+
+/**
+ * The other address of a connection, null for the service's own.
+ * @throws BAD_INPUT it isn't allowed here: only tests and the demo call another address than the service's
+ */
+function otherAddress(baseUrl: string | null | undefined): string | null {
+  if (!baseUrl) return null
+  if (!env().ALLOW_PRIVATE_PROVIDERS) throw otherAddressRefused()
+  if (addressFault(baseUrl, true)) throw badBaseUrl()
+  return baseUrl.replace(/\/+$/, '')
+}
+
+const isRealAccess = ({ settings, baseUrl }: Access): boolean => baseUrl === null && settings.environment !== 'TEST'
+
+const only = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): Record<string, string> =>
+  Object.fromEntries(
+    connectionFields(kind).flatMap((field) => {
+      const value = values[field.name]
+      return field.secret === secret && value !== undefined ? [[field.name, value]] : []
+    }),
+  )
+
+const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
+
+// A new address or account makes another source of it: it counts as untested, only suggests, and starts to count anew.
+const upsertSql = `
+  INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
+    base_url = excluded.base_url, is_real = excluded.is_real, error = NULL, failures = 0, failing_since = NULL,
+    checked_at = NULL, verified_at = CASE WHEN $7::boolean THEN NULL ELSE c.verified_at END,
+    credits_since = CASE WHEN $7::boolean THEN NULL ELSE c.credits_since END,
+    credits_by = CASE WHEN $7::boolean THEN NULL ELSE c.credits_by END,
+    connected_at = CASE WHEN $7::boolean THEN now() ELSE c.connected_at END
+  RETURNING id`
+
+const sortedValues = (values: ConnectionValues): ConnectionValues =>
+  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** JSONB keeps no order of keys, so values are compared in one of ours. */
+const areSame = (a: ConnectionValues, b: ConnectionValues): boolean =>
+  JSON.stringify(sortedValues(a)) === JSON.stringify(sortedValues(b))
+
+const isOtherAccount = (held: Access, access: Access): boolean =>
+  held.baseUrl !== access.baseUrl || !areSame(held.settings, access.settings)
+
+async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, held: Held | null): Promise<void> {
+  const { settings, secrets, baseUrl } = access
+  const rows = await tx.rows<{ id: number }>(upsertSql, [
+    kind,
+    JSON.stringify(settings),
+    sealSecrets(secrets),
+    JSON.stringify(hintsOf(secrets)),
+    baseUrl,
+    isRealAccess(access),
+    held === null || isOtherAccount(held, access),
+  ])
+  for (const { id } of rows) await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: id })
+}
+
+/**
+ * What the input makes of a connection. Secrets that it leaves out stay.
+ * @throws BAD_INPUT a value is missing or can't be right
+ */
+function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, held: Held | null): Access {
+  const plain = plainValues(kind, values)
+  const fault = connectionFault(kind, plain, Object.keys(held?.secrets ?? {}))
+  if (fault) throw badField(`values.${fault.path}`, fault.message)
+  return {
+    settings: only(kind, plain, false),
+    secrets: { ...held?.secrets, ...only(kind, plain, true) },
+    baseUrl: otherAddress(baseUrl),
+  }
+}
+
+const accessText = ({ settings, baseUrl }: Access): string =>
+  [...Object.values(settings), baseUrl].filter(Boolean).join(' · ') || '키'
+
+const changedSecrets = (held: Held, { secrets }: Access): boolean => !areSame(held.secrets, secrets)
+
+/** The changed values for the audit trail, which must not contain a secret. */
+const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
+  values: connectionFields(kind).flatMap(({ name, label }) => (settings[name] ? [`${label}: ${settings[name]}`] : [])),
+  baseUrl,
+  ...(isKeyChanged && { key: 'changed' }),
+})
+
+/**
+ * Connects the shop to a service, or changes its values. While the values stored before have been verified by the real
+ * service, new ones may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
+ * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here
+ */
+export async function saveConnection(
+  db: Database,
+  actor: StaffActor,
+  { kind, input }: { kind: ConnectionKind; input: ConnectionInput },
+): Promise<ConnectionRow> {
+  return db.transaction(async (tx) => {
+    const held = await lockHeld(tx, kind)
+    const access = accessOf(kind, input, held)
+    const isKeyChanged = held === null || changedSecrets(held, access)
+    if (held && !isKeyChanged && !isOtherAccount(held, access)) return connectionForStaff(tx, kind)
+    const effectiveAt =
+      held &&
+      (await requestChange(tx, actor, {
+        kind: 'CONNECTION',
+        subject: kind,
+        isEmpty: held.verifiedAt === null,
+        before: { settings: held.settings, secrets: held.secrets, baseUrl: held.baseUrl },
+        after: access,
+        shown: {
+          name: connectionDeclarations[kind].label,
+          before: accessText(held),
+          after: [accessText(access), isKeyChanged && '새 키'].filter(Boolean).join(' · '),
+        },
+      }))
+    if (!effectiveAt) await storeAccess(tx, kind, access, held)
+    await recordAudit(tx, actor, {
+      action: 'connection.save',
+      ...auditSubjectOf(kind),
+      before: held && auditedAccess(kind, held),
+      after: effectiveAt ? { effectiveAt } : auditedAccess(kind, access, isKeyChanged),
+    })
+    return connectionForStaff(tx, kind)
+  })
+}
+
+/**
+ * Applies a pending change of a connection. Returns false if it was removed or changed meanwhile, or if its address
+ * isn't allowed any more.
+ */
+export async function applyConnection(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
+  const kind = change.subject as ConnectionKind
+  const [before, access] = [change.before as Access, change.after as Access]
+  const held = await lockHeld(tx, kind)
+  if (!held || isOtherAccount(held, before) || changedSecrets(held, before)) return false
+  if (access.baseUrl && !env().ALLOW_PRIVATE_PROVIDERS) return false
+  await storeAccess(tx, kind, access, held)
+  const after = {
+    ...auditedAccess(kind, access, changedSecrets(held, access)),
+    ...(change.confirmedBy && { confirmedBy: change.confirmedBy }),
+  }
+  await recordAudit(tx, actor, {
+    action: 'connection.save',
+    ...auditSubjectOf(kind),
+    before: auditedAccess(kind, held),
+    after,
+  })
+  return true
+}
+
+/**
+ * Removes a connection with its secrets. What the service reported stays.
+ * @throws CONFLICT the shop isn't connected
+ */
+export async function removeConnection(
+  db: Database,
+  actor: StaffActor,
+  { kind }: { kind: ConnectionKind },
+): Promise<ConnectionRow> {
+  return db.transaction(async (tx) => {
+    const held = await lockHeld(tx, kind)
+    if (!held) throw notConnected(kind)
+    await tx.rows('DELETE FROM connections WHERE kind = $1', [kind])
+    await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: held.id, by: actor.memberId })
+    await recordAudit(tx, actor, {
+      action: 'connection.remove',
+      ...auditSubjectOf(kind),
+      before: auditedAccess(kind, held),
+    })
+    return connectionForStaff(tx, kind)
+  })
+}

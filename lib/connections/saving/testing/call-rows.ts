@@ -1,0 +1,18 @@
+import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
+
+async function connected(): Promise<string> {
+  await makeConnection({ kind: 'payaction' })
+  return 'payaction'
+}
+
+export const callTestRows: CallTestRows = {
+  'PUT /api/admin/connections/{kind}': {
+    access: 'OWNER',
+    id: connected,
+    body: () => ({ values: someValues('payaction') }),
+    headers: provedAgain,
+  },
+  'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connected, headers: provedAgain },
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { text, trimmedText } from '#lib/core/text.ts'
+import { connectionKinds, connectionStates } from './labels.ts'
+
+/** Largest number of characters of a value; keys of the services have at most 200. */
+const MAX_VALUE_LENGTH = 500
+const MAX_FIELDS = 20
+
+/** Path of a connection's calls. Any other name answers 404. */
+export const kindParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
+
+/**
+ * Values of a connection's form by field name, and another address than the service's own where tests and the demo
+ * allow one. A secret that is left out or empty stays as it is stored.
+ */
+export const connectionInput = z.object({
+  values: z
+    .record(text(40), trimmedText(MAX_VALUE_LENGTH))
+    .refine((values) => Object.keys(values).length <= MAX_FIELDS),
+  baseUrl: trimmedText(500).nullish(),
+})
+
+export type ConnectionInput = z.output<typeof connectionInput>
+
+/** A connection as staff see it. Secrets are left out: `hints` has the last characters of each that is stored. */
+export const connectionRow = z.object({
+  kind: z.enum(connectionKinds),
+  state: z.enum(connectionStates),
+  settings: z.record(z.string(), z.string()),
+  hints: z.record(z.string(), z.string()),
+  baseUrl: z.string().nullable(),
+  /** Why the last check or request failed, in Korean; null if it didn't. */
+  error: z.string().nullable(),
+  failingSince: z.iso.datetime().nullable(),
+  checkedAt: z.iso.datetime().nullable(),
+  /** When the service itself, at its own address, first accepted the stored values. */
+  verifiedAt: z.iso.datetime().nullable(),
+  connectedAt: z.iso.datetime().nullable(),
+  /** When a new key that has to wait takes effect; null if none waits. */
+  effectiveAt: z.iso.datetime().nullable(),
+})
+
+export type ConnectionRow = z.output<typeof connectionRow>
+
+export const connectionList = z.object({ rows: z.array(connectionRow) })

@@ -1,0 +1,41 @@
+import { db } from '#lib/core/db.ts'
+import { sealSecrets } from '../connection-key.ts'
+import { type ConnectionKind, connectionFields } from '../labels.ts'
+import { type ConnectionValues, shownEnd } from '../rules.ts'
+
+/** Right values of each field of a connection's form. */
+export const someValues = (kind: ConnectionKind): Record<string, string> =>
+  Object.fromEntries(
+    connectionFields(kind).map(({ name, pattern, choices }) => {
+      const byPattern = {
+        businessNumber: '1234567891',
+        account: '110123456789',
+        phone: '01012345678',
+        bankCode: '0004',
+      }
+      return [name, choices?.[0]?.[0] ?? (pattern ? byPattern[pattern] : `${kind}-${name}-0123456789`)]
+    }),
+  )
+
+type Wanted = { kind: ConnectionKind; values?: ConnectionValues; baseUrl?: string | null; isReal?: boolean }
+
+/** Stores a connection, in place of the one of its kind if there is one. */
+export async function makeConnection({
+  kind,
+  values,
+  baseUrl = null,
+  isReal = baseUrl === null,
+}: Wanted): Promise<void> {
+  const all = { ...someValues(kind), ...values }
+  const part = (secret: boolean) =>
+    Object.fromEntries(
+      connectionFields(kind).flatMap((each) => (each.secret === secret ? [[each.name, all[each.name] ?? '']] : [])),
+    )
+  const secrets = part(true)
+  const hints = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
+  await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
+  await db().rows(
+    'INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)',
+    [kind, JSON.stringify(part(false)), sealSecrets(secrets), JSON.stringify(hints), baseUrl, isReal],
+  )
+}

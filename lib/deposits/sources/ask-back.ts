@@ -1,0 +1,78 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import type { SourceKind } from './labels.ts'
+import { orderColumns, type StoredOrder, toSourceOrder } from './registrations.ts'
+import { requestSource } from './request-source.ts'
+import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
+import type { AskedDeposits, SourceReport } from './source.ts'
+import { takeSourceDeposits } from './take-source-deposits.ts'
+
+/** Reports that are asked back about at once, by one process. */
+const AT_ONCE = 8
+
+type ClaimedReport = {
+  id: number
+  connection: SourceKind
+  remoteId: string
+  content: SourceReport['content']
+  attempts: number
+}
+
+const claimReportsSql = `
+  UPDATE source_reports r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = attempts + 1
+  WHERE r.id IN (SELECT id FROM source_reports WHERE state = 'WAITING' AND next_try_at <= now()
+    ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts`
+
+async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredOrder | null> {
+  const [order] = await db.rows<StoredOrder>(
+    `SELECT ${orderColumns} FROM source_registrations r JOIN charges c ON c.id = r.charge_id
+     WHERE r.connection = $1 AND (r.order_number = $2 OR r.remote_id = $2) LIMIT 1`,
+    [connection, remoteId],
+  )
+  return order ?? null
+}
+
+const endReport = (
+  db: Db,
+  { id }: ClaimedReport,
+  state: 'TAKEN' | 'DENIED' | 'GIVEN_UP',
+  error: string | null = null,
+) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
+
+const retryReport = (db: Db, { id, attempts }: ClaimedReport, error: string | null) =>
+  db.rows(
+    "UPDATE source_reports SET next_try_at = now() + $2 * interval '1 second', error = $3 WHERE id = $1 AND state = 'WAITING'",
+    [id, pauseAfter(attempts), error],
+  )
+
+/** Takes what the service answered about a report. The deposits are stored before the report ends: a killed worker asks again. */
+async function settleReport(db: Database, report: ClaimedReport, answer: AskedDeposits): Promise<void> {
+  if (answer.is === 'DEPOSITS') {
+    await takeSourceDeposits(db, report.connection, answer.deposits)
+    await endReport(db, report, 'TAKEN')
+  } else if (report.attempts >= MAX_QUESTIONS) await endReport(db, report, 'DENIED')
+  else await retryReport(db, report, null)
+}
+
+async function askAboutReport(db: Database, report: ClaimedReport): Promise<void> {
+  const order = await registeredOrder(db, report)
+  const asked = { id: report.remoteId, content: report.content }
+  const outcome = await requestSource(db, report.connection, async (source, connection) =>
+    source.ask ? source.ask(connection, asked, order && toSourceOrder(order)) : ({ is: 'NOT_YET' } as const),
+  )
+  if (outcome.is === 'DONE') return settleReport(db, report, outcome.value)
+  const { fault, sentence } = outcome.error
+  if (fault === 'REFUSED' && report.attempts >= MAX_QUESTIONS) await endReport(db, report, 'DENIED', sentence)
+  else if (report.attempts >= MAX_ATTEMPTS) await endReport(db, report, 'GIVEN_UP', sentence)
+  else await retryReport(db, report, sentence)
+}
+
+/**
+ * Asks the services back about the webhooks that are due, and takes what they confirm. Several workers may run it at
+ * once: a report belongs to one of them until its claim ends. Returns the number of reports asked about.
+ */
+export async function askBack(db: Database): Promise<number> {
+  const claimed = await db.rows<ClaimedReport>(claimReportsSql)
+  await Promise.all(claimed.map((report) => askAboutReport(db, report)))
+  return claimed.length
+}

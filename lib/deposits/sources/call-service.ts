@@ -1,0 +1,38 @@
+import { connectionPolicy } from '#lib/connections/open-connection.ts'
+import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
+import { SourceError } from './source.ts'
+
+/** Timeout of a request in milliseconds; below the 20 seconds in which a stopping process ends its requests. */
+const DEFAULT_TIMEOUT = 10_000
+const MAX_ANSWER_BYTES = 1_024 * 1_024
+
+type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body' | 'timeout'> & {
+  /** Name of the service in sentences. */
+  service: string
+}
+
+/**
+ * Sends a service one request. Answers of any status are returned: what they mean, only the adapter knows.
+ * @throws SourceError UNREACHABLE there is no complete answer; whether the request arrived isn't known
+ */
+export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
+  try {
+    const wanted = { timeout: DEFAULT_TIMEOUT, most: MAX_ANSWER_BYTES, ...request }
+    const { status, text } = await sendOutside(wanted, connectionPolicy())
+    return { status, text }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    if (error.fault === 'REFUSED')
+      throw new SourceError('UNREACHABLE', `${service}의 주소가 허용되지 않아요. 다른 주소를 비워 주세요.`)
+    throw new SourceError('UNREACHABLE', `${service}에서 응답이 없어요. 잠시 뒤에 다시 확인해 주세요.`)
+  }
+}
+
+/** Parses an answer as JSON; undefined if it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  } catch {
+    return undefined
+  }
+}

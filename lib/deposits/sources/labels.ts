@@ -1,0 +1,34 @@
+/** The connections that report deposits. */
+export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as const
+
+export type SourceKind = (typeof sourceKinds)[number]
+
+export const isSourceKind = (kind: string): kind is SourceKind => (sourceKinds as readonly string[]).includes(kind)
+
+/** Right matches of its suggestions after which an OWNER may let a source credit by itself. */
+export const RIGHT_MATCHES_NEEDED = 10
+
+/** The ways by which deposits become known without a connection, as the console lists them. */
+export const otherSourceTexts = {
+  HOOK: {
+    label: '은행 알림 (서명 호출)',
+    on: '은행이나 입금 알림 프로그램이 서명해서 알리는 입금이에요. 저절로 충전돼요.',
+    off: '서명 키가 없어요. 서버의 DEPOSIT_HOOK_SECRET에 32자 이상의 키를 정하면 쓸 수 있어요.',
+  },
+  IMPORT: {
+    label: '거래내역 가져오기',
+    on: '운영자가 은행의 거래내역 파일을 입금 화면에서 가져와요.',
+    off: '',
+  },
+} as const
+
+export const creditingTexts = {
+  on: '저절로 충전해요',
+  off: '추천만 해요',
+  onHint: '이 연결이 알린 입금은 규칙에 맞으면 저절로 충전돼요. 언제든 끌 수 있어요.',
+  offHint: `맞춤을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${RIGHT_MATCHES_NEEDED}번 맞으면 켤 수 있어요.`,
+} as const
+
+/** How many suggestions in a row staff have accepted. */
+export const matchesText = (right: number): string =>
+  `맞은 추천 ${Math.min(right, RIGHT_MATCHES_NEEDED)}/${RIGHT_MATCHES_NEEDED}`

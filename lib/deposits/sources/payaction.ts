@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { sameBytes, sha256 } from '#lib/core/crypto.ts'
+import { callService, parsedJson } from './call-service.ts'
+import {
+  type AskedDeposits,
+  type DepositSource,
+  ForgedWebhook,
+  SourceError,
+  type SourceOrder,
+  UnreadableWebhook,
+} from './source.ts'
+
+// The protocol, and where each part of it was read, stands in docs/sources.md.
+
+const SERVICE = '페이액션'
+const MATCHED = '매칭완료'
+
+/** All that PayAction answers with; errors come with HTTP 200 too, so only `status` says whether it did what was asked. */
+const answerSchema = z.object({
+  status: z.string(),
+  response: z.object({ message: z.string().optional() }).loose().nullish(),
+  error: z.object({ code: z.string().optional(), message: z.string().optional() }).loose().nullish(),
+  order: z.unknown().optional(),
+})
+
+type Answer = { isDone: boolean; status: number; code: string; message: string; order: unknown }
+
+const webhookSchema = z.object({
+  order_number: z.string().trim().min(1).max(64),
+  order_status: z.string().max(40),
+  processing_date: z.string().max(40).nullish(),
+})
+
+const orderSchema = z.object({
+  order_number: z.string(),
+  order_status: z.string(),
+  order_amount: z.number().int().positive().max(1_000_000_000_000),
+  billing_name: z.string().trim().min(1).max(100),
+  processing_date: z.string().max(40).nullish(),
+})
+
+const keyRefused = () =>
+  new SourceError('KEY', '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.')
+
+const unreadable = () =>
+  new SourceError('UNREADABLE', '페이액션의 응답을 읽을 수 없어요. 계속되면 페이액션에 문의해 주세요.')
+
+/** True if an error is about the key or the mall, and not about the order of the request. */
+const isAboutKey = ({ status, code, message }: Answer): boolean =>
+  status === 401 || status === 403 || /AUTH|API_KEY|MALL/i.test(code) || /(API ?키|인증|상점)/i.test(message)
+
+type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
+
+/** @throws SourceError for every failure that isn't about this order alone */
+async function callPayaction(
+  connection: OpenConnection<'payaction'>,
+  { method, path, body }: Request,
+): Promise<Answer> {
+  const { status, text } = await callService({
+    service: SERVICE,
+    url: `${connection.address}${path}`,
+    method,
+    headers: {
+      accept: 'application/json',
+      'x-api-key': connection.value('apiKey'),
+      'x-mall-id': connection.value('mallId'),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (status === 429) throw new SourceError('BUSY', '페이액션이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
+  if (status >= 500) throw new SourceError('UNREACHABLE', '페이액션에 장애가 있어요. 저절로 다시 시도해요.')
+  const parsed = answerSchema.safeParse(parsedJson(text))
+  // A page of a gateway, and the answer for a path that doesn't exist, aren't JSON.
+  if (!parsed.success) {
+    if (status === 401 || status === 403) throw keyRefused()
+    if (status === 404 || status === 405) return { isDone: false, status, code: '', message: '', order: undefined }
+    throw unreadable()
+  }
+  const { status: outcome, response, error, order } = parsed.data
+  const answer: Answer = {
+    isDone: outcome === 'success' && status < 300,
+    status,
+    code: error?.code ?? '',
+    message: error?.message ?? response?.message ?? '',
+    order: order ?? response,
+  }
+  if (!answer.isDone && isAboutKey(answer)) throw keyRefused()
+  return answer
+}
+
+const refused = ({ message }: Answer) =>
+  new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${message.slice(0, 100)}`.trim())
+
+/** A moment in ISO 8601 with the offset of Seoul, as PayAction wants it. */
+const seoulTime = (iso: string): string =>
+  new Date(Date.parse(iso) + 9 * 3_600_000).toISOString().replace(/\.\d{3}Z$/, '+09:00')
+
+/** Reads PayAction's time, which may lack its offset; that of Seoul is meant then. Null if it can't be read. */
+function readTime(text: string | null | undefined): string | null {
+  if (!text) return null
+  const iso = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text.replace(' ', 'T')}+09:00`
+  const time = Date.parse(iso)
+  return Number.isNaN(time) ? null : new Date(Math.min(time, Date.now())).toISOString()
+}
+
+const pathOf = (orderNumber: string): string => `/orders/${encodeURIComponent(orderNumber)}`
+
+const isUnknownOrder = ({ code }: Answer): boolean => code === 'ORDER_NOT_FOUND'
+
+const sameSecret = (given: string | undefined, expected: string): boolean =>
+  expected !== '' && sameBytes(sha256(given ?? ''), sha256(expected))
+
+/** What the shop registered, when PayAction can't be asked: a suggestion, at the time that the webhook gave. */
+const webhookDeposit = (order: SourceOrder, processed: unknown): AskedDeposits => ({
+  is: 'DEPOSITS',
+  deposits: [
+    {
+      id: order.orderNumber,
+      name: order.name,
+      amount: order.amount,
+      at: readTime(typeof processed === 'string' ? processed : null) ?? new Date().toISOString(),
+      precision: 'EXACT',
+      isProved: false,
+    },
+  ],
+})
+
+function provedDeposit(answer: Answer, order: SourceOrder): AskedDeposits {
+  const parsed = orderSchema.safeParse(answer.order)
+  if (!parsed.success || parsed.data.order_number !== order.orderNumber) throw unreadable()
+  const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data
+  if (status !== MATCHED) return { is: 'NOT_YET' }
+  const at = readTime(processed) ?? new Date().toISOString()
+  const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved: true } as const
+  return { is: 'DEPOSITS', deposits: [deposit] }
+}
+
+/** PayAction: charges are registered ahead, and a webhook tells which of them was paid, without a sum or a name. */
+export const payaction: DepositSource<'payaction'> = {
+  kind: 'payaction',
+
+  async check(connection) {
+    // Cancelling an order that nobody can have registered changes nothing, and is refused unless the key is right.
+    const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf('connection-check-0')}/cancel` })
+    if (!answer.isDone && !isUnknownOrder(answer)) throw keyRefused()
+  },
+
+  async register(connection, order) {
+    const answer = await callPayaction(connection, {
+      method: 'POST',
+      path: '/order',
+      body: {
+        order_number: order.orderNumber,
+        order_amount: order.amount,
+        order_date: seoulTime(order.createdAt),
+        auto_cancel_date: seoulTime(order.expiresAt),
+        billing_name: order.name.trim(),
+        orderer_name: order.name.trim(),
+      },
+    })
+    // The answer to an earlier attempt was lost: the order is there.
+    const isKnown = /(이미|중복)/.test(answer.message) || /EXISTS|DUPLICATE/i.test(answer.code)
+    if (!answer.isDone && !isKnown) throw refused(answer)
+    return { remoteId: null }
+  },
+
+  async withdraw(connection, order) {
+    const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf(order.orderNumber)}/cancel` })
+    const isGone = isUnknownOrder(answer) || /이미/.test(answer.message) || /ALREADY/i.test(answer.code)
+    if (!answer.isDone && !isGone) throw refused(answer)
+  },
+
+  receive(connection, { header, body }) {
+    const isGenuine =
+      sameSecret(header('x-webhook-key'), connection.value('webhookKey')) &&
+      sameSecret(header('x-mall-id'), connection.value('mallId'))
+    if (!isGenuine) throw new ForgedWebhook()
+    const parsed = webhookSchema.safeParse(parsedJson(body.toString('utf8')))
+    if (!parsed.success) throw new UnreadableWebhook()
+    const { order_number: id, order_status: status, processing_date: processed } = parsed.data
+    const content = { status, processed: processed ?? null }
+    return {
+      // PayAction takes any other body, even one with more fields, for a failure, and stops sending after three.
+      answer: { status: 200, type: 'application/json', text: '{"status":"success"}' },
+      reports: status === MATCHED ? [{ id, content }] : [],
+    }
+  },
+
+  async ask(connection, { content }, order) {
+    if (!order) return { is: 'NOT_YET' }
+    const answer = await callPayaction(connection, { method: 'GET', path: pathOf(order.orderNumber) })
+    if (answer.isDone) return provedDeposit(answer, order)
+    if (isUnknownOrder(answer)) return { is: 'NOT_YET' }
+    const hasNoSuchCall = [404, 405, 410].includes(answer.status)
+    if (!hasNoSuchCall) throw refused(answer)
+    return content.status === MATCHED ? webhookDeposit(order, content.processed) : { is: 'NOT_YET' }
+  },
+
+  reportOf: ({ orderNumber }) => ({ id: orderNumber, content: {} }),
+}

@@ -1,0 +1,56 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import type { SourceKind } from './labels.ts'
+import { sourcesThat } from './registry.ts'
+import { requestSource } from './request-source.ts'
+import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
+import { takeSourceDeposits } from './take-source-deposits.ts'
+
+type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
+
+// A cursor of another account of the service is forgotten.
+const planPollsSql = `
+  INSERT INTO source_polls AS p (connection, connected_at)
+  SELECT kind, connected_at FROM connections WHERE kind = ANY ($1::text[])
+  ON CONFLICT (connection) DO UPDATE SET connected_at = excluded.connected_at, cursor = NULL, next_poll_at = now()
+    WHERE p.connected_at <> excluded.connected_at`
+
+const claimPollsSql = `
+  UPDATE source_polls p SET next_poll_at = now() + ${CLAIM_SECONDS} * interval '1 second'
+  FROM connections k
+  WHERE k.kind = p.connection AND p.connection IN (SELECT connection FROM source_polls
+    WHERE connection = ANY ($1::text[]) AND next_poll_at <= now() ORDER BY next_poll_at FOR UPDATE SKIP LOCKED)
+  RETURNING p.connection, p.cursor, p.connected_at, k.failures`
+
+// The cursor isn't stored for another account than the one that was polled.
+const storeCursorSql = `
+  UPDATE source_polls SET cursor = $3, next_poll_at = now() + $4 * interval '1 second', polled_at = now()
+  WHERE connection = $1 AND connected_at = $2`
+
+const pollLater = (db: Db, { connection, failures }: ClaimedPoll) =>
+  db.rows("UPDATE source_polls SET next_poll_at = now() + $2 * interval '1 second' WHERE connection = $1", [
+    connection,
+    Math.max(POLL_SECONDS / 2, pauseAfter(failures + 1)),
+  ])
+
+/** Polls a service. What it reports is stored before the cursor moves on: a killed worker fetches it again. */
+async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
+  const { connection, connectedAt } = poll
+  const outcome = await requestSource(db, connection, async (source, opened) => source.poll?.(opened, poll.cursor))
+  if (outcome.is === 'FAILED' || !outcome.value) return void (await pollLater(db, poll))
+  const { deposits, cursor, again = POLL_SECONDS } = outcome.value
+  await takeSourceDeposits(db, connection, deposits)
+  await db.rows(storeCursorSql, [connection, connectedAt, JSON.stringify(cursor ?? null), again])
+}
+
+/**
+ * Polls the connected services that are due. Several workers may run it at once: a poll belongs to one of them until its
+ * claim ends. Returns the number of services polled.
+ */
+export async function pollSources(db: Database): Promise<number> {
+  const kinds = sourcesThat('poll')
+  if (kinds.length === 0) return 0
+  await db.rows(planPollsSql, [kinds])
+  const claimed = await db.rows<ClaimedPoll>(claimPollsSql, [kinds])
+  await Promise.all(claimed.map((poll) => pollSource(db, poll)))
+  return claimed.length
+}

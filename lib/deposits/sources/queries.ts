@@ -1,0 +1,53 @@
+import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { type SourceKind, sourceKinds } from './labels.ts'
+import { sourceOf } from './registry.ts'
+import type { SourceRow } from './schema.ts'
+
+/**
+ * SQL expression: suggestions of source `k` that staff accepted, in a row, since it has its present account. One that
+ * they decided otherwise makes the count begin anew.
+ */
+export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
+  WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
+    AND d.id > coalesce((SELECT max(w.id) FROM deposits w WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), 0))`
+
+type Stored = { kind: SourceKind; right: number; creditsSince: Date | null; creditsBy: string | null; waiting: number }
+
+const connectedSourcesSql = `
+  SELECT k.kind, ${rightInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
+    (SELECT count(*)::int FROM deposits d WHERE d.connection = k.kind AND d.status = 'WAITING') AS waiting
+  FROM connections k LEFT JOIN members m ON m.id = k.credits_by WHERE k.kind = ANY ($1::text[])`
+
+/** Each of the shop's sources that is a connection, and how far it is from crediting by itself. */
+export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
+  const stored = new Map((await db.rows<Stored>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]))
+  return sourceKinds.map((kind) => {
+    const row = stored.get(kind)
+    const webhookUrl = sourceOf(kind)?.receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
+    return {
+      kind,
+      webhookUrl,
+      isReady: sourceOf(kind) !== undefined,
+      right: row?.right ?? 0,
+      waiting: row?.waiting ?? 0,
+      creditsSince: row?.creditsSince?.toISOString() ?? null,
+      creditsBy: row?.creditsBy ?? null,
+    }
+  })
+}
+
+/** Whether the signed hook can be used, and when the hook and an import last brought a deposit. */
+export async function otherSources(
+  db: Db,
+): Promise<{ source: 'HOOK' | 'IMPORT'; isOn: boolean; lastAt: string | null }[]> {
+  const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(
+    `SELECT s.source, (SELECT d.created_at FROM deposits d WHERE d.source = s.source ORDER BY d.id DESC LIMIT 1) AS last_at
+     FROM (VALUES ('HOOK'), ('IMPORT')) AS s (source)`,
+  )
+  return rows.map(({ source, lastAt }) => ({
+    source,
+    isOn: source === 'IMPORT' || Boolean(env().DEPOSIT_HOOK_SECRET),
+    lastAt: lastAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,46 @@
+import { openConnection } from '#lib/connections/open-connection.ts'
+import type { Database } from '#lib/core/db.ts'
+import { forgedWebhook, unknownSource, unreadableWebhook } from './errors.ts'
+import type { SourceKind } from './labels.ts'
+import { sourceOf } from './registry.ts'
+import {
+  ForgedWebhook,
+  type ReceivedWebhook,
+  type SourceWebhook,
+  UnreadableWebhook,
+  type WebhookAnswer,
+} from './source.ts'
+
+// A report that was denied or given up is asked back about again: somebody may have sent its webhook too early.
+const storeReportSql = `
+  INSERT INTO source_reports AS r (connection, remote_id, content) VALUES ($1, $2, $3)
+  ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, next_try_at = now(), error = NULL
+    WHERE r.state IN ('DENIED', 'GIVEN_UP')`
+
+function verified(received: () => ReceivedWebhook): ReceivedWebhook {
+  try {
+    return received()
+  } catch (error) {
+    if (error instanceof ForgedWebhook) throw forgedWebhook()
+    if (error instanceof UnreadableWebhook) throw unreadableWebhook()
+    throw error
+  }
+}
+
+/**
+ * Takes a service's webhook: verifies it and stores what to ask the service back about, then returns what the service
+ * demands as an answer. Credits nothing, and contacts nobody.
+ * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
+ */
+export async function receiveWebhook(
+  db: Database,
+  { kind, webhook }: { kind: SourceKind; webhook: SourceWebhook },
+): Promise<WebhookAnswer> {
+  const source = sourceOf(kind)
+  const connection = source?.receive && (await openConnection(db, kind))
+  if (!source?.receive || !connection) throw unknownSource()
+  const { receive } = source
+  const { answer, reports } = verified(() => receive(connection, webhook))
+  for (const { id, content } of reports) await db.rows(storeReportSql, [kind, id, JSON.stringify(content)])
+  return answer
+}

@@ -1,0 +1,73 @@
+import { approvableCharge, expiredCharge, pendingCharge } from '#lib/charges/rules.ts'
+import { randomCharacters } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { sourcesThat } from './registry.ts'
+import { HOURS_AFTER_EXPIRY } from './rules.ts'
+import type { SourceOrder } from './source.ts'
+
+/** Letters and digits that services accept in the number of an order; none that look alike. */
+const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** PayAction's own texts to buyers allow up to 22 characters. 20 of 32 letters are 100 bits: nobody guesses one. */
+const ORDER_NUMBER_LENGTH = 20
+
+/** A registered charge as a statement returns it, by `orderColumns` of `source_registrations r JOIN charges c`. */
+export type StoredOrder = {
+  orderNumber: string
+  remoteId: string | null
+  name: string
+  payAmount: Points
+  createdAt: Date
+  expiresAt: Date
+}
+
+export const orderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
+
+export const toSourceOrder = (order: StoredOrder): SourceOrder => ({
+  orderNumber: order.orderNumber,
+  remoteId: order.remoteId,
+  name: order.name,
+  amount: pointsToNumber(order.payAmount),
+  createdAt: order.createdAt.toISOString(),
+  expiresAt: new Date(order.expiresAt.getTime() + HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
+})
+
+// Nobody can transfer a part of a won. The condition on created_at lets PostgreSQL search the newest charges only: a charge is pending for three hours.
+const unregisteredSql = `
+  SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
+  WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
+    AND NOT EXISTS (SELECT FROM source_registrations r WHERE r.charge_id = c.id AND r.connection = k.kind)
+  ORDER BY c.id LIMIT 200`
+
+const addSql = `
+  INSERT INTO source_registrations (connection, charge_id, order_number) VALUES ($1, $2, $3)
+  ON CONFLICT (charge_id, connection) DO NOTHING`
+
+// Orders that another account of the service knows are registered anew with the present one.
+const registerAnewSql = `
+  UPDATE source_registrations r SET state = 'WAITING', attempts = 0, next_try_at = now() FROM connections k, charges c
+  WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
+    AND ${pendingCharge.sql('c')}`
+
+/** SQL condition: no deposit can credit charge `c` any more, so that nobody need look for one. */
+const isOverSql = `(NOT ${approvableCharge.sql('c')}
+  OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${HOURS_AFTER_EXPIRY} hours'))`
+
+// What the service has matched can't be withdrawn there, and what it never got needn't be.
+const endSql = `
+  UPDATE source_registrations r SET next_try_at = now(), attempts = 0,
+    state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d
+      WHERE d.external_id IN (r.connection || ':' || r.order_number, r.connection || ':' || r.remote_id))
+      THEN 'ENDED' ELSE 'WITHDRAWING' END
+  FROM charges c WHERE c.id = r.charge_id AND r.state IN ('WAITING', 'REGISTERED') AND ${isOverSql}`
+
+/**
+ * Plans what is to be registered and withdrawn: pending charges with every connected service that takes them, and the
+ * end of those that no deposit can credit any more. Contacts nobody.
+ */
+export async function planRegistrations(db: Db): Promise<void> {
+  for (const { id, kind } of await db.rows<{ id: number; kind: string }>(unregisteredSql, [sourcesThat('register')]))
+    await db.rows(addSql, [kind, id, randomCharacters(ORDER_NUMBER_LENGTH, ORDER_ALPHABET)])
+  await db.rows(registerAnewSql)
+  await db.rows(endSql)
+}

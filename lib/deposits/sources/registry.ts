@@ -1,0 +1,21 @@
+import type { SourceKind } from './labels.ts'
+import { payaction } from './payaction.ts'
+import type { DepositSource } from './source.ts'
+
+/**
+ * The adapters, by kind of connection. One that isn't written yet is undefined: its connection can be stored, but
+ * neither checked nor used.
+ */
+const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
+  payaction,
+  popbill: undefined,
+  barobill: undefined,
+  benta: undefined,
+}
+
+/** The adapter of a connection. Every caller hands it the connection of the same kind. */
+export const sourceOf = (kind: SourceKind): DepositSource | undefined => sources[kind] as DepositSource | undefined
+
+/** Kinds of the connections whose adapter can do this. */
+export const sourcesThat = (verb: 'register' | 'ask' | 'poll'): SourceKind[] =>
+  (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)?.[verb])

@@ -1,0 +1,46 @@
+import { noteFails, noteWorks } from '#lib/connections/note-outcome.ts'
+import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
+import type { Database } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import type { SourceKind } from './labels.ts'
+import { sourceOf } from './registry.ts'
+import { type DepositSource, SourceError } from './source.ts'
+
+/** Outcome of a request to a service: its value, or why it failed. */
+export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error: SourceError }
+
+const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 등록해 주세요.')
+
+async function opened(db: Database, kind: SourceKind): Promise<OpenConnection<SourceKind> | SourceError> {
+  try {
+    return (await openConnection(db, kind)) ?? notConnected
+  } catch (error) {
+    if (error instanceof AppError) return new SourceError('KEY', error.message)
+    throw error
+  }
+}
+
+/**
+ * Sends a request to a service by its stored connection, and notes there whether it works. A refusal of one order says
+ * nothing about the connection.
+ */
+export async function requestSource<T>(
+  db: Database,
+  kind: SourceKind,
+  request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
+): Promise<SourceOutcome<T>> {
+  const source = sourceOf(kind)
+  const connection = await opened(db, kind)
+  if (!source || connection instanceof SourceError)
+    return { is: 'FAILED', error: connection instanceof SourceError ? connection : notConnected }
+  try {
+    const value = await request(source, connection)
+    await noteWorks(db, connection)
+    return { is: 'DONE', value }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    if (error.fault === 'REFUSED') await noteWorks(db, connection)
+    else if (error.fault !== 'BUSY') await noteFails(db, connection, error.sentence)
+    return { is: 'FAILED', error }
+  }
+}

@@ -1,0 +1,32 @@
+import { RIGHT_MATCHES_NEEDED } from './labels.ts'
+
+/** Questions about a report after which it counts as denied, if the service knows no deposit for it. */
+export const MAX_QUESTIONS = 12
+
+/** Attempts after which a report is given up whose service doesn't answer: about two days. */
+export const MAX_ATTEMPTS = 300
+
+/** Attempts after which a charge that the service refuses isn't registered any more. */
+export const MAX_REFUSALS = 5
+
+const FIRST_PAUSE_SECONDS = 3
+const LONGEST_PAUSE_SECONDS = 600
+
+/** Seconds until the next attempt after `attempts` that failed. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
+
+/**
+ * Seconds for which a claimed row belongs to the worker that claimed it; then another may take it, since that one was
+ * probably killed. Longer than a request may take.
+ */
+export const CLAIM_SECONDS = 60
+
+/** Seconds between two polls of a service that found all there is. */
+export const POLL_SECONDS = 60
+
+/** Hours after its end for which a deposit may still credit an expired charge, and for which it stays registered. */
+export const HOURS_AFTER_EXPIRY = 72
+
+/** True if an OWNER may let a source credit by itself after so many right suggestions in a row. */
+export const isProven = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED

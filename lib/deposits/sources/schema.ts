@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { text } from '#lib/core/text.ts'
+import { sourceKinds } from './labels.ts'
+
+/** Path of a source's calls. Any other name answers 404. */
+export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) })
+
+/** Body of a webhook: any object. The adapter verifies its headers and bytes before it reads a field. */
+export const webhookBody = z.record(text(100), z.unknown())
+
+export const creditingInput = z.object({ on: z.boolean() })
+
+export const sourceRow = z.object({
+  kind: z.enum(sourceKinds),
+  /** Address to which the service sends its webhooks; null if it sends none. */
+  webhookUrl: z.string().nullable(),
+  /** False while the shop has no adapter for it. */
+  isReady: z.boolean(),
+  /** Its suggestions that staff accepted, in a row. */
+  right: z.int(),
+  /** Its deposits that wait for staff. */
+  waiting: z.int(),
+  /** Since when, and by whom, its deposits may credit by themselves; null: they only suggest. */
+  creditsSince: z.iso.datetime().nullable(),
+  creditsBy: z.string().nullable(),
+})
+
+export type SourceRow = z.output<typeof sourceRow>
+
+export const sourceList = z.object({ rows: z.array(sourceRow) })

@@ -1,0 +1,98 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import type { SourceKind } from './labels.ts'
+import { orderColumns, planRegistrations, type StoredOrder, toSourceOrder } from './registrations.ts'
+import { requestSource } from './request-source.ts'
+import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.ts'
+import type { SourceError, SourceOrder } from './source.ts'
+import { takeSourceDeposits } from './take-source-deposits.ts'
+
+/** Registrations that a process works at at once. */
+const AT_ONCE = 8
+/** Seconds until the first question about an order of which no webhook has arrived; the pauses then double. */
+const FIRST_QUESTION_SECONDS = 120
+
+type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
+
+type ClaimedOrder = StoredOrder & { id: number; connection: SourceKind; state: State; attempts: number }
+
+// The charge must still exist as it was; the rows of a disconnected service wait until it is connected again.
+const claimSql = `
+  UPDATE source_registrations r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = r.attempts + 1
+  FROM charges c
+  WHERE c.id = r.charge_id AND r.id IN (
+    SELECT x.id FROM source_registrations x JOIN connections k ON k.kind = x.connection
+    WHERE x.state IN ('WAITING', 'WITHDRAWING', 'REGISTERED') AND x.next_try_at <= now()
+    ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
+  RETURNING r.id, r.connection, r.state, r.attempts, ${orderColumns}`
+
+// Guarded by the state: the plan may have changed it meanwhile.
+const moveSql = `
+  UPDATE source_registrations SET state = $3, attempts = $4, error = $5, next_try_at = now() + $6 * interval '1 second',
+    remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END
+  WHERE id = $1 AND state = $2`
+
+type Move = { state: State; attempts: number; pause: number; error?: string; remoteId?: string | null; at?: Date }
+
+const move = (db: Db, order: ClaimedOrder, { state, attempts, pause, error, remoteId, at }: Move) =>
+  db.rows(moveSql, [order.id, order.state, state, attempts, error ?? null, pause, remoteId ?? null, at ?? null])
+
+const retryLater = (db: Db, order: ClaimedOrder, { sentence }: SourceError) =>
+  move(db, order, { state: order.state, attempts: order.attempts, pause: pauseAfter(order.attempts), error: sentence })
+
+async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
+  const startedAt = new Date()
+  const outcome = await requestSource(db, order.connection, async (source, connection) =>
+    source.register ? source.register(connection, toSourceOrder(order)) : { remoteId: null },
+  )
+  if (outcome.is === 'DONE') {
+    const { remoteId } = outcome.value
+    await move(db, order, { state: 'REGISTERED', attempts: 0, pause: FIRST_QUESTION_SECONDS, remoteId, at: startedAt })
+  } else if (outcome.error.fault === 'REFUSED' && order.attempts >= MAX_REFUSALS)
+    await move(db, order, { state: 'FAILED', attempts: order.attempts, pause: 0, error: outcome.error.sentence })
+  else await retryLater(db, order, outcome.error)
+}
+
+async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
+  const outcome = await requestSource(db, order.connection, async (source, connection) =>
+    source.withdraw?.(connection, toSourceOrder(order)),
+  )
+  const isRefusedForGood =
+    outcome.is === 'FAILED' &&
+    (outcome.error.fault === 'REFUSED' ? order.attempts >= MAX_REFUSALS : order.attempts >= MAX_ATTEMPTS)
+  if (outcome.is === 'DONE') await move(db, order, { state: 'ENDED', attempts: 0, pause: 0 })
+  else if (isRefusedForGood)
+    await move(db, order, { state: 'FAILED', attempts: order.attempts, pause: 0, error: outcome.error.sentence })
+  else await retryLater(db, order, outcome.error)
+}
+
+/** Asks about an order of which no webhook has arrived: that may have been lost. */
+async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
+  const asked: SourceOrder = toSourceOrder(order)
+  const outcome = await requestSource(db, order.connection, async (source, connection) =>
+    source.ask && source.reportOf
+      ? source.ask(connection, source.reportOf(asked), asked)
+      : ({ is: 'NOT_YET' } as const),
+  )
+  if (outcome.is === 'FAILED') return void (await retryLater(db, order, outcome.error))
+  if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
+  const isFound = outcome.value.is === 'DEPOSITS'
+  const pause = FIRST_QUESTION_SECONDS * 2 ** Math.min(order.attempts, 5)
+  await move(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pause })
+}
+
+const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: askAboutOrder } as const
+
+const isStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
+
+/**
+ * Registers pending charges with the services that look for their deposits, withdraws those that are over, and asks
+ * about registered ones of which nothing was heard. Several workers may run it at once: a row belongs to one of them
+ * until its claim ends. Returns the number of requests made.
+ */
+export async function syncRegistrations(db: Database): Promise<number> {
+  await planRegistrations(db)
+  const claimed = await db.rows<ClaimedOrder>(claimSql)
+  const work = claimed.map((order) => (isStep(order.state) ? steps[order.state](db, order) : undefined))
+  await Promise.all(work)
+  return claimed.length
+}

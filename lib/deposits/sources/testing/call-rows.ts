@@ -1,0 +1,28 @@
+import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
+
+async function connected(): Promise<string> {
+  await makeConnection({ kind: 'payaction' })
+  return 'payaction'
+}
+
+export const callTestRows: CallTestRows = {
+  'POST /hooks/sources/{kind}': {
+    access: 'public',
+    id: connected,
+    type: 'application/json',
+    body: () => ({ order_number: 'UNKNOWN', order_status: '매칭완료', processing_date: '2026-11-23T10:00:00+09:00' }),
+    headers: async () => {
+      const { webhookKey = '', mallId = '' } = someValues('payaction')
+      return { 'x-webhook-key': webhookKey, 'x-mall-id': mallId }
+    },
+  },
+  'GET /api/admin/deposit-sources': { access: 'MANAGER' },
+  'PUT /api/admin/deposit-sources/{kind}/crediting': {
+    access: 'OWNER',
+    id: connected,
+    body: () => ({ on: false }),
+    headers: provedAgain,
+  },
+}

@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SourceKind } from '../labels.ts'
+
+/**
+ * How a stand-in mistreats a request. silent: it does what was asked and never answers. cut: it does it and closes the
+ * connection. untaken: it closes the connection and does nothing. 5xx: it does nothing and answers 503. html: it does
+ * what was asked and answers with a page of a gateway. busy: it does nothing and asks to wait. late: it answers a
+ * second late. error: it refuses with an error of its own kind, as the service words it, whatever the status.
+ */
+export const standInFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'late', 'error'] as const
+
+export type StandInFault = (typeof standInFaults)[number]
+
+/** What a request to a stand-in asks for. */
+export type StandInVerb = 'check' | 'register' | 'withdraw' | 'ask' | 'poll' | 'reconcile' | 'token'
+
+/** A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. */
+export type Transfer = { name: string; amount: number; at?: Date }
+
+/** A webhook that a stand-in sends to the shop, with header names in lower case. */
+export type StandInWebhook = { headers: Record<string, string>; body: string }
+
+/** How a forged webhook differs from one of the service. */
+export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'unreadable'
+
+export type StandIn = {
+  readonly kind: SourceKind
+  readonly url: string
+  /** Values of the connection's form that the stand-in accepts, and others that it refuses. */
+  readonly values: Record<string, string>
+  readonly wrongValues: Record<string, string>
+  /** True if the service must know a charge before its deposit arrives. */
+  readonly registersAhead: boolean
+  /** Requests so far, oldest first. */
+  readonly requests: { verb: StandInVerb; fault: StandInFault | undefined }[]
+  /** Fault of the next request for this; undefined for none. */
+  faultOf: (verb: StandInVerb) => StandInFault | undefined
+  /** Money arrives on the account. The service reports it in its own way, but not what it doesn't look for. */
+  transfer(transfer: Transfer): void
+  /** Webhooks not sent yet, oldest first; the caller takes them away by sending them. Empty for a service without. */
+  readonly webhooks: StandInWebhook[]
+  /** True if the service takes this answer for a success; else it sends the webhook again, up to three times. */
+  accepts(answer: { status: number; text: string }): boolean
+  /** A webhook about this charge's order that the service never sent; null if it has no such one. */
+  forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
+  /** Names of the charges that the service looks for now, of a service that registers ahead. */
+  registered(): readonly { name: string; amount: number }[]
+  stop(): Promise<void>
+}
+
+/** A request to a stand-in. `path` has no query. */
+export type StandInRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  header(name: string): string | undefined
+  body: string
+}
+
+export type StandInAnswer = { status?: number; type?: string; body: string }
+
+type Handler = {
+  /** Which request it is, for faults. */
+  verbOf(request: StandInRequest): StandInVerb
+  /** Does what was asked and says what to answer. */
+  answer(request: StandInRequest): StandInAnswer
+  /** The error with which the service refuses a request for no reason of the request's own. */
+  error(verb: StandInVerb): StandInAnswer
+}
+
+const htmlPage = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
+
+const LATE_MS = 1_000
+
+async function readRequest(request: IncomingMessage): Promise<StandInRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const url = new URL(request.url ?? '/', 'http://stand-in')
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    body: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+function send(response: ServerResponse, { status = 200, type = 'application/json', body }: StandInAnswer): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+function sendWithFault(
+  response: ServerResponse,
+  fault: StandInFault | undefined,
+  { answer, error }: { answer: () => StandInAnswer; error: () => StandInAnswer },
+): void {
+  if (fault === 'untaken') return void response.destroy()
+  if (fault === '5xx') return void send(response, { status: 503, type: 'text/html', body: htmlPage })
+  if (fault === 'busy') return void send(response, { status: 429, body: '{}' })
+  if (fault === 'error') return void send(response, error())
+  const done = answer()
+  if (fault === 'silent') return
+  if (fault === 'cut') return void response.destroy()
+  if (fault === 'html') return void send(response, { status: 502, type: 'text/html', body: htmlPage })
+  if (fault === 'late') setTimeout(() => send(response, done), LATE_MS).unref()
+  else send(response, done)
+}
+
+type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
+
+/**
+ * Starts the HTTP server of a stand-in on this machine, on a free port unless one is given. `faultOf` is asked for each
+ * request.
+ */
+export async function startStandInServer(
+  handler: Handler,
+  faultOf: (verb: StandInVerb) => StandInFault | undefined,
+  port = 0,
+): Promise<Server> {
+  const requests: StandIn['requests'] = []
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming)
+    const verb = handler.verbOf(request)
+    const fault = faultOf(verb)
+    requests.push({ verb, fault })
+    sendWithFault(response, fault, { answer: () => handler.answer(request), error: () => handler.error(verb) })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.unref()
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

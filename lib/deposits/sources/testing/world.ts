@@ -1,0 +1,93 @@
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send } from '#lib/web/testing/caller.ts'
+import { askBack } from '../ask-back.ts'
+import { sourceWebhookCall } from '../calls.ts'
+import type { SourceKind } from '../labels.ts'
+import { pollSources } from '../poll-sources.ts'
+import { syncRegistrations } from '../sync-registrations.ts'
+import type { StandIn, StandInWebhook } from './stand-in.ts'
+
+/** Connects the shop to a stand-in; `credits`: as a source that an OWNER has switched on. */
+export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
+  await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
+  if (credits)
+    await db().rows(
+      "UPDATE connections SET credits_since = now() - interval '1 hour', credits_by = 1 WHERE kind = $1",
+      [standIn.kind],
+    )
+}
+
+/** Creates a member with a pending charge, made a minute ago. */
+export async function chargeOf(name: string, point = 10_000) {
+  const { id: memberId } = await makeMember()
+  const id = await makeCharge({ memberId, name, point })
+  await db().rows("UPDATE charges SET created_at = now() - interval '1 minute' WHERE id = $1", [id])
+  return { id, memberId, name, amount: point }
+}
+
+export const sendWebhook = (kind: SourceKind, { headers, body }: StandInWebhook) =>
+  send(sourceWebhookCall, { path: sourceWebhookCall.path.replace('{kind}', kind), headers, raw: body })
+
+/** Sends the stand-in's webhooks, each up to three times, as the service does until it is answered as it demands. */
+export async function deliverWebhooks(standIn: StandIn): Promise<void> {
+  for (const webhook of standIn.webhooks.splice(0))
+    for (let tries = 0; tries < 3; tries++) {
+      const { status, body } = await sendWebhook(standIn.kind, webhook)
+      if (standIn.accepts({ status, text: String(body) })) break
+    }
+}
+
+/** Makes all retries, questions and polls due, as if their pauses were over. */
+export async function endPauses(): Promise<void> {
+  await db().rows("UPDATE source_registrations SET next_try_at = now() WHERE state <> 'ENDED'")
+  await db().rows("UPDATE source_reports SET next_try_at = now() WHERE state = 'WAITING'")
+  await db().rows('UPDATE source_polls SET next_poll_at = now()')
+}
+
+/** Runs each of the worker's loops once, with all pauses over. */
+export async function runOnce(): Promise<void> {
+  await endPauses()
+  await syncRegistrations(db())
+  await askBack(db())
+  await pollSources(db())
+}
+
+/** Runs the worker's loops and delivers webhooks until nothing is left to do. */
+export async function settle(standIn: StandIn, rounds = 4): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await runOnce()
+    await deliverWebhooks(standIn)
+  }
+}
+
+/** The deposits that a source reported, in the order in which they were stored. */
+export const depositsOf = (kind: SourceKind) =>
+  db().rows<{
+    id: number
+    externalId: string
+    name: string
+    amount: number
+    status: string
+    chargeId: number | null
+    isProved: boolean
+  }>(
+    `SELECT id, external_id, name, (amount / 100)::int AS amount, status, charge_id, is_proved FROM deposits
+     WHERE connection = $1 ORDER BY id`,
+    [kind],
+  )
+
+/** Balance of a member, in points. */
+export const pointsOf = async (memberId: number): Promise<number> =>
+  (
+    await oneRow<{ point: number }>(db(), 'SELECT (point / 100)::int AS point FROM balances WHERE member_id = $1', [
+      memberId,
+    ])
+  ).point
+
+export const connectionOf = (kind: SourceKind) =>
+  oneRow<{ error: string | null; failures: number }>(db(), 'SELECT error, failures FROM connections WHERE kind = $1', [
+    kind,
+  ])

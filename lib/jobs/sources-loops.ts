@@ -1,0 +1,21 @@
+import { askBack } from '#lib/deposits/sources/ask-back.ts'
+import { pollSources } from '#lib/deposits/sources/poll-sources.ts'
+import { syncRegistrations } from '#lib/deposits/sources/sync-registrations.ts'
+import type { Loop } from './loop.ts'
+
+/** Registers pending charges with the services that look for their deposits, and withdraws those that are over. */
+export const syncRegistrationsLoop: Loop = {
+  name: 'sync-registrations',
+  pause: 2_000,
+  run: async (db) => (await syncRegistrations(db)) > 0,
+}
+
+/** Asks the services back about what their webhooks reported. */
+export const askBackLoop: Loop = { name: 'ask-back', pause: 1_000, run: async (db) => (await askBack(db)) > 0 }
+
+/** Polls the services that report deposits only when asked. */
+export const pollSourcesLoop: Loop = {
+  name: 'poll-sources',
+  pause: 5_000,
+  run: async (db) => (await pollSources(db)) > 0,
+}
