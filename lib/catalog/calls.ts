@@ -9,6 +9,15 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
 import { isOrderable } from './orderable.ts'
+import {
+  appliedPrices,
+  priceApplyInput,
+  priceBatchList,
+  priceChangeInput,
+  priceHistory,
+  pricePreview,
+  undonePrices,
+} from './price-change-schema.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { priceBatches, priceHistoryOf } from './queries/price-changes.ts'
 import { searchServices } from './queries/search-services.ts'
@@ -18,18 +27,11 @@ import { deviceOf, displayName } from './rules.ts'
 import {
   adminServiceQuery,
   adminServices,
-  appliedPrices,
   categoryList,
   platformList,
-  priceApplyInput,
-  priceBatchList,
-  priceChangeInput,
-  priceHistory,
-  pricePreview,
   searchQuery,
   serviceList,
   serviceSearchResult,
-  undonePrices,
 } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
 import { undoPrices } from './undo-prices.ts'

@@ -7,9 +7,9 @@ import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/mon
 import { pricesOutdated, tooManyPrices } from './errors.ts'
 import { outlierMarks, type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
+import type { PriceChangeInput, PricePreview } from './price-change-schema.ts'
 import { setPrices } from './price-history.ts'
 import { serviceFilterCondition, serviceTables } from './queries/list-for-staff.ts'
-import type { PriceChangeInput, PricePreview } from './schema.ts'
 
 type PricedService = {
   id: number

@@ -4,7 +4,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { priceChangeText } from './labels.ts'
-import type { PriceBatchRow, PriceHistoryRow } from './schema.ts'
+import type { PriceBatchRow, PriceHistoryRow } from './price-change-schema.ts'
 import { makeService } from './testing/services.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')

@@ -1,25 +1,13 @@
 import type { z } from 'zod'
 import type { CallObserver } from './answered-call.ts'
-import {
-  type Call,
-  type Caller,
-  type CallNotes,
-  type Context,
-  type ForeignRequest,
-  type Idempotency,
-  mayCall,
-  pathParameters,
-  Reply,
-} from './call.ts'
+import { type Call, type Caller, type CallNotes, type Context, type ForeignRequest, mayCall, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { cookieOf } from './cookies.ts'
-import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
 import { lastCallerOf, rememberCaller } from './drained-keys.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
-import { ourIssueMessages } from './issue-messages.ts'
 import {
   isKeyDrained,
   type KeyBuckets,
@@ -31,6 +19,7 @@ import {
 } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
+import { readBody, readIdempotency, readParams, readQuery } from './read-request.ts'
 import { newRequestId } from './request-id.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
@@ -50,77 +39,6 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
   if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
-}
-
-/** Maximum number of issues that the answer to one malformed request lists. */
-const MAX_ISSUES = 100
-
-function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
-  const parsed = schema.safeParse(value, ourIssueMessages)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues
-    .slice(0, MAX_ISSUES)
-    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new AppError('BAD_INPUT', message, { issues })
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
-
-/**
- * True for text that PostgreSQL can't store: NUL, or half a surrogate pair. JSON can contain both, but only as escapes.
- */
-const isUnstorable = (text: string, value: unknown): boolean =>
-  text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
-
-function parseJson(bytes: Buffer, message: string): unknown {
-  try {
-    const text = strictUtf8.decode(bytes)
-    const value: unknown = JSON.parse(text)
-    if (!isUnstorable(text, value)) return value
-  } catch {
-    // Malformed UTF-8 or JSON is refused below.
-  }
-  throw new AppError('BAD_INPUT', message)
-}
-
-/** Reads the JSON body. Calls without a body schema need neither a body nor a content type (docs/contract.md#wire). */
-async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
-  if (!call.body) {
-    call.verify?.(request, Buffer.alloc(0))
-    return { value: undefined, bytes: null }
-  }
-  const type = request.header('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
-  const bytes = await request.body(call.maxBodyBytes)
-  call.verify?.(request, bytes)
-  const message = call.malformed ?? messages.malformed
-  return { value: parseWith(call.body, parseJson(bytes, message), message), bytes }
-}
-
-function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
-  const key = call.idempotent ? request.header('idempotency-key') : undefined
-  if (key === undefined) return null
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('BAD_INPUT', messages.malformed)
-  return { key, bodyHash: sha256(bytes ?? '') }
-}
-
-/** Path parameters, still percent-encoded: all of them are ids, and anything that isn't an id answers 404. */
-function readParams(call: Call, request: CallRequest): unknown {
-  if (!call.params) return undefined
-  const pattern = call.path.split('/')
-  const parts = request.path.split('/')
-  const entries = pathParameters(call.path).map((name) => [name, parts[pattern.indexOf(`{${name}}`)]])
-  const parsed = call.params.safeParse(Object.fromEntries(entries))
-  if (!parsed.success) throw new AppError('NOT_FOUND', messages.notFound)
-  return parsed.data
-}
-
-/** Query parameters; one without a value counts as absent, because forms send empty fields. */
-function readQuery(call: Call, request: CallRequest): unknown {
-  if (!call.query) return undefined
-  if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
-  const given = [...new URLSearchParams(request.search)].filter(([, value]) => value !== '')
-  return parseWith(call.query, Object.fromEntries(given), messages.malformed)
 }
 
 const answerSchemaOf = ({ answer, dryAnswer = answer, status: success = 200 }: Call, status: number): z.ZodType =>

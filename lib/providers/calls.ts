@@ -7,6 +7,19 @@ import { testConnection } from './health/test-connection.ts'
 import { applyImportByStaff } from './import/apply-import.ts'
 import { importServices, setPricing, setSyncRule } from './import/import-services.ts'
 import { previewImportByStaff } from './import/preview-import.ts'
+import {
+  appliedImport,
+  applyInput,
+  importedServices,
+  importInput,
+  importPreview,
+  pricingInput,
+  providerPricing,
+  providerServiceQuery,
+  providerServices,
+  syncRuleAnswer,
+  syncRuleInput,
+} from './import/schema.ts'
 import { previewForApi } from './import/wire.ts'
 import { attemptsOf } from './queries/list-attempts.ts'
 import { providersForStaff, requireProvider } from './queries/list-providers.ts'
@@ -16,25 +29,14 @@ import { serviceDetailOf } from './queries/service-detail.ts'
 import { removeProvider } from './remove-provider.ts'
 import { addProvider, changeProvider } from './save-provider.ts'
 import {
-  appliedImport,
-  applyInput,
-  importedServices,
-  importInput,
-  importPreview,
-  pricingInput,
   providerAttempts,
   providerChanges,
   providerInput,
   providerList,
-  providerPricing,
   providerQuery,
   providerRow,
-  providerServiceQuery,
-  providerServices,
   serviceDetail,
   serviceRoutes,
-  syncRuleAnswer,
-  syncRuleInput,
 } from './schema.ts'
 import { setRoutes } from './set-routes.ts'
 

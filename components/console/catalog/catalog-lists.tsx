@@ -8,12 +8,8 @@ import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
-import {
-  catalogList,
-  EditableList,
-  type EditableListProps,
-  type ListDeclaration,
-} from '../editable-list/editable-list.tsx'
+import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
+import { catalogList, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 
 const nameField: FieldDeclaration = {

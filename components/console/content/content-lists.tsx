@@ -16,13 +16,8 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { checkBySchema } from '../editable-list/draft.ts'
-import {
-  contentList,
-  EditableList,
-  type EditableListProps,
-  type EditableRow,
-  type ListDeclaration,
-} from '../editable-list/editable-list.tsx'
+import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
+import { contentList, type EditableRow, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, titleColumn } from '../list-columns.tsx'
 import { RowValuesContext } from '../row-context.tsx'
 import { NoticePreview } from './notice-preview.tsx'

@@ -5,56 +5,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { withParticle } from '../format.ts'
-import { type EmptyTexts, ListPage } from '../list-page.tsx'
+import { ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
 import { type List, useList } from '../use-list.ts'
-import { draftValueOf, type FieldValues, type FormDeclaration } from './draft.ts'
+import { draftValueOf } from './draft.ts'
+import type { EditableRow, ListDeclaration } from './list-declaration.ts'
 import { FormFields, useRowForm } from './row-form.tsx'
-
-export interface EditableRow {
-  readonly id: number
-  /** Position of the row in lists whose order staff set; new rows get the next one. */
-  readonly position?: number
-}
-
-/** Texts of the dialogs, buttons and toasts of an EditableList. */
-interface ListTexts {
-  readonly add: string
-  readonly make: string
-  readonly made: (name: string) => string
-  readonly saved: string
-  readonly removed: (name: string) => string
-  readonly removal: (name: string) => string
-}
-
-/** Declaration of a list that staff edit, from which EditableList makes its table, its forms and its API calls. */
-export interface ListDeclaration<Row extends EditableRow> extends FormDeclaration {
-  /** Name of one row, for example 카테고리. */
-  readonly noun: string
-  /** Path of the console page with the list. */
-  readonly path: `/admin/${string}`
-  /** Path of the API calls, if it isn't `/api` followed by `path`. */
-  readonly api?: string
-  readonly texts: ListTexts
-  readonly titleOf: (row: Row) => string
-  readonly columns: readonly Column<Row>[]
-  /** Further content of a row's detail: `facts` above the form, `records` below it. */
-  readonly facts?: (row: Row) => ReactNode
-  readonly records?: (row: Row) => ReactNode
-  /** Initial values of a new row; `newFields` are its fields if they differ from `fields`. */
-  readonly blank: FieldValues
-  readonly newFields?: FormDeclaration['fields']
-  /** Whether staff set the order of the rows. */
-  readonly ordered?: boolean
-  /** In an ordered list: a new row stands in front, not at the end. */
-  readonly newestFirst?: boolean
-  readonly search?: string
-  readonly choose?: string | null
-  readonly empty: EmptyTexts
-}
 
 /** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
@@ -65,49 +22,6 @@ export interface EditableListProps<Row extends EditableRow> {
   readonly state: ListState
   readonly mayAct: boolean
 }
-
-/**
- * The properties of a ListDeclaration that all lists of content share: notices, popups, questions, sign-up sources.
- * `hint` says what to do if the list is empty.
- */
-export const contentList = (noun: string, hint: string) => ({
-  noun,
-  texts: {
-    add: `새 ${noun}`,
-    make: '만들기',
-    made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 만들었어요.`,
-    saved: '저장했어요.',
-    removed: removedText(noun),
-    removal: (name: string) => `되돌릴 수 없어요.\n${name}`,
-  },
-  empty: {
-    search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
-    none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
-  } as const,
-})
-
-/**
- * The properties of a ListDeclaration that platforms, categories and providers share; `removal` says what a deletion
- * does, `saved` is the toast after a change.
- */
-export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
-  const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
-  return {
-    noun,
-    texts: {
-      add: `${noun} 추가`,
-      make: `${noun} 추가`,
-      made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 추가했어요.`,
-      saved,
-      removed: removedText(noun),
-      removal: (name: string) => `${name} 항목을 삭제해요. ${removal}`,
-    },
-    choose: '목록에서 고르면 내용이 여기에 보여요.',
-    empty: { search: none, none },
-  }
-}
-
-const removedText = (noun: string) => (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 삭제했어요.`
 
 type Direction = 'UP' | 'DOWN'
 

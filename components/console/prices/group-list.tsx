@@ -4,12 +4,8 @@ import { priceGroupRules } from '#lib/prices/errors.ts'
 import { MAX_PERCENT, percentText } from '#lib/prices/labels.ts'
 import type { PriceGroupRow } from '#lib/prices/schema.ts'
 import { checkByRules } from '../editable-list/draft.ts'
-import {
-  contentList,
-  EditableList,
-  type EditableListProps,
-  type ListDeclaration,
-} from '../editable-list/editable-list.tsx'
+import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
+import { contentList, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { rightColumn, titleColumn } from '../list-columns.tsx'
 import { PriceRules } from './price-rules.tsx'
 

@@ -2,8 +2,9 @@
 
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { pricingRules } from '#lib/providers/errors.ts'
+import type { ProviderPricing } from '#lib/providers/import/schema.ts'
 import { exchangeRateText } from '#lib/providers/labels.ts'
-import type { ProviderPricing, ProviderRow } from '#lib/providers/schema.ts'
+import type { ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'

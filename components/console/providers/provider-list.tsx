@@ -21,12 +21,8 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
-import {
-  catalogList,
-  EditableList,
-  type EditableListProps,
-  type ListDeclaration,
-} from '../editable-list/editable-list.tsx'
+import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
+import { catalogList, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { useConsoleCall } from '../use-console-call.ts'

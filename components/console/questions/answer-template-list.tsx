@@ -2,12 +2,8 @@
 
 import { type AnswerTemplateRow, answerTemplateInput } from '#lib/questions/schema.ts'
 import { checkBySchema } from '../editable-list/draft.ts'
-import {
-  contentList,
-  EditableList,
-  type EditableListProps,
-  type ListDeclaration,
-} from '../editable-list/editable-list.tsx'
+import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
+import { contentList, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, titleColumn } from '../list-columns.tsx'
 
 const declaration: ListDeclaration<AnswerTemplateRow> = {

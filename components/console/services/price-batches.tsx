@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { priceBatchText, undonePricesText } from '#lib/catalog/labels.ts'
-import type { PriceBatchRow } from '#lib/catalog/schema.ts'
+import type { PriceBatchRow } from '#lib/catalog/price-change-schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

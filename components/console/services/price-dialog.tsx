@@ -11,7 +11,8 @@ import {
   roundingSteps,
   roundings,
 } from '#lib/catalog/labels.ts'
-import type { PriceChangeInput, PricePreview, ServiceFilter } from '#lib/catalog/schema.ts'
+import type { PriceChangeInput, PricePreview } from '#lib/catalog/price-change-schema.ts'
+import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,8 @@
 'use client'
 
 import { priceChangeText } from '#lib/catalog/labels.ts'
-import type { AdminServiceRow, PriceHistoryRow } from '#lib/catalog/schema.ts'
+import type { PriceHistoryRow } from '#lib/catalog/price-change-schema.ts'
+import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
 import { useDetail } from '../use-detail.ts'
 

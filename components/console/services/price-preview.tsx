@@ -8,8 +8,8 @@ import {
   priceGroups,
   priceMarkLabels,
 } from '#lib/catalog/labels.ts'
+import type { PricePreview } from '#lib/catalog/price-change-schema.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import type { PricePreview } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'

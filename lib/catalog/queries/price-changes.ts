@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { PriceCause } from '../labels.ts'
-import type { PriceBatchRow, PriceHistoryRow } from '../schema.ts'
+import type { PriceBatchRow, PriceHistoryRow } from '../price-change-schema.ts'
 
 /**
  * SQL condition: service `s` still has the price that a bulk change gave it, and nothing has set it since; `c` is the

@@ -2,7 +2,7 @@ import { db } from '#lib/core/db.ts'
 import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { previewPrices } from '../change-prices.ts'
-import { priceChangeInput } from '../schema.ts'
+import { priceChangeInput } from '../price-change-schema.ts'
 
 const makePlatform = insertRow("INSERT INTO platforms (text, background_color) VALUES ('새 플랫폼', '#000000')")
 

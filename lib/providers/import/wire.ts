@@ -1,9 +1,9 @@
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import type { ImportPreviewAnswer } from '../schema.ts'
 import type { ServiceChange } from './diff-services.ts'
 import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
 import type { ImportPreview } from './preview-import.ts'
 import { formatRate } from './price.ts'
+import type { ImportPreviewAnswer } from './schema.ts'
 
 const MAX_ROWS_SHOWN = 1_000
 

@@ -6,8 +6,8 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
 import { formatRate, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
+import type { ProviderServiceRow, providerServiceQuery } from '../import/schema.ts'
 import { listedServiceColumns, pricingOf } from '../import/stored-services.ts'
-import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { roundingSteps } from '#lib/catalog/labels.ts'
 import { boundedList, text } from '#lib/core/text.ts'
+import { margin, pricingInput, syncRule } from '../import/schema.ts'
 import { takeOverGroups } from '../labels.ts'
-import { margin, pricingInput, syncRule } from '../schema.ts'
 
 const referencedId = z.int().min(1).max(2_147_483_647)
 

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { type Call, type Idempotency, pathParameters } from './call.ts'
+import type { CallRequest } from './call-request.ts'
+import { sha256 } from './crypto.ts'
+import { AppError } from './errors.ts'
+import { ourIssueMessages } from './issue-messages.ts'
+import { messages } from './pipeline-messages.ts'
+
+/** Maximum number of issues that the answer to one malformed request lists. */
+const MAX_ISSUES = 100
+
+function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
+  const parsed = schema.safeParse(value, ourIssueMessages)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues
+    .slice(0, MAX_ISSUES)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('BAD_INPUT', message, { issues })
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * True for text that PostgreSQL can't store: NUL, or half a surrogate pair. JSON can contain both, but only as escapes.
+ */
+const isUnstorable = (text: string, value: unknown): boolean =>
+  text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
+
+function parseJson(bytes: Buffer, message: string): unknown {
+  try {
+    const text = strictUtf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    if (!isUnstorable(text, value)) return value
+  } catch {
+    // Malformed UTF-8 or JSON is refused below.
+  }
+  throw new AppError('BAD_INPUT', message)
+}
+
+/** Reads the JSON body. Calls without a body schema need neither a body nor a content type (docs/contract.md#wire). */
+export async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
+  if (!call.body) {
+    call.verify?.(request, Buffer.alloc(0))
+    return { value: undefined, bytes: null }
+  }
+  const type = request.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
+  const bytes = await request.body(call.maxBodyBytes)
+  call.verify?.(request, bytes)
+  const message = call.malformed ?? messages.malformed
+  return { value: parseWith(call.body, parseJson(bytes, message), message), bytes }
+}
+
+export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
+  const key = call.idempotent ? request.header('idempotency-key') : undefined
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('BAD_INPUT', messages.malformed)
+  return { key, bodyHash: sha256(bytes ?? '') }
+}
+
+/** Path parameters, still percent-encoded: all of them are ids, and anything that isn't an id answers 404. */
+export function readParams(call: Call, request: CallRequest): unknown {
+  if (!call.params) return undefined
+  const pattern = call.path.split('/')
+  const parts = request.path.split('/')
+  const entries = pathParameters(call.path).map((name) => [name, parts[pattern.indexOf(`{${name}}`)]])
+  const parsed = call.params.safeParse(Object.fromEntries(entries))
+  if (!parsed.success) throw new AppError('NOT_FOUND', messages.notFound)
+  return parsed.data
+}
+
+/** Query parameters; one without a value counts as absent, because forms send empty fields. */
+export function readQuery(call: Call, request: CallRequest): unknown {
+  if (!call.query) return undefined
+  if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
+  const given = [...new URLSearchParams(request.search)].filter(([, value]) => value !== '')
+  return parseWith(call.query, Object.fromEntries(given), messages.malformed)
+}
