@@ -174,7 +174,7 @@ describe('staff decide', () => {
     await settleReward(db(), held.chargeId)
     expect(await rewardOf(held.memberId)).toMatchObject({ state: 'WAITING' })
     await db().rows(
-      "UPDATE referral_rewards SET held_at = held_at - interval '7 days', due_at = now() WHERE charge_id = $1",
+      "UPDATE referral_rewards SET held_at = held_at - interval '7 days', due_at = 'epoch' WHERE charge_id = $1",
       [held.chargeId],
     )
     await settleDueRewards(db())

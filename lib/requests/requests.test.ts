@@ -91,7 +91,7 @@ const send = async () => {
 }
 
 async function follow(): Promise<void> {
-  await db().rows("UPDATE order_requests SET next_poll_at = now() WHERE state = 'SENT'")
+  await db().rows("UPDATE order_requests SET next_poll_at = 'epoch' WHERE state = 'SENT'")
   await pollRefills(db())
 }
 

@@ -70,7 +70,7 @@ test.each(invalidTokens)('a token %s is nobody’s', async (_, make) => {
 })
 
 test.each([
-  ['ran out', "expires_at = now() - interval '1 millisecond'"],
+  ['ran out', "expires_at = now() - interval '1 second'"],
   ['was revoked', 'revoked_at = now()'],
 ])('a session that %s is over at the next call', async (_, change) => {
   const { id, headers } = await signedIn()
