@@ -4,6 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
+/** `secondsLeft` until the first failure of the address counts no more; 0 if there is none. */
 type FailureCounts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
 
 /**
@@ -26,7 +27,8 @@ export async function refuseFrequentFailures(db: Db, loginId: string, address: s
     `SELECT (count(*) FILTER (WHERE login_id = $1 AND address = $2))::int AS of_id_from_address,
             (count(*) FILTER (WHERE address = $2))::int AS of_address,
             (count(*) FILTER (WHERE login_id = $1))::int AS of_id,
-            ceil(extract(epoch FROM min(at) FILTER (WHERE address = $2) + $3 * interval '1 millisecond' - now()))::int AS seconds_left
+            coalesce(ceil(extract(epoch FROM min(at) FILTER (WHERE address = $2) + $3 * interval '1 millisecond' - now())), 0)::int
+              AS seconds_left
      FROM login_failures
      WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond'`,
     [loginId, addressKey(address), loginFailureLimits.windowMs],

@@ -5,6 +5,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { loginCall } from './calls.ts'
+import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from './count-failures.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_failures'))
 
@@ -63,6 +64,14 @@ test('a success forgives its id’s failures from that address', async () => {
   await failTimes(9, loginId, homeAddress)
   expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
   expect(await failTimes(10, loginId, homeAddress)).toEqual(Array(10).fill(404))
+})
+
+test('a wrong password whose failure a right one forgave meanwhile is still only a wrong one', async () => {
+  const { loginId } = await makeMember()
+  expect(await failTimes(10, loginId, homeAddress)).toEqual(Array(10).fill(404))
+  await countLoginAttempt(db(), loginId, homeAddress)
+  await deleteLoginFailures(db(), loginId, homeAddress)
+  expect(await refuseFrequentFailures(db(), loginId, homeAddress)).toEqual({ slow: false })
 })
 
 test('an id under attack from many addresses is slowed, never locked', async () => {
