@@ -1,18 +1,46 @@
-import { startPostgres } from '#scripts/postgres.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#lib/core/db.ts'
+import { seed } from '#prisma/seed/seed.ts'
+import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 
 type BenchDatabase = {
+  db: Database
   /** Connection string for web and worker. */
   url: string
   ownerUrl: string
-  stop(): Promise<void>
+  /** Closes the connections, stops PostgreSQL and removes its folder. */
+  end(): Promise<void>
 }
 
-/** Starts a PostgreSQL in `folder`, with a migrated database and the role that web and worker use. */
-export async function startDatabase(folder: string): Promise<BenchDatabase> {
+/**
+ * Starts a PostgreSQL in a folder of its own, with a migrated, empty database, and opens it with the role that web and
+ * worker use. This process, and each one that it starts from then on, find database and AUTH_SECRET in their environment.
+ */
+export async function startDatabase(connections = 4): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const { url: ownerUrl, stop } = await startPostgres(folder)
   const url = storedRuntimeUrl(folder, ownerUrl)
   await prepareDatabase({ ownerUrl, url })
-  return { url, ownerUrl, stop }
+  process.env.DATABASE_URL = url
+  // A process derives its keys from AUTH_SECRET only once: if it has used one already, that one must stay.
+  process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
+  const db = openDatabase(url, connections)
+  const end = async () => {
+    await db.end()
+    await stop()
+    removePostgres(folder)
+  }
+  return { db, url, ownerUrl, end }
+}
+
+/** Like `startDatabase`, with the data of the demo. */
+export async function startSeededDatabase(connections?: number): Promise<BenchDatabase> {
+  const database = await startDatabase(connections)
+  await seed(database.ownerUrl)
+  return database
 }

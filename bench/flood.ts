@@ -4,29 +4,18 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
-import { openDatabase } from '#lib/core/db.ts'
-import { seed } from '#prisma/seed/seed.ts'
-import { removePostgres } from '#scripts/postgres.ts'
-import { startDatabase } from './database.ts'
+import { startSeededDatabase } from './database.ts'
 import type { PacedResult, Sender } from './paced-worker.ts'
-import { median, root, startServer } from './processes.ts'
+import { median, root, startEntry } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
 const OTHERS = 10
 const seconds = Number(process.argv[2] ?? 8)
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startDatabase(folder)
-process.env.DATABASE_URL = postgres.url
-process.env.AUTH_SECRET = randomBytes(32).toString('hex')
-await seed(postgres.ownerUrl)
-const db = openDatabase(postgres.url, 4)
+const { db, end } = await startSeededDatabase()
 const [service] = await db.rows<{ id: number }>(
   'SELECT id FROM services WHERE NOT is_read_only AND min <= 100 ORDER BY id LIMIT 1',
 )
@@ -49,11 +38,7 @@ const { key: flooder } = await makeBuyer(db, 'bench_flood')
 // Ten times 600 writes and ten times 3,000 reads a minute.
 const flood = [ordersOf(flooder, 100), statusOf(flooder, 500)]
 
-const shop = await startServer('bench/entry-server.ts', {
-  NODE_ENV: 'production',
-  PORT: '0',
-  PUBLIC_URL: 'http://127.0.0.1:3000',
-})
+const shop = await startEntry({})
 
 function send(senders: Sender[]): { child: ChildProcess; result: Promise<PacedResult> } {
   const child = fork(join(root, 'bench/paced-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -95,7 +80,5 @@ console.log(`answers to the flood: ${JSON.stringify(refused)}`)
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
-await db.end()
-await postgres.stop()
-removePostgres(folder)
+await end()
 process.exit(0)

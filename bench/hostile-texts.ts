@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import type { Call } from '#lib/core/call.ts'
-import { openDatabase } from '#lib/core/db.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { registry } from '#lib/web/registry.ts'
-import { seed } from '#prisma/seed/seed.ts'
-import { removePostgres } from '#scripts/postgres.ts'
 import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.ts'
-import { startDatabase } from './database.ts'
-import { median, startServer } from './processes.ts'
+import { startSeededDatabase } from './database.ts'
+import { median, startWeb, UNLIMITED } from './processes.ts'
 
 /** Bytes of a long text in a body, and of one in a URL or header: Node.js limits a request's head to 16 KiB. */
 const BODY_BYTES = 250 * 1_024
@@ -102,14 +96,8 @@ const isSlow = ({ short, long }: Medians): boolean => long > Math.max(short * MA
  * the medians of interleaved rounds. Returns true if no field is slow.
  */
 export async function proveLongTexts(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const postgres = await startDatabase(folder)
+  const { db, end } = await startSeededDatabase(2)
   const hookSecret = randomBytes(32).toString('hex')
-  process.env.DATABASE_URL = postgres.url
-  // A process derives its keys from AUTH_SECRET only once: if proveWebhooks has run before, its secret must stay.
-  process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
-  await seed(postgres.ownerUrl)
-  const db = openDatabase(postgres.url, 2)
   const [owner] = await db.rows<{ id: number }>(
     `WITH member AS (INSERT INTO members (login_id, role) VALUES ('bench_owner', 'OWNER') RETURNING id),
      balance AS (INSERT INTO balances (member_id, point) SELECT id, 0 FROM member)
@@ -118,14 +106,7 @@ export async function proveLongTexts(): Promise<boolean> {
   if (!owner) throw new Error('no owner was made')
   const { token } = await openSession(db, { memberId: owner.id, role: 'OWNER', device: 'bench', totp: true })
   const asker: Credentials = { token, key: await issueApiKey(db, owner.id), hookSecret }
-  const shop = await startServer('scripts/server.ts', {
-    NODE_ENV: 'production',
-    DEMO: 'true',
-    PORT: '0',
-    RATE_LIMIT_FACTOR: '1000000',
-    DEPOSIT_HOOK_SECRET: hookSecret,
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-  })
+  const shop = await startWeb({ ...UNLIMITED, DEMO: 'true', DEPOSIT_HOOK_SECRET: hookSecret })
 
   const figures: Medians[] = []
   let faults = 0
@@ -168,8 +149,6 @@ export async function proveLongTexts(): Promise<boolean> {
 
   shop.child.kill('SIGKILL')
   agent.destroy()
-  await db.end()
-  await postgres.stop()
-  removePostgres(folder)
+  await end()
   return slow.length === 0 && faults === 0
 }

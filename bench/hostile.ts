@@ -1,6 +1,6 @@
 /**
- * Tests that hostile input of some users doesn't slow the shop down for others: `npm run prove -- hostile`, after `npm
- * run build`. Each part starts the processes it needs, prints its figures and returns true if it passed.
+ * Tests that hostile input of some users doesn't slow the shop down for others: `npm run prove -- hostile`.
+ * Each part starts the processes it needs, prints its figures and returns true if it passed.
  */
 import { proveLongTexts } from './hostile-texts.ts'
 import { proveWebhooks } from './hostile-webhooks.ts'

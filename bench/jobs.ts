@@ -2,22 +2,16 @@
  * Measures jobs per second of the shop's worker, compared with graphile-worker alone on the same server in the same
  * run, and the time from placing an order until a provider has it. `npm run prove -- jobs [jobs a round]`.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Logger, run } from 'graphile-worker'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
-import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
 import { sendOrdersLoop } from '#lib/jobs/deliver-orders-loops.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { seed } from '#prisma/seed/seed.ts'
-import { removePostgres } from '#scripts/postgres.ts'
-import { startDatabase } from './database.ts'
+import { startSeededDatabase } from './database.ts'
 import { median } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
@@ -27,17 +21,8 @@ const jobsPerRound = Number(process.argv[2] ?? 10_000)
 /** Jobs that the shop's worker runs at once; as many as in graphile-worker's own benchmark. */
 const CONCURRENCY = 4
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startDatabase(folder)
-Object.assign(process.env, {
-  DATABASE_URL: postgres.url,
-  AUTH_SECRET: randomBytes(32).toString('hex'),
-  ALLOW_PRIVATE_PROVIDERS: 'true',
-  LOG_LEVEL: 'silent',
-  SEND_DELAY_SECONDS: '0',
-})
-await seed(postgres.ownerUrl)
-const db = openDatabase(postgres.url, 8)
+Object.assign(process.env, { ALLOW_PRIVATE_PROVIDERS: 'true', LOG_LEVEL: 'silent', SEND_DELAY_SECONDS: '0' })
+const { db, url, end } = await startSeededDatabase(8)
 
 const countDueJobs = async () =>
   (await oneRow<{ count: number }>(db, 'SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now()'))
@@ -64,7 +49,7 @@ async function drain(task: string, start: () => Promise<{ stop(): Promise<void> 
 /** Starts graphile-worker alone, with a task that does nothing, to compare the shop's worker with it. */
 const startBareWorker = () =>
   run({
-    connectionString: postgres.url,
+    connectionString: url,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
@@ -134,7 +119,5 @@ console.log(
 )
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
 
-await db.end()
-await postgres.stop()
-removePostgres(folder)
+await end()
 process.exit(0)

@@ -3,12 +3,7 @@
  * services: the server's time of each, which must not exceed 200 ms, and its query plans. A page of the reports, with the
  * period it is compared with, has 300 ms. `npm run prove -- million [orders] [beginning of the reads' names]`.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '#lib/core/db.ts'
-import { removePostgres } from '#scripts/postgres.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
 import { tableWalksIn } from '#tests/query-plans/plans.ts'
 import { type StaffRead, staffReads } from '#tests/query-plans/staff-reads.ts'
@@ -27,16 +22,10 @@ const ROUNDS = 7
 const orderCount = Number(process.argv[2] ?? 1_000_000)
 const volume = { orders: orderCount, members: Math.round(orderCount / 5), services: 5_000 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startDatabase(folder)
-Object.assign(process.env, {
-  DATABASE_URL: postgres.url,
-  AUTH_SECRET: randomBytes(32).toString('hex'),
-  LOG_LEVEL: 'error',
-})
-const db = openDatabase(postgres.url, 4)
+process.env.LOG_LEVEL = 'error'
+const { db, ownerUrl, end } = await startDatabase()
 const started = performance.now()
-const owner = openDatabase(postgres.ownerUrl, 1)
+const owner = openDatabase(ownerUrl, 1)
 await fillShop(owner, volume)
 await owner.end()
 console.log(
@@ -95,7 +84,5 @@ const badReads = measuredReads.filter(isBad)
 console.log(
   `\n${measuredReads.length} reads, median ${median(measuredReads.map(({ ms }) => ms)).toFixed(1)} ms, ${badReads.length} over ${MAX_READ_MS} ms or through a large table; ${repeatedReads} looked at again`,
 )
-await db.end()
-await postgres.stop()
-removePostgres(folder)
+await end()
 process.exit(badReads.length > 0 ? 1 : 0)

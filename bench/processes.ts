@@ -1,17 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildPages } from '#scripts/build.ts'
 import type { Load, LoadResult } from './load-worker.ts'
 
 export const root = join(import.meta.dirname, '..')
 
+type Server = { port: number; child: ChildProcess }
+
+const PRODUCTION: Record<string, string> = { NODE_ENV: 'production', PORT: '0', PUBLIC_URL: 'http://127.0.0.1:3000' }
+
 /** Starts a server script that reports its port in a message to this process. */
-export async function startServer(
-  script: string,
-  environment: Record<string, string>,
-): Promise<{ port: number; child: ChildProcess }> {
+async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
   const child = fork(join(root, script), {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...PRODUCTION, ...environment },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const port = await new Promise<number>((resolve, reject) => {
@@ -19,6 +21,28 @@ export async function startServer(
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
   })
   return { port, child }
+}
+
+/** Limits that no load reaches. */
+export const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' }
+
+/** Starts the whole web process, and builds its pages before if the last build was made from other sources. */
+export async function startWeb(environment: Record<string, string>): Promise<Server> {
+  await buildPages(process.env)
+  return startServer('scripts/server.ts', environment)
+}
+
+/** Starts what answers resellers' calls, without Next.js behind it, which needs no build. */
+export const startEntry = (environment: Record<string, string>): Promise<Server> =>
+  startServer('bench/entry-server.ts', environment)
+
+/** Builds and starts a Next.js app whose only handler, `/empty`, does nothing: what a measurement is compared with. */
+export async function startEmptyApp(): Promise<Server> {
+  const next = join(root, 'node_modules/next/dist/bin/next')
+  const args = [next, 'build', join(root, 'bench/empty-app')]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the empty app did not build: ${stdout}${stderr}`)
+  return startServer('bench/empty-app/server.ts', {})
 }
 
 /** Sends a load from a process of its own. Returns the responses it counted. */
@@ -35,3 +59,12 @@ export function measure(load: Load): Promise<LoadResult> {
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Prints the last value of each series, which are rates per second, on one line. */
+export function printRound(rates: Record<string, number[]>): void {
+  console.log(
+    Object.entries(rates)
+      .map(([name, list]) => `${name} ${Math.round(list.at(-1) ?? 0)}`)
+      .join('  '),
+  )
+}

@@ -3,41 +3,24 @@
  * of one run. `npm run prove -- request-log [seconds a round]`.
  */
 
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { oneRow, openDatabase } from '#lib/core/db.ts'
-import { seed } from '#prisma/seed/seed.ts'
-import { removePostgres } from '#scripts/postgres.ts'
-import { startDatabase } from './database.ts'
-import { measure, median, startServer } from './processes.ts'
-import { type Buyer, makeBuyer } from './shop.ts'
+import { oneRow } from '#lib/core/db.ts'
+import { startSeededDatabase } from './database.ts'
+import { measure, median, startEntry, UNLIMITED } from './processes.ts'
+import { cheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
 const ORDER_AMOUNT = 100
 const seconds = Number(process.argv[2] ?? 3)
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startDatabase(folder)
-process.env.DATABASE_URL = postgres.url
-process.env.AUTH_SECRET = randomBytes(32).toString('hex')
-await seed(postgres.ownerUrl)
-const db = openDatabase(postgres.url, 4)
-const buyers: Buyer[] = []
-for (let at = 0; at < CONNECTIONS; at++) buyers.push(await makeBuyer(db, `bench_${at}`))
-const { id: serviceId } = await oneRow<{ id: number }>(
-  db,
-  'SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 ORDER BY id LIMIT 1',
-  [ORDER_AMOUNT],
-)
+const { db, end } = await startSeededDatabase()
+const buyers = await makeBuyers(db, CONNECTIONS)
+const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
 
-const environment = { NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1000000', PUBLIC_URL: 'http://127.0.0.1:3000' }
 const servers = {
-  logged: await startServer('bench/entry-server.ts', environment),
-  bare: await startServer('bench/entry-server.ts', { ...environment, NO_REQUEST_LOG: '1' }),
+  logged: await startEntry(UNLIMITED),
+  bare: await startEntry({ ...UNLIMITED, NO_REQUEST_LOG: '1' }),
 }
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
@@ -67,7 +50,5 @@ console.log(
 )
 
 for (const { child } of Object.values(servers)) child.kill('SIGKILL')
-await db.end()
-await postgres.stop()
-removePostgres(folder)
+await end()
 process.exit(0)

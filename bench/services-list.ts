@@ -4,17 +4,10 @@
  * `npm run prove -- services-list [seconds a round]`; needs no build of the shop.
  */
 
-import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#lib/core/db.ts'
-import { seed } from '#prisma/seed/seed.ts'
-import { removePostgres } from '#scripts/postgres.ts'
-import { startDatabase } from './database.ts'
+import { startSeededDatabase } from './database.ts'
 import { pgbench } from './pgbench.ts'
-import { measure, median, root, startServer } from './processes.ts'
+import { measure, median, printRound, root, startEmptyApp, startEntry, UNLIMITED } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
@@ -22,12 +15,7 @@ const ROWS = 10_000
 const CONNECTIONS = 16
 const seconds = Number(process.argv[2] ?? 3)
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startDatabase(folder)
-process.env.DATABASE_URL = postgres.url
-process.env.AUTH_SECRET = randomBytes(32).toString('hex')
-await seed(postgres.ownerUrl)
-const db = openDatabase(postgres.url, 4)
+const { db, url, end } = await startSeededDatabase()
 await db.rows(
   `INSERT INTO services (category_id, text, unit_price, min, max)
    SELECT (SELECT min(id) FROM categories), '인스타그램 한국인 팔로워 ' || n, n * 7919 % 9999991 + 1, 10, 100000
@@ -36,20 +24,8 @@ await db.rows(
 )
 const { key } = await makeBuyer(db, 'bench_list')
 
-const environment = {
-  NODE_ENV: 'production',
-  PORT: '0',
-  RATE_LIMIT_FACTOR: '1000000',
-  PUBLIC_URL: 'http://127.0.0.1:3000',
-}
-const next = join(root, 'node_modules/next/dist/bin/next')
-const build = spawnSync(process.execPath, [next, 'build', join(root, 'bench/empty-app')], {
-  cwd: root,
-  encoding: 'utf8',
-})
-if (build.status !== 0) throw new Error(`the empty app did not build: ${build.stdout}${build.stderr}`)
-const shop = await startServer('bench/entry-server.ts', environment)
-const emptyApp = await startServer('bench/empty-app/server.ts', environment)
+const shop = await startEntry(UNLIMITED)
+const emptyApp = await startEmptyApp()
 
 const zipped = `api-key: ${key}\r\naccept-encoding: gzip\r\n`
 const first = await fetch(`http://127.0.0.1:${shop.port}/services`, { headers: { 'api-key': key } })
@@ -70,13 +46,9 @@ for (let round = 0; round < ROUNDS; round++) {
   rates.empty.push(await answersPerSecond(emptyApp.port, '/empty', '', '200'))
   rates.list.push(await answersPerSecond(shop.port, '/services', zipped, '200'))
   rates.unchanged.push(await answersPerSecond(shop.port, '/services', `${zipped}if-none-match: ${tag}\r\n`, '304'))
-  const inside = pgbench(postgres.url, join(root, 'bench/services-list.sql'), seconds, {})
+  const inside = pgbench(url, join(root, 'bench/services-list.sql'), seconds, {})
   if (inside !== null) rates.postgres.push(inside)
-  console.log(
-    Object.entries(rates)
-      .map(([name, list]) => `${name} ${Math.round(list.at(-1) ?? 0)}`)
-      .join('  '),
-  )
+  printRound(rates)
 }
 
 const [empty, list, unchanged, inside] = [rates.empty, rates.list, rates.unchanged, rates.postgres].map(median)
@@ -91,7 +63,5 @@ console.log(`other statuses: ${JSON.stringify(failures)}`)
 
 shop.child.kill('SIGKILL')
 emptyApp.child.kill('SIGKILL')
-await db.end()
-await postgres.stop()
-removePostgres(folder)
+await end()
 process.exit(0)

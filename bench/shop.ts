@@ -1,5 +1,6 @@
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
-import type { Database } from '#lib/core/db.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { priceOf } from '#lib/money/prices.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 
 export type Buyer = { memberId: number; key: string; token: string }
@@ -20,4 +21,37 @@ export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
   if (!row) throw new Error('no buyer was made')
   const { token } = await openSession(db, { memberId: row.id, role: 'MEMBER', device: 'bench' })
   return { memberId: row.id, key: await issueApiKey(db, row.id), token }
+}
+
+/** Creates that many buyers, whose ids follow each other. */
+export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  for (let at = 0; at < count; at++) buyers.push(await makeBuyer(db, `bench_${at}`))
+  return buyers
+}
+
+/** The cheapest service that `amount` units can be ordered of. */
+export const cheapestService = (db: Database, amount: number) =>
+  oneRow<{ id: number; revision: number; unitPrice: bigint }>(
+    db,
+    `SELECT id, revision, unit_price FROM services
+     WHERE NOT is_read_only AND min <= $1 AND max >= $1 ORDER BY unit_price, id LIMIT 1`,
+    [amount],
+  )
+
+/** The variables of a pgbench script in which each client orders of one service for a buyer drawn at random. */
+export function pgbenchVariables(
+  buyers: Buyer[],
+  service: { id: number; revision: number; unitPrice: bigint },
+  amount: number,
+): Record<string, bigint | number> {
+  const first = buyers[0]?.memberId ?? 1
+  return {
+    first,
+    last: first + buyers.length - 1,
+    service: service.id,
+    revision: service.revision,
+    unit: service.unitPrice,
+    price: priceOf(service.unitPrice, amount),
+  }
 }
