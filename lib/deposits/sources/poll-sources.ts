@@ -7,11 +7,13 @@ import { takeSourceDeposits } from './take-source-deposits.ts'
 
 type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
 
-// A cursor of another account of the service is forgotten.
+// A cursor of another account of the service is forgotten. Columns round to milliseconds: now() itself could be stored as
+// a time after that of the next statement, so that a poll which is due at once is due from the second's beginning.
 const planPollsSql = `
-  INSERT INTO source_polls AS p (connection, connected_at)
-  SELECT kind, connected_at FROM connections WHERE kind = ANY ($1::text[])
-  ON CONFLICT (connection) DO UPDATE SET connected_at = excluded.connected_at, cursor = NULL, next_poll_at = now()
+  INSERT INTO source_polls AS p (connection, connected_at, next_poll_at)
+  SELECT kind, connected_at, date_trunc('second', now()) FROM connections WHERE kind = ANY ($1::text[])
+  ON CONFLICT (connection) DO UPDATE SET connected_at = excluded.connected_at, cursor = NULL,
+    next_poll_at = excluded.next_poll_at
     WHERE p.connected_at <> excluded.connected_at`
 
 const claimPollsSql = `

@@ -19,6 +19,8 @@ type Order = {
   date: number
   state: 'WAITING' | 'MATCHED' | 'CANCELLED'
   processed: string | null
+  /** What the service says of it instead, when it is asked. */
+  reported: { amount?: number; name?: string }
 }
 
 export const payactionValues = {
@@ -61,7 +63,15 @@ function registerOrder(orders: Map<string, Order>, { body }: StandInRequest): St
   const { order_number: number, order_amount: amount, billing_name: name, order_date: date } = JSON.parse(body)
   if (!number || !amount || !name || !date) return refusal('누락된 필드가 존재합니다.')
   if (orders.has(number)) return refusal('이미 존재하는 주문번호입니다.')
-  orders.set(number, { number, amount, name: name.trim(), date: Date.parse(date), state: 'WAITING', processed: null })
+  orders.set(number, {
+    number,
+    amount,
+    name: name.trim(),
+    date: Date.parse(date),
+    state: 'WAITING',
+    processed: null,
+    reported: {},
+  })
   return json({ status: 'success', response: {} })
 }
 
@@ -73,14 +83,14 @@ function cancelOrder(order: Order | undefined): StandInAnswer {
   return json({ status: 'success', order: { order_number: order.number, cancellation_status: 'cancelled' } })
 }
 
-const orderAnswer = ({ number, amount, name, state, processed }: Order): StandInAnswer =>
+const orderAnswer = ({ number, amount, name, state, processed, reported }: Order): StandInAnswer =>
   json({
     status: 'success',
     order: {
       order_number: number,
       order_status: stateTexts[state],
-      order_amount: amount,
-      billing_name: name,
+      order_amount: reported.amount ?? amount,
+      billing_name: reported.name ?? name,
       processing_date: processed,
     },
   })
@@ -129,6 +139,7 @@ export async function startPayactionStandIn({ port = 0, answersQuestions = true 
         order_amount: 99_000_000,
         amount: 99_000_000,
       }),
+    early: (order_number) => webhookOf(payactionValues, { order_number, processing_date: seoulTime(new Date()) }),
     unreadable: () => ({
       ...webhookOf(payactionValues, { order_number: '', processing_date: '' }),
       body: '{"order_status":1}',
@@ -151,6 +162,7 @@ export async function startPayactionStandIn({ port = 0, answersQuestions = true 
       Object.assign(order, { state: 'MATCHED', processed: seoulTime(at) })
       standIn.webhooks.push(webhookOf(payactionValues, { order_number: order.number, processing_date: seoulTime(at) }))
     },
+    misreport: (about, reported) => void Object.assign(orderAbout(about)?.reported ?? {}, reported),
     accepts: ({ status, text }) => status === 200 && text === '{"status":"success"}',
     forge: (forgery, about) => forgeries[forgery](orderAbout(about)?.number ?? 'NOBODYREGISTERED0000'),
     registered: () =>

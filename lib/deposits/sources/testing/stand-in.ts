@@ -6,9 +6,22 @@ import type { SourceKind } from '../labels.ts'
  * How a stand-in mistreats a request. silent: it does what was asked and never answers. cut: it does it and closes the
  * connection. untaken: it closes the connection and does nothing. 5xx: it does nothing and answers 503. html: it does
  * what was asked and answers with a page of a gateway. busy: it does nothing and asks to wait. late: it answers a
- * second late. error: it refuses with an error of its own kind, as the service words it, whatever the status.
+ * second late. error: it refuses with an error of its own kind, as the service words it, whatever the status. garbled: it
+ * does what was asked and answers 200 with the half of an answer. huge: it does what was asked and answers with two
+ * megabytes.
  */
-export const standInFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'late', 'error'] as const
+export const standInFaults = [
+  'silent',
+  'cut',
+  'untaken',
+  '5xx',
+  'html',
+  'busy',
+  'late',
+  'error',
+  'garbled',
+  'huge',
+] as const
 
 export type StandInFault = (typeof standInFaults)[number]
 
@@ -21,8 +34,8 @@ export type Transfer = { name: string; amount: number; at?: Date }
 /** A webhook that a stand-in sends to the shop, with header names in lower case. */
 export type StandInWebhook = { headers: Record<string, string>; body: string }
 
-/** How a forged webhook differs from one of the service. */
-export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'unreadable'
+/** How a forged webhook differs from one of the service. early: it is right, but nobody has paid yet. */
+export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
 
 export type StandIn = {
   readonly kind: SourceKind
@@ -38,6 +51,11 @@ export type StandIn = {
   faultOf: (verb: StandInVerb) => StandInFault | undefined
   /** Money arrives on the account. The service reports it in its own way, but not what it doesn't look for. */
   transfer(transfer: Transfer): void
+  /**
+   * The service says something else than what was transferred when it is asked about the deposit of this charge. Absent
+   * for a service that reports every credit of the account as it is: there a transfer of such data says the same.
+   */
+  misreport?(about: Transfer, reported: Partial<Transfer>): void
   /** Webhooks not sent yet, oldest first; the caller takes them away by sending them. Empty for a service without. */
   readonly webhooks: StandInWebhook[]
   /** True if the service takes this answer for a success; else it sends the webhook again, up to three times. */
@@ -106,6 +124,8 @@ function sendWithFault(
   if (fault === 'silent') return
   if (fault === 'cut') return void response.destroy()
   if (fault === 'html') return void send(response, { status: 502, type: 'text/html', body: htmlPage })
+  if (fault === 'garbled') return void send(response, { ...done, status: 200, body: '{"status":"succ' })
+  if (fault === 'huge') return void send(response, { ...done, body: done.body.padEnd(2 * 1_024 * 1_024, ' ') })
   if (fault === 'late') setTimeout(() => send(response, done), LATE_MS).unref()
   else send(response, done)
 }

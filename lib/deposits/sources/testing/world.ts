@@ -1,8 +1,10 @@
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
+import { fromWeb } from '#lib/core/call-request.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { send } from '#lib/web/testing/caller.ts'
+import { newAddress } from '#lib/web/testing/caller.ts'
 import { askBack } from '../ask-back.ts'
 import { sourceWebhookCall } from '../calls.ts'
 import type { SourceKind } from '../labels.ts'
@@ -28,8 +30,12 @@ export async function chargeOf(name: string, point = 10_000) {
   return { id, memberId, name, amount: point }
 }
 
-export const sendWebhook = (kind: SourceKind, { headers, body }: StandInWebhook) =>
-  send(sourceWebhookCall, { path: sourceWebhookCall.path.replace('{kind}', kind), headers, raw: body })
+/** Sends a webhook as a stranger's server does, with its body read as the server reads it. */
+export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook) {
+  const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
+  const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
+  return answerCall(sourceWebhookCall, { ...request, address: newAddress() }, db(), async () => null)
+}
 
 /** Sends the stand-in's webhooks, each up to three times, as the service does until it is answered as it demands. */
 export async function deliverWebhooks(standIn: StandIn): Promise<void> {
@@ -40,11 +46,11 @@ export async function deliverWebhooks(standIn: StandIn): Promise<void> {
     }
 }
 
-/** Makes all retries, questions and polls due, as if their pauses were over. */
+/** Makes all retries, questions and polls due, in their order, as if a day had passed. */
 export async function endPauses(): Promise<void> {
-  await db().rows("UPDATE source_registrations SET next_try_at = now() WHERE state <> 'ENDED'")
-  await db().rows("UPDATE source_reports SET next_try_at = now() WHERE state = 'WAITING'")
-  await db().rows('UPDATE source_polls SET next_poll_at = now()')
+  await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
+  await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
+  await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
 /** Runs each of the worker's loops once, with all pauses over. */

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { staffOf } from '#lib/audit/testing/actors.ts'
+import { saveConnection } from '#lib/connections/saving/save-connection.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { matchDeposits } from '../../match-by-staff.ts'
+import { matchWaitingDeposits } from '../../match-deposit.ts'
+import { depositForStaff } from '../../queries/one-deposit.ts'
+import { makeDeposit } from '../../testing/deposits.ts'
+import { RIGHT_MATCHES_NEEDED } from '../labels.ts'
+import { sourcesForStaff } from '../queries.ts'
+import { switchCrediting } from '../switch-crediting.ts'
+import {
+  expectCredited,
+  expectNotCredited,
+  newCharge,
+  register,
+  type SourceSuite,
+  settleUntilCredited,
+  type TestCharge,
+} from './suite-shop.ts'
+import { connect, depositsOf, settle } from './world.ts'
+
+/** Suggestions of a source, and its being switched on by an OWNER. */
+export function describeCrediting({ kind, standIn }: SourceSuite): void {
+  const owner = async () => staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
+  const connectSuggesting = () => connect(standIn(), { credits: false })
+  const sourceRow = async () => (await sourcesForStaff(db())).find((each) => each.kind === kind)
+  const switchTo = async (on: boolean) => switchCrediting(db(), await owner(), { kind, on })
+
+  async function report(charge: TestCharge) {
+    await register(standIn(), [charge])
+    standIn().transfer(charge)
+    for (let round = 0; round < 12; round++) {
+      await settle(standIn(), 1)
+      const found = (await depositsOf(kind)).find(({ name }) => name.trim() === charge.name)
+      if (found) return found
+    }
+    throw new Error('the deposit was not reported')
+  }
+
+  /** Staff accept so many suggestions of the source. */
+  async function accept(times: number): Promise<void> {
+    const actor = await owner()
+    for (let at = 0; at < times; at++) {
+      const charge = await newCharge()
+      const { id } = await report(charge)
+      await matchDeposits(db(), actor, { way: 'MATCH', depositIds: [id], chargeIds: [charge.id] })
+    }
+  }
+
+  /** The right matches are written down, without the time that making ten of them takes. */
+  const proveAtOnce = async () => {
+    await accept(1)
+    await db().rows(
+      `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
+       SELECT $1 || ':proof-' || gen_random_uuid(), 'proof', 'proof', 100, now(), 'CONNECTION', $1, true, 'RETURNED', 'RIGHT'
+       FROM generate_series(2, $2::int)`,
+      [kind, RIGHT_MATCHES_NEEDED],
+    )
+  }
+
+  describe('crediting', () => {
+    test('is not done by a source that nobody switched on: it suggests the charge', async () => {
+      await connectSuggesting()
+      const charge = await newCharge()
+      const { id } = await report(charge)
+      await matchWaitingDeposits(db())
+      await expectNotCredited([charge])
+      const suggested = await depositForStaff(db(), id)
+      expect(suggested).toMatchObject({ status: 'WAITING', reason: 'SOURCE' })
+      expect(suggested?.charges).toContainEqual(expect.objectContaining({ id: charge.id }))
+    })
+
+    test('is refused before ten suggestions in a row were right, and allowed after', async () => {
+      await connectSuggesting()
+      await accept(RIGHT_MATCHES_NEEDED - 1)
+      expect(await sourceRow()).toMatchObject({ right: RIGHT_MATCHES_NEEDED - 1, creditsSince: null })
+      await expect(switchTo(true)).rejects.toThrow(`지금까지 ${RIGHT_MATCHES_NEEDED - 1}번 맞았어요`)
+      await accept(1)
+      await switchTo(true)
+      expect((await sourceRow())?.creditsSince).not.toBe(null)
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      standIn().transfer(charge)
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test('is counted anew after a suggestion that staff decided otherwise', async () => {
+      await connectSuggesting()
+      await accept(2)
+      const suggested = await newCharge()
+      const { id } = await report(suggested)
+      const other = await newCharge()
+      await matchDeposits(db(), await owner(), { way: 'MATCH', depositIds: [id], chargeIds: [other.id] })
+      expect((await sourceRow())?.right).toBe(0)
+    })
+
+    test('does not begin with what arrived before it was switched on', async () => {
+      await connectSuggesting()
+      const charge = await newCharge()
+      await report(charge)
+      await proveAtOnce()
+      await switchTo(true)
+      await settle(standIn(), 2)
+      await matchWaitingDeposits(db())
+      await expectNotCredited([charge])
+    })
+
+    test('ends at once when it is switched off halfway', async () => {
+      await connectSuggesting()
+      await proveAtOnce()
+      await switchTo(true)
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      standIn().transfer(charge)
+      await switchTo(false)
+      await settle(standIn(), 6)
+      await matchWaitingDeposits(db())
+      await expectNotCredited([charge])
+      expect((await depositsOf(kind)).find(({ name }) => name === charge.name)).toMatchObject({ status: 'WAITING' })
+    })
+
+    test('goes on when a key is rotated, and ends when the account is another', async () => {
+      await connectSuggesting()
+      await proveAtOnce()
+      await switchTo(true)
+      const { values, url } = standIn()
+      const [secret] = Object.keys(values).filter((name) => /key|token/i.test(name))
+      const rotated = { ...values, [secret ?? '']: `${values[secret ?? '']}-rotated` }
+      await saveConnection(db(), await owner(), { kind, input: { values: rotated, baseUrl: url } })
+      expect((await sourceRow())?.creditsSince).not.toBe(null)
+      await saveConnection(db(), await owner(), { kind, input: { values: rotated, baseUrl: `${url}/other` } })
+      expect(await sourceRow()).toMatchObject({ creditsSince: null, right: 0 })
+    })
+
+    test('is done once by two owners who switch it at once', async () => {
+      await connectSuggesting()
+      await proveAtOnce()
+      await Promise.all([switchTo(true), switchTo(true)])
+      const { count } = await oneRow<{ count: number }>(
+        db(),
+        `SELECT count(*)::int AS count FROM audit_entries WHERE action = 'connection.crediting'
+         AND at >= (SELECT connected_at FROM connections WHERE kind = $1)`,
+        [kind],
+      )
+      expect(count).toBe(1)
+    })
+
+    test('is done once when the signed hook reports the same deposit too', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      standIn().transfer(charge)
+      await settleUntilCredited(standIn(), [charge])
+      const second = await newCharge(charge.amount)
+      const id = await makeDeposit({ name: charge.name, amount: charge.amount })
+      await matchWaitingDeposits(db())
+      await expectCredited([charge])
+      await expectNotCredited([second])
+      expect(await depositForStaff(db(), id)).toMatchObject({ status: 'WAITING', reason: 'DUPLICATE' })
+    })
+
+    test('is done once when the signed hook was first', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      standIn().transfer(charge)
+      await makeDeposit({ name: charge.name, amount: charge.amount })
+      await settle(standIn(), 6)
+      await expectCredited([charge])
+      const stored = (await depositsOf(kind)).filter(({ name }) => name === charge.name)
+      expect(stored.every(({ status }) => status === 'WAITING')).toBe(true)
+    })
+
+    test('is done once when another service reports the same deposit', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      const other = kind === 'payaction' ? 'popbill' : 'payaction'
+      await register(standIn(), [charge])
+      standIn().transfer(charge)
+      await settleUntilCredited(standIn(), [charge])
+      const id = await makeDeposit(
+        { name: charge.name, amount: charge.amount },
+        { source: 'CONNECTION', connection: other, isProved: true },
+      )
+      await matchWaitingDeposits(db())
+      await expectCredited([charge])
+      expect(await depositForStaff(db(), id)).toMatchObject({ status: 'WAITING', reason: 'DUPLICATE' })
+    })
+  })
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { openConnection, requireConnection } from '#lib/connections/open-connection.ts'
+import { db } from '#lib/core/db.ts'
+import { sourceOf } from '../registry.ts'
+import { SourceError } from '../source.ts'
+import { standInFaults } from './stand-in.ts'
+import {
+  expectCredited,
+  expectNotCredited,
+  firstOfEach,
+  newCharge,
+  pay,
+  register,
+  type SourceSuite,
+  settleUntilCredited,
+} from './suite-shop.ts'
+import { connect, connectionOf, settle } from './world.ts'
+
+const openTasks = () =>
+  db().rows<{ kind: string }>("SELECT kind FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
+
+/** A service that misbehaves, is away, or doesn't accept the key. */
+export function describeFaults({ kind, standIn }: SourceSuite): void {
+  const check = async () => sourceOf(kind)?.check(await requireConnection(db(), kind))
+  const secretsOf = () => Object.values(standIn().wrongValues).filter((value) => value.length > 8)
+
+  const expectKoreanSentence = (error: unknown): void => {
+    expect(error).toBeInstanceOf(SourceError)
+    const { sentence } = error as SourceError
+    expect(sentence).toMatch(/[가-힣].*[.요]$/)
+    for (const secret of [...secretsOf(), ...Object.values(standIn().values).filter((each) => each.length > 8)])
+      expect(sentence).not.toContain(secret)
+  }
+
+  describe('a service', () => {
+    test.each(standInFaults)(
+      'that mistreats each first request (%s) loses nothing and doubles nothing',
+      async (fault) => {
+        await connect(standIn())
+        const mistreated = firstOfEach(fault)
+        // Silence takes ten seconds each time, so only the request for the deposit meets it.
+        standIn().faultOf = (verb) =>
+          fault !== 'silent' || verb === 'ask' || verb === 'poll' ? mistreated(verb) : undefined
+        const charges = [await newCharge(), await newCharge()]
+        await pay(standIn(), charges)
+        await expectCredited(charges)
+      },
+    )
+
+    test.each(standInFaults.filter((fault) => fault !== 'silent'))(
+      'whose check is mistreated (%s) gets a Korean sentence',
+      async (fault) => {
+        await connect(standIn())
+        standIn().faultOf = () => fault
+        const outcome = await check()?.then(
+          () => null,
+          (error: unknown) => error,
+        )
+        if (fault === 'late') expect(outcome).toBe(null)
+        else expectKoreanSentence(outcome)
+      },
+    )
+
+    test('that mistreats four of ten requests in every way credits each charge once', async () => {
+      await connect(standIn())
+      // Deterministic, so that a failure can be repeated; without the silence, which takes ten seconds each time.
+      const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
+      let requests = 0
+      standIn().faultOf = () => {
+        requests++
+        return requests % 5 < 2 ? faults[Math.floor(requests / 5) % faults.length] : undefined
+      }
+      const charges = []
+      for (let at = 0; at < 10; at++) charges.push(await newCharge())
+      await pay(standIn(), charges)
+      await settleUntilCredited(standIn(), charges)
+      await expectCredited(charges)
+    })
+
+    test('that is away for a while credits what came meanwhile when it is back', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      standIn().faultOf = () => 'untaken'
+      standIn().transfer(charge)
+      await settle(standIn(), 3)
+      await expectNotCredited([charge])
+      expect((await connectionOf(kind)).failures).toBeGreaterThan(0)
+      standIn().faultOf = () => undefined
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+      expect(await connectionOf(kind)).toMatchObject({ error: null, failures: 0 })
+    })
+
+    test('that is down for fifteen minutes is a task, one, until it works again', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      standIn().faultOf = () => '5xx'
+      await settle(standIn(), 1)
+      expect(await openTasks()).toEqual([])
+      await db().rows("UPDATE connections SET failing_since = now() - interval '16 minutes' WHERE kind = $1", [kind])
+      await settle(standIn(), 3)
+      expect(await openTasks()).toHaveLength(1)
+      standIn().faultOf = () => undefined
+      await pay(standIn(), [charge])
+      expect(await openTasks()).toEqual([])
+    })
+
+    test('that accepts the values passes the check, which changes nothing there', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      const before = standIn().registered()
+      await check()
+      expect(standIn().registered()).toEqual(before)
+    })
+
+    test('that refuses the key says in Korean what to do, and credits nothing', async () => {
+      await connect(standIn(), { values: standIn().wrongValues })
+      const refusal = await check()?.then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expectKoreanSentence(refusal)
+      expect(refusal).toMatchObject({ fault: 'KEY' })
+      const charge = await newCharge()
+      await settle(standIn(), 3)
+      expect((await connectionOf(kind)).error).toBe((refusal as SourceError).sentence)
+      standIn().transfer(charge)
+      await settle(standIn(), 3)
+      await expectNotCredited([charge])
+    })
+
+    test('that refused a key credits once the right one is stored', async () => {
+      await connect(standIn(), { values: standIn().wrongValues })
+      const charge = await newCharge()
+      await settle(standIn(), 2)
+      await connect(standIn())
+      await pay(standIn(), [charge])
+      await expectCredited([charge])
+      expect(await connectionOf(kind)).toMatchObject({ error: null, failures: 0 })
+    })
+
+    test('is asked nothing more once the shop is disconnected', async () => {
+      await connect(standIn())
+      const charge = await newCharge()
+      await register(standIn(), [charge])
+      await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
+      const before = standIn().requests.length
+      standIn().transfer(charge)
+      await settle(standIn(), 3)
+      expect(standIn().requests).toHaveLength(before)
+      expect(await openConnection(db(), kind)).toBe(null)
+      await expectNotCredited([charge])
+    })
+  })
+}

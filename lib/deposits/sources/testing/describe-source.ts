@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import type { SourceKind } from '../labels.ts'
+import { sourceOf } from '../registry.ts'
+import { describeCrediting } from './describe-crediting.ts'
+import { describeDeposits } from './describe-deposits.ts'
+import { describeFaults } from './describe-faults.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
+import type { StandIn } from './stand-in.ts'
+import { endWork } from './suite-shop.ts'
+
+/**
+ * The rules that every source of deposits keeps, as tests of its adapter against its stand-in. Call it in the adapter's
+ * test file; each test gets a stand-in of its own, and the books balance after each. `npm run test:unit --
+ * lib/deposits/sources/<kind>.test.ts` runs them.
+ */
+export function describeSource(kind: SourceKind, start: () => Promise<StandIn>): void {
+  let running: StandIn
+  beforeEach(async () => {
+    running = await start()
+  })
+  afterEach(async () => {
+    await running.stop()
+    await endWork(kind)
+    await expectBooksBalance()
+  })
+  const suite = { kind, standIn: () => running }
+  describe(`the source ${kind}`, () => {
+    describeDeposits(suite)
+    describeFaults(suite)
+    describeCrediting(suite)
+    if (sourceOf(kind)?.receive) describeWebhooks(suite)
+  })
+}

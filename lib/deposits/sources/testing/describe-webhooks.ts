@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
+import { MAX_QUESTIONS } from '../rules.ts'
+import type { Forgery, StandInWebhook } from './stand-in.ts'
+import {
+  countReports,
+  expectCredited,
+  expectNotCredited,
+  newCharge,
+  pay,
+  register,
+  type SourceSuite,
+  settleUntilCredited,
+  type TestCharge,
+} from './suite-shop.ts'
+import { connect, depositsOf, runOnce, sendWebhook, settle } from './world.ts'
+
+/** The webhooks of a source that sends any, and who else may send them. */
+export function describeWebhooks({ kind, standIn }: SourceSuite): void {
+  const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
+
+  async function registered(): Promise<TestCharge> {
+    await connect(standIn())
+    const charge = await newCharge()
+    await register(standIn(), [charge])
+    return charge
+  }
+
+  /** A webhook that the service sends about a paid charge, held back. */
+  async function heldBack(charge: TestCharge): Promise<StandInWebhook> {
+    standIn().transfer(charge)
+    const [webhook] = standIn().webhooks.splice(0)
+    if (!webhook) throw new Error('the stand-in sent no webhook')
+    return webhook
+  }
+
+  describe('webhooks', () => {
+    test('are answered exactly as the service demands, also the second time', async () => {
+      const webhook = await heldBack(await registered())
+      for (let times = 0; times < 2; times++) {
+        const { status, body } = await deliver(webhook)
+        expect(standIn().accepts({ status, text: String(body) })).toBe(true)
+      }
+      expect(await countReports(kind)).toBeGreaterThan(0)
+    })
+
+    test('credit nothing themselves: the worker asks the service back', async () => {
+      const charge = await registered()
+      await deliver(await heldBack(charge))
+      await expectNotCredited([charge])
+      expect(await depositsOf(kind)).not.toContainEqual(expect.objectContaining({ name: charge.name }))
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    const forgeries: readonly Forgery[] = ['wrong-key', 'no-key', 'wrong-account', 'unknown-id', 'changed-sum', 'early']
+
+    test.each(forgeries)('that the service never sent (%s) credit nothing', async (forgery) => {
+      const charge = await registered()
+      const forged = standIn().forge(forgery, charge)
+      if (!forged) return
+      await deliver(forged)
+      await settle(standIn(), 6)
+      await expectNotCredited([charge])
+      await pay(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test.each(['wrong-key', 'no-key', 'wrong-account'] as const)(
+      'of a stranger (%s) are answered 401 and leave nothing behind',
+      async (forgery) => {
+        const charge = await registered()
+        const forged = standIn().forge(forgery, charge)
+        if (!forged) return
+        const before = await countReports(kind)
+        expect((await deliver(forged)).status).toBe(401)
+        expect(await countReports(kind)).toBe(before)
+      },
+    )
+
+    test('about another sum credit what the service itself says', async () => {
+      const charge = await registered()
+      standIn().transfer(charge)
+      const forged = standIn().forge('changed-sum', charge)
+      if (forged) standIn().webhooks.unshift(forged)
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test('about nothing the service knows are denied after some questions', async () => {
+      const charge = await registered()
+      const forged = standIn().forge('unknown-id', charge)
+      if (!forged) return
+      await deliver(forged)
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      expect(
+        await oneRow(db(), 'SELECT state FROM source_reports WHERE connection = $1 ORDER BY id DESC LIMIT 1', [kind]),
+      ).toEqual({ state: 'DENIED' })
+    })
+
+    test('that come before the service itself knows are asked about again', async () => {
+      const charge = await registered()
+      const early = standIn().forge('early', charge)
+      if (!early) return
+      await deliver(early)
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      await expectNotCredited([charge])
+      await pay(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test('that are lost lose no deposit', async () => {
+      const charge = await registered()
+      await heldBack(charge)
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test('that are sent five times at once credit once', async () => {
+      const charge = await registered()
+      const webhook = await heldBack(charge)
+      await Promise.all([1, 2, 3, 4, 5].map(() => deliver(webhook)))
+      await Promise.all([runOnce(), runOnce()])
+      await settleUntilCredited(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
+    test('that come again after the credit credit nothing', async () => {
+      const charge = await registered()
+      const webhook = await heldBack(charge)
+      await deliver(webhook)
+      await settleUntilCredited(standIn(), [charge])
+      await deliver(webhook)
+      await settle(standIn(), 3)
+      await expectCredited([charge])
+    })
+
+    test('that nobody can read are refused, and nothing of them is stored', async () => {
+      const charge = await registered()
+      const { headers } = await heldBack(charge)
+      const unreadable = standIn().forge('unreadable', charge)
+      const before = await countReports(kind)
+      const bodies = ['', '{', '[]', 'null', '"text"', '{"a":"\\u0000"}', '\ufffe', unreadable?.body ?? '{']
+      for (const body of bodies) {
+        const { status } = await deliver({ headers, body })
+        expect([400, 401, 413, 415]).toContain(status)
+      }
+      expect(await countReports(kind)).toBe(before)
+    })
+
+    test('larger than 16 KiB are refused before they are read', async () => {
+      const charge = await registered()
+      const { headers, body } = await heldBack(charge)
+      const before = await countReports(kind)
+      expect((await deliver({ headers, body: body.padEnd(17 * 1_024, ' ') })).status).toBe(413)
+      expect(await countReports(kind)).toBe(before)
+    })
+
+    test('to a shop that is not connected are answered 404', async () => {
+      const webhook = await heldBack(await registered())
+      await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
+      expect((await deliver(webhook)).status).toBe(404)
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { expireCharges } from '#lib/charges/fail-charge.ts'
+import { pendingCharge } from '#lib/charges/rules.ts'
+import { letExpire } from '#lib/charges/testing/charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { matchWaitingDeposits } from '../../match-deposit.ts'
+import type { SourceKind } from '../labels.ts'
+import type { StandIn, StandInFault, StandInVerb, Transfer } from './stand-in.ts'
+import { chargeOf, pointsOf, settle } from './world.ts'
+
+/** What the parts of the suite share: the kind of the source, and the stand-in of the running test. */
+export type SourceSuite = { kind: SourceKind; standIn(): StandIn }
+
+export type TestCharge = Awaited<ReturnType<typeof chargeOf>>
+
+/** Enough rounds of the worker for a service that works through a job before it answers. */
+const MAX_ROUNDS = 12
+
+let names = 0
+
+/** A depositor's name that no other test uses. */
+export const newName = (): string => `김입금${++names}`
+
+/** A pending charge of a new member under a name of its own. */
+export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
+
+/** Runs the worker until the service knows these charges, if it must know them before their deposits arrive. */
+export async function register(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+  const isKnown = ({ name, amount }: TestCharge) =>
+    standIn.registered().some((each) => each.name === name && each.amount === amount)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (!standIn.registersAhead || charges.every(isKnown)) return
+    await settle(standIn, 1)
+  }
+  expect(charges.filter((each) => !isKnown(each))).toEqual([])
+}
+
+const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> => (await pointsOf(memberId)) === amount
+
+/** Runs the worker until these charges are credited, and a while longer if they aren't. */
+export async function settleUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await settle(standIn, 1)
+    await matchWaitingDeposits(db())
+    if ((await Promise.all(charges.map(isCredited))).every(Boolean)) return
+  }
+}
+
+/** Expects that each of these charges was credited, once. */
+export async function expectCredited(charges: readonly TestCharge[]): Promise<void> {
+  const points = await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))
+  expect(points).toEqual(charges.map(({ amount }) => amount))
+  const [{ twice } = { twice: -1 }] = await db().rows<{ twice: number }>(
+    `SELECT count(*)::int AS twice FROM (SELECT FROM point_entries WHERE kind = 'CHARGE' AND ref_id = ANY ($1::int[])
+     GROUP BY ref_id HAVING count(*) > 1) t`,
+    [charges.map(({ id }) => id)],
+  )
+  expect(twice).toBe(0)
+}
+
+export const expectNotCredited = async (charges: readonly TestCharge[]): Promise<void> =>
+  expect(await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))).toEqual(charges.map(() => 0))
+
+/** Has the service learn of a charge, its member pay, and the worker do its work. */
+export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+  await register(standIn, charges)
+  for (const charge of charges) standIn.transfer(charge)
+  await settleUntilCredited(standIn, charges)
+}
+
+/** Has the member of a charge pay, and the service report other data than those of his transfer. */
+export async function payMisreported(standIn: StandIn, charge: TestCharge, reported: Partial<Transfer>): Promise<void> {
+  await register(standIn, [charge])
+  if (standIn.misreport) {
+    standIn.misreport(charge, reported)
+    standIn.transfer(charge)
+  } else standIn.transfer({ ...charge, ...reported })
+  await settle(standIn, 6)
+}
+
+/** Mistreats the first request for each verb. */
+export function firstOfEach(fault: StandInFault): (verb: StandInVerb) => StandInFault | undefined {
+  const seen = new Set<StandInVerb>()
+  return (verb) => {
+    if (seen.has(verb)) return undefined
+    seen.add(verb)
+    return fault
+  }
+}
+
+/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+export async function endWork(kind: SourceKind): Promise<void> {
+  const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)
+  for (const { id } of open) await letExpire(id)
+  await expireCharges(db())
+  await db().rows("UPDATE source_registrations SET state = 'ENDED' WHERE connection = $1", [kind])
+  await db().rows("UPDATE source_reports SET state = 'DENIED' WHERE connection = $1 AND state = 'WAITING'", [kind])
+  await db().rows('DELETE FROM source_polls WHERE connection = $1', [kind])
+  await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
+}
+
+/** Number of the stored webhooks of a source. */
+export const countReports = async (kind: SourceKind): Promise<number> =>
+  (
+    await oneRow<{ count: number }>(db(), 'SELECT count(*)::int AS count FROM source_reports WHERE connection = $1', [
+      kind,
+    ])
+  ).count
