@@ -19,7 +19,9 @@ const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, a
  */
 const keepFeatures = ['tnum', 'kern']
 
-type FontSlice = { name: string; text: string; range: string }
+type FontSlice = { name: string; text: string }
+/** A slice that browsers load only for a page with a character of its `range`. */
+type RestSlice = FontSlice & { range: string }
 
 const hex = (point: number) => point.toString(16)
 
@@ -37,15 +39,11 @@ function charactersOfShop(): Set<string> {
   return new Set([...asciiCharacters, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
-/**
- * Splits the font into one file with the characters of the shop's own texts (`own`) and two with the other syllables,
- * which browsers load only for a page that contains one.
- */
-function slicesOf(own: ReadonlySet<string>): FontSlice[] {
+/** The syllables that the shop's own texts don't use, in two files of which a page seldom needs any. */
+function restSlices(own: ReadonlySet<string>): RestSlice[] {
   const others = commonSyllables().filter((letter) => !own.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split
   const range = (from: number, to: number) => `U+${hex(from)}-${hex(to)}`
-  // Of overlapping unicode-ranges the one declared last takes precedence.
   return [
     { name: 'rest-1', text: others.filter(isFirst).join(''), range: range(hangul.first, hangul.split - 1) },
     {
@@ -53,16 +51,11 @@ function slicesOf(own: ReadonlySet<string>): FontSlice[] {
       text: others.filter((letter) => !isFirst(letter)).join(''),
       range: range(hangul.split, hangul.last),
     },
-    {
-      name: 'own',
-      text: [...own].join(''),
-      range: [...own].map((letter) => `U+${hex(letter.codePointAt(0) ?? 0)}`).join(),
-    },
   ]
 }
 
-const fontFaceOf = ({ name, range }: FontSlice) => `@font-face {
-  font-family: "Pretendard Variable";
+const fontFaceOf = ({ name, range }: RestSlice) => `@font-face {
+  font-family: "Pretendard Rest";
   font-weight: 400 800;
   font-display: swap;
   src: url("./${name}.woff2") format("woff2");
@@ -70,25 +63,30 @@ const fontFaceOf = ({ name, range }: FontSlice) => `@font-face {
 }
 `
 
-async function writeFonts(slices: FontSlice[]): Promise<void> {
+async function writeFonts(own: FontSlice, rest: RestSlice[]): Promise<void> {
   const { default: subsetFont } = await import('subset-font')
   const font = readFileSync(completeFont)
   const variationAxes = { wght: { min: 400, max: 800 } }
   mkdirSync(join(root, folder), { recursive: true })
-  for (const { name, text } of slices)
+  for (const { name, text } of [own, ...rest])
     writeFileSync(
       join(root, folder, `${name}.woff2`),
       await subsetFont(font, text, { targetFormat: 'woff2', variationAxes, keepFeatures }),
     )
-  writeFileSync(join(root, folder, 'pretendard.css'), slices.map(fontFaceOf).join('\n'))
+  writeFileSync(join(root, folder, 'pretendard.css'), rest.map(fontFaceOf).join('\n'))
 }
 
 /**
- * Builds the font Pretendard in three files instead of 92: a page loads 0.1 MB of it instead of 0.5, and is laid out
- * again once instead of a dozen times. Rebuilt when the shop's texts change.
+ * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts; the
+ * root layout has browsers load it before anything is drawn, because text that changes its font moves what is around
+ * it. The other two, of `pretendard.css`, have what only members and staff write. Rebuilt when the shop's texts change.
  */
 export async function ensureFonts(): Promise<void> {
-  const slices = slicesOf(charactersOfShop())
-  const key = createHash('sha256').update(JSON.stringify({ slices, keepFeatures })).digest('hex')
-  await runUnlessDone('fonts', key, `${folder}/pretendard.css`, () => writeFonts(slices))
+  const characters = charactersOfShop()
+  const own = { name: 'own', text: [...characters].join('') }
+  const rest = restSlices(characters)
+  const key = createHash('sha256')
+    .update(JSON.stringify({ own, rest, keepFeatures, face: fontFaceOf.toString() }))
+    .digest('hex')
+  await runUnlessDone('fonts', key, `${folder}/pretendard.css`, () => writeFonts(own, rest))
 }
