@@ -1,17 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
+import { keyTexts } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
-import { FormAlert } from '../ui/form-alert.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-
-/** Preset hours for which the old key still works: long enough to put the new one into programs by hand. */
-const USUAL_OVERLAP_HOURS = 24
+import { OverlapDialog } from './overlap-dialog.tsx'
 
 interface RotateDialogProps {
   readonly row: ApiKeyRow
@@ -35,26 +30,12 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     return null
   })
   return (
-    <FormDialog
+    <OverlapDialog
       title={keyTexts.rotateTitle(name)}
-      form={form}
       action={keyTexts.rotateAction}
-      focus="[type=radio]:checked"
-      busy={form.busy}
+      hint={keyTexts.overlapHint}
+      form={form}
       onClose={onClose}
-    >
-      <ChoiceGroup legend={keyTexts.overlap} hint={keyTexts.overlapHint}>
-        {overlapChoices.map(({ hours, label }) => (
-          <ChoiceChip
-            key={hours}
-            name="overlapHours"
-            value={hours}
-            label={label}
-            defaultChecked={hours === USUAL_OVERLAP_HOURS}
-          />
-        ))}
-      </ChoiceGroup>
-      <FormAlert message={form.errorOf('')} />
-    </FormDialog>
+    />
   )
 }

@@ -2,9 +2,8 @@ import type { FeeType } from '#lib/charges/labels.ts'
 import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
 import { formatWon, wholePoints } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import { SummaryCard } from '../ui/summary-card.tsx'
+import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 
 /**
  * Points to be credited and won to transfer, including the 10 % that a receipt may add
@@ -40,16 +39,7 @@ export function ChargeSummary({
           className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere"
         />
       </p>
-      <Button
-        type="submit"
-        tone="main"
-        size="l"
-        full
-        busy={busy}
-        className="wide:mt-4 max-wide:min-h-[3.125rem] max-wide:w-auto max-wide:flex-[1_1_9.25rem]"
-      >
-        충전하기
-      </Button>
+      <SummaryButton busy={busy}>충전하기</SummaryButton>
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">신청한 뒤 3시간 안에 입금해 주세요.</p>
     </SummaryCard>
   )

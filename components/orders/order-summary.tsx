@@ -6,9 +6,8 @@ import { activeOrderLabel, chargeBalanceLabel, chargeMissingLabel } from '#lib/o
 import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
 import { hrefOf } from '../ui/href.ts'
-import { SummaryCard } from '../ui/summary-card.tsx'
+import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import { isLinkless, type OrderDraft, quantitiesOf, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
@@ -62,16 +61,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere wide:ml-auto"
         />
       </p>
-      <Button
-        type="submit"
-        tone="main"
-        size="l"
-        full
-        busy={busy}
-        className="wide:mt-4 max-wide:min-h-[3.125rem] max-wide:w-auto max-wide:flex-[1_1_9.25rem]"
-      >
-        주문하기
-      </Button>
+      <SummaryButton busy={busy}>주문하기</SummaryButton>
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
     </SummaryCard>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
@@ -37,4 +38,20 @@ function publishDockHeight(card: HTMLElement | null) {
     observer.disconnect()
     root.style.removeProperty('--dock')
   }
+}
+
+/** Submit button of a SummaryCard: below its content, on a phone beside it. */
+export function SummaryButton({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
+  return (
+    <Button
+      type="submit"
+      tone="main"
+      size="l"
+      full
+      busy={busy}
+      className="wide:mt-4 max-wide:min-h-[3.125rem] max-wide:w-auto max-wide:flex-[1_1_9.25rem]"
+    >
+      {children}
+    </Button>
+  )
 }

@@ -2,15 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
 import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import { OverlapDialog } from '../api-keys/overlap-dialog.tsx'
 import { callApi } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { FormAlert } from '../ui/form-alert.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
@@ -44,9 +41,6 @@ export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
   )
 }
 
-/** Preset hours of the overlap: long enough to change the receiver's key by hand. */
-const USUAL_OVERLAP_HOURS = 24
-
 function RenewSecretDialog({ onRenewed, onClose }: RenewSecretProps & { readonly onClose: () => void }) {
   const router = useRouter()
   const form = useForm(async (data) => {
@@ -60,26 +54,12 @@ function RenewSecretDialog({ onRenewed, onClose }: RenewSecretProps & { readonly
     return null
   })
   return (
-    <FormDialog
+    <OverlapDialog
       title={deliveryTexts.rotateTitle}
-      form={form}
       action={deliveryTexts.rotateAction}
-      focus="[type=radio]:checked"
-      busy={form.busy}
+      hint={deliveryTexts.rotateHint}
+      form={form}
       onClose={onClose}
-    >
-      <ChoiceGroup legend={keyTexts.overlap} hint={deliveryTexts.rotateHint}>
-        {overlapChoices.map(({ hours, label }) => (
-          <ChoiceChip
-            key={hours}
-            name="overlapHours"
-            value={hours}
-            label={label}
-            defaultChecked={hours === USUAL_OVERLAP_HOURS}
-          />
-        ))}
-      </ChoiceGroup>
-      <FormAlert message={form.errorOf('')} />
-    </FormDialog>
+    />
   )
 }

@@ -7,13 +7,10 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
+  listPage,
   type Ordered,
-  orderBy,
-  pageIdsSql,
   rowsOfDays,
   spanCondition,
   statusCondition,
@@ -148,15 +145,15 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
   const ids = await idsOfCharges(db, rowsOfDays(chargeKeys, wanted), where, chargeSearchOf(q))
-  const [span, counted] = listSpansOf(chargeKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<StaffRow>(
-      sql`SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
-        WHERE c.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'c')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toStaffRow)
+  return listPage(
+    db,
+    { keys: chargeKeys, wanted, ids, alias: 'c' },
+    (rowsOfPage) =>
+      db.rows<StaffRow>(
+        sql`SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id WHERE ${rowsOfPage}`,
+      ),
+    toStaffRow,
+  )
 }
 
 /** The `size` most recent charges of one member, newest first. */

@@ -37,6 +37,9 @@ export type ListKeys<Sort extends string = never> = {
  */
 export type DaysAndSort = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
+/** A query for one page of a list: after the row with the id `cursor`, at most `size` rows. */
+type PageQuery = DaysAndSort & { cursor?: number | undefined; size: number }
+
 /**
  * A list's query with a column to sort by that may not exist, since it comes from a URL or a call: `listOrderOf`
  * ignores such a column.
@@ -130,7 +133,7 @@ export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: t
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
-  { cursor, size, ...wanted }: DaysAndSort & { cursor?: number | undefined; size: number },
+  { cursor, size, ...wanted }: PageQuery,
 ): [page: ListSpan, total: ListSpan] {
   const unsorted = listOrderOf(keys, { ...wanted, sort: undefined })
   return [pageSpan(cursor, size, listOrderOf(keys, wanted)), { ...countSpan, order: unsorted }]
@@ -163,6 +166,26 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 /** `spanCondition` with ORDER BY and LIMIT: selects the first rows of the span. */
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
+
+/**
+ * Selects one page of a list for staff, and the list's total. `ids` makes the statement that selects `idAndSortKey` of
+ * all rows of a span. `select` gets what the statement of the page's rows has after its WHERE: condition and order of
+ * the rows, whose table has this alias.
+ */
+export async function listPage<Sort extends string, Stored extends { id: number }, Row>(
+  db: Db,
+  list: { keys: ListKeys<Sort>; wanted: PageQuery; ids: (span: ListSpan) => Sql; alias: string },
+  select: (rowsOfPage: Sql) => Promise<Stored[]>,
+  toRow: (row: Stored) => Row,
+) {
+  const { keys, wanted, ids, alias } = list
+  const [span, counted] = listSpansOf(keys, wanted)
+  const [rows, total] = await Promise.all([
+    select(sql`${raw(alias)}.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, alias)}`),
+    countOf(db, sql`(${ids(counted)}) AS page`),
+  ])
+  return keysetPage(rows, { size: wanted.size, total }, toRow)
+}
 
 /**
  * Makes the answer of a list, with the cursor of its next page (null on the last page), from the `size` + 1 rows that

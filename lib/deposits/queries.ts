@@ -4,17 +4,13 @@ import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
+  listPage,
   type Ordered,
-  orderBy,
-  pageIdsSql,
   rowsOfDays,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -87,7 +83,6 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 /** All deposits for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
-  const [span, counted] = listSpansOf(depositKeys, wanted)
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const ids = (of: ListSpan) => {
     const filter = firstInSpan(where, of)
@@ -95,14 +90,13 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
       ? foundDeposits(text, idAndSortKey(of), filter)
       : sql`SELECT ${idAndSortKey(of)} FROM ${rowsOfDays(depositKeys, wanted)} f WHERE ${filter}`
   }
-  const [rows, total] = await Promise.all([
-    db.rows<StoredDeposit>(
-      sql`SELECT ${raw(depositColumns)} FROM ${raw(depositTables)}
-        WHERE d.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'd')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toDepositRow)
+  return listPage(
+    db,
+    { keys: depositKeys, wanted, ids, alias: 'd' },
+    (rowsOfPage) =>
+      db.rows<StoredDeposit>(sql`SELECT ${raw(depositColumns)} FROM ${raw(depositTables)} WHERE ${rowsOfPage}`),
+    toDepositRow,
+  )
 }
 
 /** Number of waiting deposits, and their total amount in points. */

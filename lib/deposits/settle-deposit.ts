@@ -79,6 +79,16 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
 }
 
 /**
+ * Locks a waiting deposit for a match by hand with these charges, whose sum it must be.
+ * @throws NOT_FOUND; CONFLICT it is settled, or the amounts differ
+ */
+async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
+  const waiting = await lockForStaff(tx, depositId)
+  if ((await sumOfPayAmounts(tx, chargeIds)) !== waiting.amount) throw amountsDiffer()
+  return waiting
+}
+
+/**
  * Credits a charge with a deposit that the matching rule couldn't match: it has another name, or fits charges of
  * several members (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
@@ -88,8 +98,7 @@ export async function matchByStaff(
   actor: StaffActor,
   { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
 ): Promise<void> {
-  const waiting = await lockForStaff(tx, depositId)
-  if ((await sumOfPayAmounts(tx, [chargeId])) !== waiting.amount) throw amountsDiffer()
+  const waiting = await lockForCharges(tx, depositId, [chargeId])
   await creditCharge(tx, actor, { chargeId, deposits: [waiting], confirmation })
   await settleDeposit(tx, depositId, 'MATCHED', chargeId)
 }
@@ -105,8 +114,7 @@ export async function joinToCreditedCharge(
   actor: StaffActor,
   { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
 ): Promise<void> {
-  const waiting = await lockForStaff(tx, depositId)
-  if ((await sumOfPayAmounts(tx, [chargeId])) !== waiting.amount) throw amountsDiffer()
+  const waiting = await lockForCharges(tx, depositId, [chargeId])
   refuseDisputed([waiting])
   // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
@@ -134,9 +142,8 @@ export async function splitDeposit(
   actor: StaffActor,
   { chargeIds, depositId, confirmation }: OneDeposit & { chargeIds: readonly number[] },
 ): Promise<void> {
-  const waiting = await lockForStaff(tx, depositId)
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
-  if ((await sumOfPayAmounts(tx, ids)) !== waiting.amount) throw amountsDiffer()
+  const waiting = await lockForCharges(tx, depositId, ids)
   for (const chargeId of ids) {
     await creditCharge(tx, actor, { chargeId, deposits: [waiting], confirmation })
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])

@@ -5,16 +5,12 @@ import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
+  listPage,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -98,15 +94,12 @@ function toRow(row: Row): ReceiptRow {
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQuery>) {
   const ids = await receiptIdsFor(db, wanted)
-  const [span, counted] = listSpansOf(receiptKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<Row>(
-      sql`SELECT ${columns} FROM ${receiptsWithMembers}
-        WHERE r.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toRow)
+  return listPage(
+    db,
+    { keys: receiptKeys, wanted, ids, alias: 'r' },
+    (rowsOfPage) => db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE ${rowsOfPage}`),
+    toRow,
+  )
 }
 
 /** One receipt for staff; null if there is none. */

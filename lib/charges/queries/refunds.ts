@@ -6,16 +6,12 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import {
   byColumn,
-  countOf,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
+  listPage,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -176,16 +172,17 @@ export async function refundsForStaff(
 ) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(refundKeys, wanted)}`
   const ids = await idsOfRefunds(db, where, chargeSearchOf(q))
-  const [span, counted] = listSpansOf(refundKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<StaffRow>(
-      sql`SELECT ${refundColumns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${refundTables}
-        WHERE r.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'r')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  const reader = await refundReaderOf(db, caller, rows)
-  return keysetPage(rows, { size: wanted.size, total }, (row) => toStaffRow(row, reader))
+  const page = await listPage(
+    db,
+    { keys: refundKeys, wanted, ids, alias: 'r' },
+    (rowsOfPage) =>
+      db.rows<StaffRow>(
+        sql`SELECT ${refundColumns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${refundTables} WHERE ${rowsOfPage}`,
+      ),
+    (row) => row,
+  )
+  const reader = await refundReaderOf(db, caller, page.rows)
+  return { ...page, rows: page.rows.map((row) => toStaffRow(row, reader)) }
 }
 
 /** Number of open refund requests, and their total in points. */

@@ -3,15 +3,11 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
+  listPage,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -72,15 +68,12 @@ const toRow = (row: Row): AdminQuestionRow => ({
 /** Questions for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function questionsForStaff(db: Db, wanted: Query) {
   const ids = await questionIdsFor(db, wanted)
-  const [span, counted] = listSpansOf(questionKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<Row>(
-      sql`SELECT ${columns} FROM ${questionsWithMembers}
-        WHERE q.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'q')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toRow)
+  return listPage(
+    db,
+    { keys: questionKeys, wanted, ids, alias: 'q' },
+    (rowsOfPage) => db.rows<Row>(sql`SELECT ${columns} FROM ${questionsWithMembers} WHERE ${rowsOfPage}`),
+    toRow,
+  )
 }
 
 /** A question with its messages for staff, oldest first; null if there is none. */

@@ -3,16 +3,12 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
+  listPage,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from '../request-row.ts'
@@ -58,15 +54,12 @@ function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequ
 /** Members' requests for staff, newest first, one keyset page; `q` is an order's number. */
 export async function requestsForStaff(db: Db, wanted: z.output<typeof adminRequestQuery>) {
   const ids = requestIds(wanted)
-  const [span, counted] = listSpansOf(requestKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<StoredAdminRequest>(
-      sql`SELECT ${columns} FROM ${requestsWithOrders} WHERE q.id IN (${pageIdsSql(ids(span), span)})
-        ORDER BY ${orderBy(span.order, 'q')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toRow)
+  return listPage(
+    db,
+    { keys: requestKeys, wanted, ids, alias: 'q' },
+    (rowsOfPage) => db.rows<StoredAdminRequest>(sql`SELECT ${columns} FROM ${requestsWithOrders} WHERE ${rowsOfPage}`),
+    toRow,
+  )
 }
 
 /** One request for staff; null if there is none. */

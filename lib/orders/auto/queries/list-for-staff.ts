@@ -3,16 +3,12 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  keysetPage,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
+  listPage,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -66,18 +62,15 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListS
 
 /** Auto orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
-  const { status, held, q, size } = query
+  const { status, held, q } = query
   const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
   const ids = await autoOrderIds(db, q, where)
-  const [span, counted] = listSpansOf(autoOrderKeys, query)
-  const [rows, total] = await Promise.all([
-    db.rows<StaffRow>(
-      sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames}
-        WHERE a.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, 'a')}`,
-    ),
-    countOf(db, sql`(${ids(counted)}) AS page`),
-  ])
-  return keysetPage(rows, { size, total }, toStaffRow)
+  return listPage(
+    db,
+    { keys: autoOrderKeys, wanted: query, ids, alias: 'a' },
+    (rowsOfPage) => db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE ${rowsOfPage}`),
+    toStaffRow,
+  )
 }
 
 /** Latest auto orders of one member, newest first. */

@@ -1,0 +1,48 @@
+'use client'
+
+import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
+import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import type { useForm } from '../ui/use-form.ts'
+
+/** Preset hours for which the old key still works: long enough to put the new one into programs by hand. */
+const USUAL_OVERLAP_HOURS = 24
+
+interface OverlapDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly hint: string
+  readonly form: ReturnType<typeof useForm>
+  readonly onClose: () => void
+}
+
+/**
+ * Dialog of a form that replaces a key or a secret by a new one. Asks for how many hours the old one should still work,
+ * which the form finds in its field `overlapHours`.
+ */
+export function OverlapDialog({ title, action, hint, form, onClose }: OverlapDialogProps) {
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      action={action}
+      focus="[type=radio]:checked"
+      busy={form.busy}
+      onClose={onClose}
+    >
+      <ChoiceGroup legend={keyTexts.overlap} hint={hint}>
+        {overlapChoices.map(({ hours, label }) => (
+          <ChoiceChip
+            key={hours}
+            name="overlapHours"
+            value={hours}
+            label={label}
+            defaultChecked={hours === USUAL_OVERLAP_HOURS}
+          />
+        ))}
+      </ChoiceGroup>
+      <FormAlert message={form.errorOf('')} />
+    </FormDialog>
+  )
+}
