@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { heirOfFocus, offerLostFocus } from './lost-focus.ts'
+import { nextFocus, offerLostFocus } from './lost-focus.ts'
 
 function ancestorsOf(element: Element): Element[] {
   const path: Element[] = []
@@ -14,7 +14,7 @@ const canHaveFocus = (element: Element): boolean =>
 
 /**
  * Watches the page. When the focused element leaves it, as the button of what was just done or the link to the page
- * that has replaced this one, gives the focus to heirOfFocus; else the next Tab would start at the top of the page, and
+ * that has replaced this one, gives the focus to nextFocus; else the next Tab would start at the top of the page, and
  * a screen reader would be nowhere. Returns a function that stops it.
  */
 function keepFocus(): () => void {
@@ -32,11 +32,11 @@ function keepFocus(): () => void {
     if (!last || document.activeElement !== document.body || canHaveFocus(last)) return
     offerLostFocus()
     if (document.activeElement !== document.body) return
-    const heir = heirOfFocus(former, document)
-    if (!heir) return
+    const next = nextFocus(former, document)
+    if (!next) return
     // A heading can't have the focus without it; a control keeps its place among what Tab reaches.
-    if (heir.tabIndex < 0) heir.setAttribute('tabindex', '-1')
-    heir.focus({ preventScroll: true })
+    if (next.tabIndex < 0) next.setAttribute('tabindex', '-1')
+    next.focus({ preventScroll: true })
   }
   // Not at once: a component that focuses something of its own does so in the same frame.
   const checkSoon = () => {

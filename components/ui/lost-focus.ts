@@ -38,7 +38,7 @@ const firstShown = (within: ParentNode, selector: string): HTMLElement | undefin
  * 3. what is left of the row of a table or list that the element was in,
  * 4. the page's heading. Null while the page has none, because it is still loading.
  */
-export function heirOfFocus(former: readonly Element[], page: ParentNode): HTMLElement | null {
+export function nextFocus(former: readonly Element[], page: ParentNode): HTMLElement | null {
   const dialogs = [...page.querySelectorAll<HTMLElement>('dialog:modal')]
   if (dialogs.length > 0) return dialogs.at(-1)?.querySelector<HTMLElement>('h2') ?? null
   const goneIds = former.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)

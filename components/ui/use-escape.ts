@@ -4,18 +4,22 @@ import { isComposing } from './composing.ts'
 /** Open dialogs in the order in which they were opened: the last one is on top of the others. */
 const openDialogs: HTMLDialogElement[] = []
 
-/** Whether an Escape pressed on `target` is meant for `dialog`: pressed in it, or on nothing while it is on top. */
+/**
+ * Whether an Escape pressed on `target` is meant for `dialog`: the target is inside it or, if the target is inside no
+ * dialog, this one is on top.
+ */
 function isFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
   const within = target instanceof Element ? target.closest('dialog') : null
   if (within) return within === dialog
-  // A press on plain text takes the focus to the body. A calendar is a modal dialog of its own within this one.
+  // After a click on plain text the focus, and so the target, is the body. An open calendar inside this dialog is a modal
+  // dialog of its own, on top of it.
   return openDialogs.at(-1) === dialog && !dialog.querySelector('dialog:modal')
 }
 
 /**
- * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The key is taken
- * from the browser, which closes a dialog at a second Escape in a row without asking anybody (its `cancel` event is
- * skipped), and of a dialog without the focus no key handler hears.
+ * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The browser
+ * doesn't handle the key then: at a second Escape in a row it would close the dialog without a `cancel` event. The
+ * listener is the document's, because the dialog's own gets no keys while the focus is outside.
  */
 export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -4,18 +4,18 @@ import { singleton } from '#lib/core/singleton.ts'
 import { lookupLimits } from './rules.ts'
 
 /** Maximum number of keys in memory. A key consists of the kind of look-up ('id' or 'password') and an IP address. */
-const MAX_ADDRESSES = 50_000
+const MAX_LOOKUP_KEYS = 50_000
 
 /** Times of recent look-ups in milliseconds, by key. */
 type LookupTimes = Map<string, number[]>
 
 /**
  * Stores the times of look-ups under a key, as the most recently used one; drops the least recently used key if there
- * are more than MAX_ADDRESSES.
+ * are more than MAX_LOOKUP_KEYS.
  */
 function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void {
   all.delete(key)
-  if (all.size >= MAX_ADDRESSES) all.delete(all.keys().next().value ?? '')
+  if (all.size >= MAX_LOOKUP_KEYS) all.delete(all.keys().next().value ?? '')
   all.set(key, times)
 }
 

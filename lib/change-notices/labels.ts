@@ -1,8 +1,8 @@
 import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
 /**
- * What a day changed about a service for those who order it (docs/contract.md#change-notices). BACK: a withdrawn service
- * is on sale again.
+ * Kinds of changes of a service that concern those who order it, as of one day (docs/contract.md#change-notices). BACK:
+ * a withdrawn service is on sale again.
  */
 export const changeKinds = ['NEW', 'BACK', 'ENDED', 'PRICE'] as const
 

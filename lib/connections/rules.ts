@@ -34,18 +34,18 @@ export function plainValues(kind: ConnectionKind, values: ConnectionValues): Rec
 }
 
 /**
- * The first field whose value can't be stored, with the sentence that says what to do; null if all can. `held` are the
+ * The first field whose value can't be stored, with the sentence that says what to do; null if all can. `stored` are the
  * names of the secrets that are stored already and may be left empty.
  */
 export function connectionFault(
   kind: ConnectionKind,
   values: ConnectionValues,
-  held: readonly string[],
+  stored: readonly string[],
 ): { path: string; message: string } | null {
   for (const { name, label, where, optional, choices, pattern } of connectionFields(kind)) {
     const value = values[name]
     if (value === undefined) {
-      if (optional || held.includes(name)) continue
+      if (optional || stored.includes(name)) continue
       return { path: name, message: `${label} 값을 입력해 주세요. ${where}에 있어요.` }
     }
     if (choices && !choices.some(([known]) => known === value))

@@ -54,10 +54,10 @@ async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promi
   return depositIds
 }
 
-/** Makes a match by hand and writes an audit row for each of its deposits. */
+/** Carries out the match that staff have chosen and writes an audit row for each of its deposits. */
 async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
-  // A charge that staff approved before has no suggestion any more, so nothing is judged of a JOIN.
+  // Records whether the shop's suggestion was right. The charge of a JOIN was approved before, so it has no suggestion.
   if (way !== 'JOIN') await judgeSuggestions(tx, match)
   for (const depositId of await runMatch(tx, actor, match))
     await auditSettledDeposit(tx, actor, {
@@ -77,8 +77,8 @@ type LockedDeposit = {
   importedBy: number | null
   disputed: boolean
   suspected: boolean
-  /** True if only a webhook of a connected service told of it. */
-  isHearsay: boolean
+  /** True if a connected service's webhook reported it, and the service itself hasn't confirmed it. */
+  isUnproved: boolean
 }
 
 type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
@@ -94,7 +94,7 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${isSuspectedDuplicateSql} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_hearsay
+       ${isSuspectedDuplicateSql} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
@@ -119,11 +119,11 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 const noAmountLimits = { each: 0n, day: 0n }
 
 /**
- * The limits of a match by hand: those of an import for a deposit of which only a webhook told, since whoever knows the
- * keys of the connection could have sent that.
+ * The limits of a match by hand: those of an import for a deposit that only a webhook reported, since whoever knows the
+ * keys of the connection could have sent it.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
-  deposits.some(({ isHearsay }) => isHearsay) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
+  deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
 
 async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Promise<RequestedApproval | null> {
   const { charges, deposits } = await lockMatch(tx, match)

@@ -14,7 +14,7 @@ import { fundingOf, waitingDeposit } from './rules.ts'
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
-  /** Of a deposit of a connected service: whether that may credit by itself. */
+  /** True if a connected service reported the deposit and may credit charges without staff. */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null

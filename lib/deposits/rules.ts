@@ -18,7 +18,7 @@ export const isSettled = (deposit: { status: string }): boolean => !unsettledDep
 
 type DepositEvidence = {
   readonly source: DepositSource
-  /** True if the connected service that reported it may credit by itself. Of other deposits it says nothing. */
+  /** True if the connected service that reported it may credit without staff; irrelevant for other sources. */
   readonly isTrusted: boolean
   /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null

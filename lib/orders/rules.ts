@@ -34,7 +34,9 @@ export const canRefund = (status: OrderStatus): boolean => status === PARTIAL ||
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
-/** Orders of the type Subscriptions that have not ended. Their states are answered for as long as they run. */
+/**
+ * Orders of the type Subscriptions that have not ended. The public API answers with their status however old they are.
+ */
 export const openSubscription = predicate<{ status: number; serviceType: ServiceTypeName }>({
   status: [PENDING, INPROGRESS, PROCESSING],
   serviceType: 'Subscriptions',

@@ -130,7 +130,7 @@ test(
         )
         const { catalog, termsOf } = await pricedCatalog(db())
         const terms = termsOf(member.id)
-        const mayGoBelow = terms.sides.some(({ all, categories, services }) =>
+        const mayGoBelow = terms.ruleSets.some(({ all, categories, services }) =>
           [all, ...categories.values(), ...services.values()].some((rule) => rule?.belowCost),
         )
         for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {

@@ -16,18 +16,18 @@ export type PriceTerms = {
   revision: string
   /** Time of the last change of the rules, by the catalogue's clock; '' if there was none. */
   changedAt: string
-  sides: readonly PriceRules[]
+  ruleSets: readonly PriceRules[]
 }
 
 /** Terms of members who have no group and no rules, and never had. */
-const listTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', sides: [] }
+const listTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
 
 /** The catalogue with all rules of prices, as of one time. */
 export type PricedCatalog = {
   catalog: DatedCatalog
-  /** All changes up to this time are in it. */
+  /** Time on the catalogue's clock (docs/decisions/0048) up to which all changes are included. */
   cursor: string
-  /** Terms of a member; those of everybody for null, a visitor. */
+  /** Terms of a member, or for null those of a visitor: the list prices. */
   termsOf(memberId: number | null): PriceTerms
 }
 
@@ -76,12 +76,12 @@ function termsOfRow(
   ofMember: readonly StoredRule[],
 ): PriceTerms {
   const groupWide = percent ? { percent, unitPrice: null, belowCost: false } : null
-  const sides = [
+  const ruleSets = [
     ...(groupId === null ? [] : [rulesOf(groupWide, ofGroup)]),
     ...(ofMember.length > 0 ? [rulesOf(null, ofMember)] : []),
   ]
   const name = ofMember.length > 0 ? `member ${memberId}` : groupId === null ? 'list' : `group ${groupId}`
-  return { name, revision, changedAt, sides }
+  return { name, revision, changedAt, ruleSets }
 }
 
 async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
@@ -136,10 +136,10 @@ export type PricedService = Service & {
 }
 
 /** The service at the price of the member with these terms. */
-export const withTerms = (service: Service, { sides, revision }: PriceTerms): PricedService => ({
+export const withTerms = (service: Service, { ruleSets, revision }: PriceTerms): PricedService => ({
   ...service,
   listPrice: service.unitPrice,
-  unitPrice: unitPriceFor(service, sides),
+  unitPrice: unitPriceFor(service, ruleSets),
   priceRevision: revision,
 })
 

@@ -32,7 +32,7 @@ test('without rules the price is that of the list', () => {
   expect(unitPriceFor(item(), [rules()])).toBe(100_000n)
 })
 
-test('of one side the most specific rule counts, even if it is less favourable: service, category, everything', () => {
+test('of one rule the most specific rule counts, even if it is less favourable: service, category, everything', () => {
   const all = discount(50)
   const category = discount(20)
   const service = discount(5)
@@ -84,10 +84,10 @@ test('whatever the rules, a price is above nothing, at most the list’s, and no
       fc.array(anySide, { maxLength: 2 }),
       fc.bigInt({ min: 1n, max: 10n ** 12n }),
       fc.bigInt({ min: 0n, max: 10n ** 12n }),
-      (sides, unitPrice, priceFloor) => {
-        const paid = unitPriceFor(item({ unitPrice, priceFloor }), sides.map(rules))
+      (ruleSets, unitPrice, priceFloor) => {
+        const paid = unitPriceFor(item({ unitPrice, priceFloor }), ruleSets.map(rules))
         expect(paid > 0n && paid <= unitPrice).toBe(true)
-        const allowed = sides.some((side) => (side.service ?? side.category ?? side.all)?.belowCost)
+        const allowed = ruleSets.some((rule) => (rule.service ?? rule.category ?? rule.all)?.belowCost)
         expect(allowed || paid >= priceFloor || paid === unitPrice).toBe(true)
       },
     ),

@@ -8,7 +8,7 @@ export type PriceRule = {
   belowCost: boolean
 }
 
-/** The rules of a group or of one member, by what they apply to. */
+/** All price rules of one group or of one member, by what they apply to. */
 export type PriceRules = {
   all: PriceRule | null
   categories: ReadonlyMap<number, PriceRule>
@@ -46,5 +46,5 @@ function priceByRules(item: PricedItem, { all, categories, services }: PriceRule
  * of his group. So nobody pays more than the list says, and no rule goes below cost unless an OWNER allows that rule to
  * (docs/contract.md#prices-for-people).
  */
-export const unitPriceFor = (item: PricedItem, sides: readonly PriceRules[]): UnitPrice =>
-  sides.reduce((least, rules) => smaller(least, priceByRules(item, rules)), item.unitPrice)
+export const unitPriceFor = (item: PricedItem, ruleSets: readonly PriceRules[]): UnitPrice =>
+  ruleSets.reduce((least, rules) => smaller(least, priceByRules(item, rules)), item.unitPrice)

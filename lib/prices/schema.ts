@@ -16,8 +16,8 @@ export type PriceGroupRow = z.output<typeof priceGroupRow>
 const rowId = z.int().positive().max(2_147_483_647)
 
 /**
- * A discount or price as staff set it: of a group or a member, for a service, a category, or (of a member) everything.
- * Exactly one of `percent` and `point`.
+ * A discount or price as staff set it, for a group or for a member. It applies to a service, to a category or, if it is
+ * a member's, to everything. Exactly one of `percent` and `point` is given.
  */
 export const priceRuleInput = z.object({
   groupId: rowId.nullish(),

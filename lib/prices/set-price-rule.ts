@@ -7,7 +7,7 @@ import { priceRuleById } from './queries/list-rules.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import type { PriceRuleInput, PriceRuleRow } from './schema.ts'
 
-/** Locks a member who isn't deleted, and makes sure that he has a row of prices. @throws NOT_FOUND */
+/** Locks a member who isn't deleted, and creates his row of member_prices if there is none. @throws NOT_FOUND */
 export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> {
   const found = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
   if (found.length === 0) throw unknownPriceTarget()

@@ -6,7 +6,7 @@ import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
 import { encryptMessage } from './encrypt-message.ts'
 import { MAX_FAILURES, noticeOf, type PushResult, type PushStep, stepAfter } from './rules.ts'
 import type { Subscription } from './schema.ts'
-import { openSubscription } from './stored-subscription.ts'
+import { unsealSubscription } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
 
 /** Maximum number of bytes read of an answer, of which only the status matters. */
@@ -40,7 +40,7 @@ async function post(message: MessageToSend, subscription: Subscription, reach: A
  */
 function subscriptionOf({ sealed }: MessageToSend): Subscription | null {
   try {
-    return openSubscription(sealed)
+    return unsealSubscription(sealed)
   } catch {
     return null
   }

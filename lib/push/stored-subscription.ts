@@ -19,7 +19,7 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
  * Decrypts a stored subscription.
  * @throws if it was encrypted under another AUTH_SECRET
  */
-export const openSubscription = (sealed: Buffer): Subscription => JSON.parse(decrypt(PURPOSE, sealed))
+export const unsealSubscription = (sealed: Buffer): Subscription => JSON.parse(decrypt(PURPOSE, sealed))
 
 const bytes = (value: string): Buffer => Buffer.from(value, 'base64url')
 

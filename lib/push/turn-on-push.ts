@@ -9,8 +9,8 @@ import {
   hashOfEndpoint,
   isSameBrowser,
   isUsableKey,
-  openSubscription,
   sealSubscription,
+  unsealSubscription,
 } from './stored-subscription.ts'
 
 /** Maximum number of browsers in which one member gets notices; one more replaces the oldest. */
@@ -76,7 +76,7 @@ export async function turnOnPush(
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const isOthers = stored !== undefined && stored.memberId !== memberId
-    if (isOthers && !isSameBrowser(openSubscription(stored.sealed), subscription)) throw subscriptionTaken()
+    if (isOthers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
     if (replaces !== undefined && !(await removeReplaced(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const hash = hashOfEndpoint(subscription.endpoint)
@@ -95,7 +95,7 @@ export async function turnOnPush(
 export function bindPushToSession(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
-    if (!stored || !isSameBrowser(openSubscription(stored.sealed), subscription)) return false
+    if (!stored || !isSameBrowser(unsealSubscription(stored.sealed), subscription)) return false
     if (stored.memberId !== memberId) {
       await removeSubscription(tx, stored.id)
       return false

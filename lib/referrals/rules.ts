@@ -33,8 +33,8 @@ export type RewardStep =
   | { act: 'CANCEL' | 'NONE' }
 
 /**
- * What is left of a reward after `returned` of a charge of `point` was paid back; 0 if all of it was. In hundredths of
- * a point.
+ * The part of a reward that the referrer keeps after `returned` of the charge's `point` were paid back to the charged
+ * member: 0 if all of them were. In hundredths of a point.
  */
 export const netReward = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point

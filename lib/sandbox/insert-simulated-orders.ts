@@ -6,7 +6,7 @@ import { limitPerKey } from '#lib/core/turnstile.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
-import type { JudgedRow, NewBulkOrder, RowsToFit, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { JudgedRow, NewBulkOrder, RowsToJudge, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { lockSandbox } from './lock-sandbox.ts'
 import { sandboxPoint } from './queries.ts'
@@ -31,7 +31,7 @@ const capStatement = `
 export async function judgeSimulatedRows(
   db: Db,
   owner: SandboxOwner,
-  { apiKeyId, rows }: Pick<RowsToFit, 'apiKeyId' | 'rows'>,
+  { apiKeyId, rows }: Pick<RowsToJudge, 'apiKeyId' | 'rows'>,
 ): Promise<JudgedRow[]> {
   const services = rows.map(({ service }) => service)
   const [cap] = await db.rows<{ leftToday: Points | null }>(capStatement, [

@@ -17,7 +17,7 @@ export const MAX_VISITOR_ORDERS = 200
 /** Maximum number of visitors with the public key who have simulated orders; the orders of those longest away are deleted. */
 export const MAX_VISITORS = 2_000
 
-/** How a simulated order ends. UNKNOWN: never, as an order of which nobody knows whether it was delivered. */
+/** How a simulated order ends. UNKNOWN: it never ends, like an order whose delivery the provider never confirms. */
 export const outcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
 
 export type Outcome = (typeof outcomes)[number]

@@ -70,7 +70,10 @@ const pricesText = (prices: readonly Price[]): string => {
   return [...shown, ...(rest > 0 ? [`외 ${formatCount(rest)}개`] : [])].join(' · ')
 }
 
-/** Name of a changed value by its path: a setting's as on its page, else its field's; of prices, also their number. */
+/**
+ * Name of the changed value at a path: of a setting, its name on the settings page; of a list of prices (`text` is the
+ * value as JSON), a text with their number; otherwise the field's Korean name.
+ */
 export function changedFieldText(path: string, text = ''): string {
   const prices = pricesOf(path, text)
   if (prices) return `상품 ${formatCount(prices.length)}개의 가격`

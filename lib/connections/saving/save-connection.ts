@@ -13,17 +13,17 @@ import { addressFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
-/** All that decides with which account of the service, and where, the shop connects. */
+/** What the shop needs to connect: settings and secrets of an account, and another address than the service's own. */
 type Access = { settings: ConnectionValues; secrets: ConnectionValues; baseUrl: string | null }
 
-type Held = Access & { id: number; verifiedAt: Date | null; isReal: boolean }
+type StoredAccess = Access & { id: number; verifiedAt: Date | null; isReal: boolean }
 
 const auditSubjectOf = (kind: ConnectionKind) => ({ subjectType: 'connection', subjectId: kind })
 
-async function lockHeld(tx: Db, kind: ConnectionKind): Promise<Held | null> {
+async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | null> {
   // Serializes the writers of a connection that doesn't exist yet, too.
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('connection'), hashtext($1))", [kind])
-  const [row] = await tx.rows<Omit<Held, 'secrets'> & { secrets: Buffer }>(
+  const [row] = await tx.rows<Omit<StoredAccess, 'secrets'> & { secrets: Buffer }>(
     'SELECT id, settings, secrets, base_url, verified_at, is_real FROM connections WHERE kind = $1 FOR UPDATE',
     [kind],
   )
@@ -54,7 +54,8 @@ const only = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): 
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
 
-// A new address or account makes another source of it: it counts as untested, only suggests, and starts to count anew.
+// $7: address or account are new. The connection is then unverified, may only suggest matches, and its right suggestions
+// are counted from zero.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -68,14 +69,14 @@ const upsertSql = `
 const sortedValues = (values: ConnectionValues): ConnectionValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** JSONB keeps no order of keys, so values are compared in one of ours. */
+/** Compares values with their keys sorted, because JSONB doesn't keep the order of keys. */
 const areSame = (a: ConnectionValues, b: ConnectionValues): boolean =>
   JSON.stringify(sortedValues(a)) === JSON.stringify(sortedValues(b))
 
-const isOtherAccount = (held: Access, access: Access): boolean =>
-  held.baseUrl !== access.baseUrl || !areSame(held.settings, access.settings)
+const isOtherAccount = (stored: Access, access: Access): boolean =>
+  stored.baseUrl !== access.baseUrl || !areSame(stored.settings, access.settings)
 
-async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, held: Held | null): Promise<void> {
+async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored: StoredAccess | null): Promise<void> {
   const { settings, secrets, baseUrl } = access
   const rows = await tx.rows<{ id: number }>(upsertSql, [
     kind,
@@ -84,7 +85,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, held: H
     JSON.stringify(hintsOf(secrets)),
     baseUrl,
     isRealAccess(access),
-    held === null || isOtherAccount(held, access),
+    stored === null || isOtherAccount(stored, access),
   ])
   for (const { id } of rows) await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: id })
 }
@@ -93,13 +94,13 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, held: H
  * What the input makes of a connection. Secrets that it leaves out stay.
  * @throws BAD_INPUT a value is missing or can't be right
  */
-function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, held: Held | null): Access {
+function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
   const plain = plainValues(kind, values)
-  const fault = connectionFault(kind, plain, Object.keys(held?.secrets ?? {}))
+  const fault = connectionFault(kind, plain, Object.keys(stored?.secrets ?? {}))
   if (fault) throw badField(`values.${fault.path}`, fault.message)
   return {
     settings: only(kind, plain, false),
-    secrets: { ...held?.secrets, ...only(kind, plain, true) },
+    secrets: { ...stored?.secrets, ...only(kind, plain, true) },
     baseUrl: otherAddress(baseUrl),
   }
 }
@@ -107,7 +108,7 @@ function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, he
 const accessText = ({ settings, baseUrl }: Access): string =>
   [...Object.values(settings), baseUrl].filter(Boolean).join(' · ') || '키'
 
-const changedSecrets = (held: Held, { secrets }: Access): boolean => !areSame(held.secrets, secrets)
+const changedSecrets = (stored: StoredAccess, { secrets }: Access): boolean => !areSame(stored.secrets, secrets)
 
 /** The changed values for the audit trail, which must not contain a secret. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
@@ -127,29 +128,29 @@ export async function saveConnection(
   { kind, input }: { kind: ConnectionKind; input: ConnectionInput },
 ): Promise<ConnectionRow> {
   return db.transaction(async (tx) => {
-    const held = await lockHeld(tx, kind)
-    const access = accessOf(kind, input, held)
-    const isKeyChanged = held === null || changedSecrets(held, access)
-    if (held && !isKeyChanged && !isOtherAccount(held, access)) return connectionForStaff(tx, kind)
+    const stored = await lockStored(tx, kind)
+    const access = accessOf(kind, input, stored)
+    const isKeyChanged = stored === null || changedSecrets(stored, access)
+    if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)
     const effectiveAt =
-      held &&
+      stored &&
       (await requestChange(tx, actor, {
         kind: 'CONNECTION',
         subject: kind,
-        isEmpty: held.verifiedAt === null,
-        before: { settings: held.settings, secrets: held.secrets, baseUrl: held.baseUrl },
+        isEmpty: stored.verifiedAt === null,
+        before: { settings: stored.settings, secrets: stored.secrets, baseUrl: stored.baseUrl },
         after: access,
         shown: {
           name: connectionDeclarations[kind].label,
-          before: accessText(held),
+          before: accessText(stored),
           after: [accessText(access), isKeyChanged && '새 키'].filter(Boolean).join(' · '),
         },
       }))
-    if (!effectiveAt) await storeAccess(tx, kind, access, held)
+    if (!effectiveAt) await storeAccess(tx, kind, access, stored)
     await recordAudit(tx, actor, {
       action: 'connection.save',
       ...auditSubjectOf(kind),
-      before: held && auditedAccess(kind, held),
+      before: stored && auditedAccess(kind, stored),
       after: effectiveAt ? { effectiveAt } : auditedAccess(kind, access, isKeyChanged),
     })
     return connectionForStaff(tx, kind)
@@ -163,18 +164,18 @@ export async function saveConnection(
 export async function applyConnection(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const kind = change.subject as ConnectionKind
   const [before, access] = [change.before as Access, change.after as Access]
-  const held = await lockHeld(tx, kind)
-  if (!held || isOtherAccount(held, before) || changedSecrets(held, before)) return false
+  const stored = await lockStored(tx, kind)
+  if (!stored || isOtherAccount(stored, before) || changedSecrets(stored, before)) return false
   if (access.baseUrl && !env().ALLOW_PRIVATE_PROVIDERS) return false
-  await storeAccess(tx, kind, access, held)
+  await storeAccess(tx, kind, access, stored)
   const after = {
-    ...auditedAccess(kind, access, changedSecrets(held, access)),
+    ...auditedAccess(kind, access, changedSecrets(stored, access)),
     ...(change.confirmedBy && { confirmedBy: change.confirmedBy }),
   }
   await recordAudit(tx, actor, {
     action: 'connection.save',
     ...auditSubjectOf(kind),
-    before: auditedAccess(kind, held),
+    before: auditedAccess(kind, stored),
     after,
   })
   return true
@@ -190,14 +191,14 @@ export async function removeConnection(
   { kind }: { kind: ConnectionKind },
 ): Promise<ConnectionRow> {
   return db.transaction(async (tx) => {
-    const held = await lockHeld(tx, kind)
-    if (!held) throw notConnected(kind)
+    const stored = await lockStored(tx, kind)
+    if (!stored) throw notConnected(kind)
     await tx.rows('DELETE FROM connections WHERE kind = $1', [kind])
-    await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: held.id, by: actor.memberId })
+    await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: stored.id, by: actor.memberId })
     await recordAudit(tx, actor, {
       action: 'connection.remove',
       ...auditSubjectOf(kind),
-      before: auditedAccess(kind, held),
+      before: auditedAccess(kind, stored),
     })
     return connectionForStaff(tx, kind)
   })

@@ -43,7 +43,7 @@ const addSql = `
   INSERT INTO source_registrations (connection, charge_id, order_number) VALUES ($1, $2, $3)
   ON CONFLICT (charge_id, connection) DO NOTHING`
 
-// Orders that another account of the service knows are registered anew with the present one.
+// Registered before the connection got another account: the service's present account doesn't know these orders.
 const registerAnewSql = `
   UPDATE source_registrations r SET state = 'WAITING', attempts = 0, next_try_at = now() FROM connections k, charges c
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
@@ -53,7 +53,7 @@ const registerAnewSql = `
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${HOURS_AFTER_EXPIRY} hours'))`
 
-// What the service has matched can't be withdrawn there, and what it never got needn't be.
+// An order that the service has matched with a deposit can't be withdrawn there; one that it never got needn't be.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d

@@ -16,6 +16,6 @@ const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
 /** The adapter of a connection. Every caller hands it the connection of the same kind. */
 export const sourceOf = (kind: SourceKind): DepositSource | undefined => sources[kind] as DepositSource | undefined
 
-/** Kinds of the connections whose adapter can do this. */
+/** Kinds of the connections whose adapter has this method. */
 export const sourcesThat = (verb: 'register' | 'ask' | 'poll'): SourceKind[] =>
   (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)?.[verb])

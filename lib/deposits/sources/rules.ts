@@ -3,10 +3,10 @@ import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 /** Questions about a report after which it counts as denied, if the service knows no deposit for it. */
 export const MAX_QUESTIONS = 12
 
-/** Attempts after which a report is given up whose service doesn't answer: about two days. */
+/** A report whose service doesn't answer is given up after this many attempts, which take about two days. */
 export const MAX_ATTEMPTS = 300
 
-/** Attempts after which a charge that the service refuses isn't registered any more. */
+/** After this many refused attempts a charge isn't registered with the service any more. */
 export const MAX_REFUSALS = 5
 
 const FIRST_PAUSE_SECONDS = 3
@@ -22,11 +22,11 @@ export const pauseAfter = (attempts: number): number =>
  */
 export const CLAIM_SECONDS = 60
 
-/** Seconds between two polls of a service that found all there is. */
+/** Seconds until the next poll of a service whose last poll left nothing to fetch. */
 export const POLL_SECONDS = 60
 
 /** Hours after its end for which a deposit may still credit an expired charge, and for which it stays registered. */
 export const HOURS_AFTER_EXPIRY = 72
 
-/** True if an OWNER may let a source credit by itself after so many right suggestions in a row. */
+/** True if an OWNER may allow a source to credit without staff, after so many right suggestions in a row. */
 export const isProven = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED

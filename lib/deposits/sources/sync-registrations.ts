@@ -25,7 +25,7 @@ const claimSql = `
     ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING r.id, r.connection, r.state, r.attempts, ${orderColumns}`
 
-// Guarded by the state: the plan may have changed it meanwhile.
+// Changes nothing if planRegistrations has changed the state since the row was claimed.
 const moveSql = `
   UPDATE source_registrations SET state = $3, attempts = $4, error = $5, next_try_at = now() + $6 * interval '1 second',
     remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END

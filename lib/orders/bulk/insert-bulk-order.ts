@@ -12,9 +12,9 @@ import type { CheckedRow } from './check-rows.ts'
  * Checked rows of a bulk call, the member who pays for them, and the API key whose daily cap counts them; null on the
  * website.
  */
-export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
+export type RowsToJudge = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
-export type NewBulkOrder = RowsToFit & {
+export type NewBulkOrder = RowsToJudge & {
   source: 'WEB' | 'API'
   /** Name of the call that the idempotency key belongs to. */
   call: string
@@ -49,7 +49,7 @@ const unlocked: Locks = { balance: '', key: '' }
 // (docs/contract.md#bulk-orders). No row comes back if a service or the member's prices have another revision by now, the idempotency key is
 // used, or the API key was ended or frozen. Balances are locked before keys, and these before caps, as in
 // lib/orders/insert-orders.ts.
-const judged = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
+const judged = ({ memberId, apiKeyId, rows }: RowsToJudge, used: Sql, locks: Locks): Sql => sql`
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
         ${rows.map(({ service }) => service.revision)}::int[], ${rows.map(({ price }) => price)}::bigint[]) WITH ORDINALITY
@@ -149,7 +149,7 @@ export type JudgedRow = { index: number; fits: boolean; overCap: boolean }
  * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service has another revision
  * by now, or the API key was ended or frozen.
  */
-export const judgeRows = (db: Db, wanted: RowsToFit): Promise<JudgedRow[]> =>
+export const judgeRows = (db: Db, wanted: RowsToJudge): Promise<JudgedRow[]> =>
   db.rows<JudgedRow>(
     sql`WITH ${judged(wanted, neverUsed, unlocked)} SELECT at AS index, fits, over_cap FROM judged ORDER BY n`,
   )

@@ -18,7 +18,7 @@ import {
   judgeRows,
   type NewBulkOrder,
   type RefusedInAnswer,
-  type RowsToFit,
+  type RowsToJudge,
   type StoredOutcome,
 } from './insert-bulk-order.ts'
 import { refuseTakenLinks } from './taken-links.ts'
@@ -79,7 +79,7 @@ export type OrderTarget = {
   /** As `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
   /** As `judgeRows`. */
-  judge(db: Db, wanted: RowsToFit): Promise<JudgedRow[]>
+  judge(db: Db, wanted: RowsToJudge): Promise<JudgedRow[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** As `refuseTakenLinks`; absent where several orders may be open on a link. */

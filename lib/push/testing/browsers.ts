@@ -5,7 +5,7 @@ import { claimMessages } from '../claim-messages.ts'
 import { gatherNotices } from '../gather-notices.ts'
 import type { Subscription } from '../schema.ts'
 import { sendMessage } from '../send-message.ts'
-import { openSubscription } from '../stored-subscription.ts'
+import { unsealSubscription } from '../stored-subscription.ts'
 import { turnOnPush } from '../turn-on-push.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function endpointsOf(memberId: number): Promise<string[]> {
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1 ORDER BY id',
     [memberId],
   )
-  return rows.map(({ sealed }) => openSubscription(sealed).endpoint)
+  return rows.map(({ sealed }) => unsealSubscription(sealed).endpoint)
 }
 
 /** Makes all notices an hour older, so that waiting ones are due and the pause after sent ones is over. */
