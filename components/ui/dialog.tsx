@@ -76,11 +76,11 @@ export function Dialog({
   const id = useId()
   const typed = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
-  /** Whether `onClose` was called for the `close` event that is still to come. */
+  /** True from `shut`, which calls `onClose`, until the browser's `close` event, for which it isn't called again. */
   const reported = useRef(false)
   /**
-   * Closes the dialog and tells so in the same moment. The browser sends its `close` event later: the dialog would be
-   * gone from the screen, and still open to the page, which would ignore the keys pressed until then.
+   * Closes the dialog and calls `onClose` at once, not only at the browser's `close` event, which comes later: until then
+   * the page would take the dialog for open, although it is no longer on the screen, and ignore its own shortcuts.
    */
   const shut = () => {
     if (!dialog.current?.open) return

@@ -125,7 +125,8 @@ async function tryToPlace(
 type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
 
 /**
- * Outcome of an atomic call that places nothing: the refused rows, also those that balance or daily cap don't cover.
+ * Outcome of a call with `atomic` that places nothing, because rows were refused. Rows that balance or daily cap don't
+ * cover are among the refused ones too.
  */
 async function judgedOutcome(
   db: Db,

@@ -26,7 +26,7 @@ export function inlineParts(text: string): InlinePart[] {
   return parts
 }
 
-/** The text without its marks, for titles and descriptions. */
+/** The text without its Markdown marks, for titles and descriptions. */
 export const plainText = (text: string): string =>
   inlineParts(text)
     .map((part) => part.text)

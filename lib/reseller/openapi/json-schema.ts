@@ -66,7 +66,7 @@ export const outputSchema = (schema: z.ZodType): JsonSchema =>
 
 type Parts = JsonSchema & { properties?: Record<string, JsonSchema> }
 
-/** The schema with the meaning of each field, wherever it stands. */
+/** A copy of the schema in which each field, at any depth, has its meaning as its `description`. */
 export function described(schema: JsonSchema, meanings: FieldMeanings): JsonSchema {
   const each = (value: unknown) => described(value as JsonSchema, meanings)
   const { properties, items, anyOf, oneOf, additionalProperties } = schema as Parts
