@@ -58,6 +58,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/register-where', label: '가입경로' },
       { path: '/admin/guide', label: '가이드 그림' },
       { path: '/admin/terms', label: '약관' },
+      { path: '/admin/connections', label: '연동', least: 'MANAGER' },
       { path: '/admin/settings', label: '설정' },
     ],
   },

@@ -79,10 +79,18 @@ async function leaveSettings(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
+/** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */
+const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+}
+
 /** States of the page 설정 (settings) and of the shop's smaller lists. */
 const shopStates: Screen[] = [
   { name: 'admin-settings-broken', path: '/admin/settings', show: saveInvalidSetting },
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
+  { name: 'admin-connections-form', path: '/admin/connections', show: submitIncomplete('e', '저장하고 확인') },
+  { name: 'admin-connections-remove', path: '/admin/connections?id=2', show: pressKey('d') },
   { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
   { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },
   { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
@@ -114,12 +122,6 @@ const staffScreens: Screen[] = [
   { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: pressFilter('보기 저장') },
   { name: 'admin-orders-day', path: '/admin/orders?from=2026-11-02', show: pickDay },
 ]
-
-/** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */
-const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
-  await page.keyboard.press(key)
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
-}
 
 const peopleScreens: Screen[] = [
   { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: submitIncomplete('a', '보냄') },

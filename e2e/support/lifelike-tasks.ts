@@ -1,5 +1,6 @@
 import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -12,6 +13,26 @@ const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]>
   (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)
 
 const providerError = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
+
+const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
+
+/**
+ * A connected source of deposits that has failed for an hour, and 7 of whose suggestions were right. Nobody is at its
+ * address: the shop's worker must not call the real service.
+ */
+async function connectSource(): Promise<void> {
+  await makeConnection({ kind: 'popbill', baseUrl: 'http://127.0.0.1:9' })
+  await db().rows(
+    `UPDATE connections SET error = $1, failures = 12, checked_at = now(), failing_since = now() - interval '1 hour',
+       connected_at = now() - interval '1 day' WHERE kind = 'popbill'`,
+    [connectionError],
+  )
+  await db().rows(
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
+     SELECT 'popbill:' || n, '김연동', '김연동', 1000000, now(), 'CONNECTION', 'popbill', true, 'RETURNED', 'RIGHT'
+     FROM generate_series(1, 7) AS n`,
+  )
+}
 
 /** A provider with a list of which the shop sells nothing yet. Returns its id. */
 async function makeListedProvider(): Promise<number> {
@@ -72,6 +93,12 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
       refId: 2,
       detail: { orderId: orders[2] ?? 0, request: 'CANCEL', providerId: provider, error: providerError },
     },
+    {
+      kind: 'CONNECTION_DOWN',
+      refType: 'connection',
+      refId: 1,
+      detail: { connection: 'popbill', error: connectionError },
+    },
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
     { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },
@@ -113,6 +140,7 @@ export async function fillConsole(regular: TestMember): Promise<number> {
   await fileTasks(regular, provider)
   await makeMembersInAllStates()
   await givePrices(regular)
+  await connectSource()
   return provider
 }
 

@@ -182,7 +182,34 @@ export const connectionStateHints: Record<ConnectionState, string> = {
 }
 
 /** A stored secret as staff see it: only that there is one, and its last characters. */
-export const secretHintText = (lastCharacters: string): string => `등록됨 …${lastCharacters}`
+export const secretHintText = (lastCharacters: string): string =>
+  lastCharacters === '' ? '등록됨' : `등록됨 …${lastCharacters}`
 
 /** Label of the field for an address other than the service's own, where one is allowed. */
 export const baseUrlLabel = '다른 주소'
+
+/** Texts of the console's page of connections. */
+export const connectionTexts = {
+  title: '연동',
+  hint: '이미 쓰고 있는 서비스를 연결하면 입금 확인을 대신해요. 연결하지 않아도 상점은 지금처럼 움직여요.',
+  notForSupport: '관리자와 대표만 볼 수 있어요.',
+  notForSupportHint: '연동을 확인해야 하면 관리자에게 요청해 주세요.',
+  connect: '연결하기',
+  change: '값 바꾸기',
+  check: '연결 확인',
+  save: '저장하고 확인',
+  disconnect: '연결 끊기',
+  stepsTitle: '연결하는 방법',
+  webhook: '웹훅 주소',
+  copyWebhook: '웹훅 주소 복사',
+  optional: '선택',
+  keepSecret: '비워 두면 그대로 써요.',
+  secretsStayHere: '키는 암호화해 저장하고 다시 보여 주지 않아요.',
+  otherAddress: '시험용 서버로 연결할 때만 적어 주세요. 비워 두면 실제 서비스로 연결해요.',
+  savedForLater: '값을 저장했어요. 바로 적용되지 않으니 중요 변경에서 적용 시각을 확인해 주세요.',
+  checked: (label: string): string => `${label} 연결을 확인했어요.`,
+  disconnected: (label: string): string => `${label} 연결을 끊었어요.`,
+  disconnectText: (label: string): string =>
+    `${label}의 키를 지우고 더는 묻지 않아요. 지금까지 알려 준 입금은 그대로 남아요.`,
+  waits: (moment: string): string => `새 값은 ${moment}에 적용돼요.`,
+} as const

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { type ConnectionKind, connectionKinds } from './labels.ts'
 import { connectionStateOf } from './rules.ts'
 import type { ConnectionRow } from './schema.ts'
@@ -59,3 +60,6 @@ export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<
   const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
   return row ?? { kind, state: 'NONE', ...notConnected }
 }
+
+/** True if the shop may call another address than a service's own: a stand-in, in tests and in the demo. */
+export const allowsOtherAddresses = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

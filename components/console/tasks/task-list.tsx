@@ -138,6 +138,7 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
       : { path: '/admin/services', query: { q: refId } },
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
+  connection: () => ({ path: '/admin/connections' }),
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {
     if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }

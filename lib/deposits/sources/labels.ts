@@ -22,11 +22,27 @@ export const otherSourceTexts = {
   },
 } as const
 
+export const otherSourcesTitle = '연동 없이 들어오는 입금'
+
 export const creditingTexts = {
+  title: '입금 자동 충전',
+  progress: '맞은 추천',
   on: '저절로 충전해요',
   off: '추천만 해요',
   onHint: '이 연결이 알린 입금은 규칙에 맞으면 저절로 충전돼요. 언제든 끌 수 있어요.',
   offHint: `맞춤을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${RIGHT_MATCHES_NEEDED}번 맞으면 켤 수 있어요.`,
+  since: (moment: string, by: string | null): string => (by ? `${moment} · ${by}` : moment),
+  waiting: (count: string): string => `확인을 기다리는 입금 ${count}건`,
+  switchOn: {
+    label: '자동 충전 켜기',
+    text: '지금부터 들어오는 입금은 이 서비스가 확인해 주고 규칙에 맞으면 운영자 없이 충전돼요. 이미 기다리는 입금은 그대로 운영자가 맞춰요.',
+    done: '자동 충전을 켰어요. 언제든 끌 수 있어요.',
+  },
+  switchOff: {
+    label: '자동 충전 끄기',
+    text: '바로 추천만 해요. 들어온 입금은 운영자가 눌러야 충전돼요.',
+    done: '자동 충전을 껐어요.',
+  },
 } as const
 
 /** How many suggestions in a row staff have accepted. */

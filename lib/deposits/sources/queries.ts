@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type SourceKind, sourceKinds } from './labels.ts'
 import { sourceOf } from './registry.ts'
-import type { SourceRow } from './schema.ts'
+import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
  * SQL expression: suggestions of source `k` that staff accepted, in a row, since it has its present account. One that
@@ -38,9 +38,7 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
 }
 
 /** Whether the signed hook can be used, and when the hook and an import last brought a deposit. */
-export async function otherSources(
-  db: Db,
-): Promise<{ source: 'HOOK' | 'IMPORT'; isOn: boolean; lastAt: string | null }[]> {
+export async function otherSources(db: Db): Promise<OtherSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(
     `SELECT s.source, (SELECT d.created_at FROM deposits d WHERE d.source = s.source ORDER BY d.id DESC LIMIT 1) AS last_at
      FROM (VALUES ('HOOK'), ('IMPORT')) AS s (source)`,

@@ -28,3 +28,11 @@ export const sourceRow = z.object({
 export type SourceRow = z.output<typeof sourceRow>
 
 export const sourceList = z.object({ rows: z.array(sourceRow) })
+
+/** A way by which deposits become known without a connection. */
+export type OtherSource = {
+  readonly source: 'HOOK' | 'IMPORT'
+  readonly isOn: boolean
+  /** When it last brought a deposit. */
+  readonly lastAt: string | null
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next'
+import { ConnectionList } from '#components/console/connections/connection-list.tsx'
+import { OtherSources } from '#components/console/connections/other-sources.tsx'
+import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { connectionsInUse } from '#lib/connections/checks/queries.ts'
+import { connectionKinds, connectionTexts } from '#lib/connections/labels.ts'
+import { allowsOtherAddresses } from '#lib/connections/queries.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { otherSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
+import { waitingChanges } from '#lib/pending-changes/queries.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
+
+export const metadata: Metadata = { title: connectionTexts.title }
+
+const connectionsUrl: ListUrl = { path: '/admin/connections', statuses: [], preset: undefined }
+
+export default async function ConnectionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { role } = await allowStaff()
+  const state = listState(await searchParams, connectionsUrl)
+  if (role === 'SUPPORT')
+    return (
+      <>
+        <PageTitle title={connectionTexts.title} />
+        <EmptyState title={connectionTexts.notForSupport} hint={connectionTexts.notForSupportHint} />
+      </>
+    )
+  const [connections, sources, others, waiting] = await Promise.all([
+    connectionsInUse(db()),
+    sourcesForStaff(db()),
+    otherSources(db()),
+    waitingChanges(db(), 'CONNECTION'),
+  ])
+  const rows = connections.map((row) => ({
+    ...row,
+    id: connectionKinds.indexOf(row.kind) + 1,
+    source: sources.find(({ kind }) => kind === row.kind) ?? null,
+  }))
+  return (
+    <>
+      <WaitingChanges rows={waiting} />
+      <ConnectionList
+        {...{ rows, state }}
+        now={clock.now().getTime()}
+        listUrl={connectionsUrl}
+        mayAct
+        isOwner={role === 'OWNER'}
+        allowsOtherAddress={allowsOtherAddresses()}
+      />
+      <OtherSources sources={others} />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  baseUrlLabel,
+  type ConnectionState,
+  connectionDeclarations,
+  connectionFields,
+  connectionStateHints,
+  connectionStateLabels,
+  connectionTexts,
+  secretHintText,
+} from '#lib/connections/labels.ts'
+import type { ConnectionRow } from '#lib/connections/schema.ts'
+import { creditingTexts, matchesText, RIGHT_MATCHES_NEEDED } from '#lib/deposits/sources/labels.ts'
+import type { SourceRow } from '#lib/deposits/sources/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
+import { PageLink } from '../page-link.tsx'
+
+/** A connection, and what it is as a source of deposits; null if it is none. */
+export type ConnectionListRow = ConnectionRow & { readonly id: number; readonly source: SourceRow | null }
+
+const stateTones: Record<ConnectionState, Tone> = {
+  NONE: 'neutral',
+  UNCHECKED: 'warn',
+  FAILING: 'bad',
+  UNVERIFIED: 'warn',
+  VERIFIED: 'good',
+}
+
+export const StateBadge = ({ state }: { readonly state: ConnectionState }) => (
+  <Badge tone={stateTones[state]}>{connectionStateLabels[state]}</Badge>
+)
+
+/** The mark of a connection that the real service has never accepted; nothing if it has, or if the state says so itself. */
+export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
+  verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
+
+export const CreditingBadge = ({ source }: { readonly source: SourceRow }) => (
+  <Badge tone={source.creditsSince ? 'good' : 'neutral'}>
+    {source.creditsSince ? creditingTexts.on : creditingTexts.off}
+  </Badge>
+)
+
+function Crediting({ source }: { readonly source: SourceRow }) {
+  const { creditsSince, creditsBy, right, waiting } = source
+  return (
+    <DetailPart title={creditingTexts.title}>
+      <p className="flex flex-wrap items-center gap-2 text-s">
+        <CreditingBadge source={source} />
+        {creditsSince && <span className="text-ink-3">{creditingTexts.since(seoulTime(creditsSince), creditsBy)}</span>}
+      </p>
+      <p className="text-s text-ink-2">{creditsSince ? creditingTexts.onHint : creditingTexts.offHint}</p>
+      {!creditsSince && (
+        <div className="grid gap-1.5 text-s">
+          <span className="tabular-nums">{matchesText(right)}</span>
+          <progress
+            className="h-2 w-full accent-main"
+            aria-label={creditingTexts.progress}
+            max={RIGHT_MATCHES_NEEDED}
+            value={Math.min(right, RIGHT_MATCHES_NEEDED)}
+          />
+        </div>
+      )}
+      {waiting > 0 && (
+        <p className="text-s">
+          <PageLink path="/admin/deposits">{creditingTexts.waiting(formatCount(waiting))}</PageLink>
+        </p>
+      )}
+    </DetailPart>
+  )
+}
+
+function Steps({ row: { kind, source } }: { readonly row: ConnectionListRow }) {
+  return (
+    <DetailPart title={connectionTexts.stepsTitle}>
+      <ol className="grid list-decimal gap-1.5 pl-5 text-s">
+        {connectionDeclarations[kind].steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {source?.webhookUrl && (
+        <div className="grid gap-1 text-s">
+          <span className="font-semibold text-ink-2">{connectionTexts.webhook}</span>
+          <span className="flex items-center gap-2 rounded-field bg-sunken py-1.5 pr-1.5 pl-3.5">
+            <code className="min-w-0 flex-1 font-mono wrap-anywhere">{source.webhookUrl}</code>
+            <CopyButton text={source.webhookUrl} label={connectionTexts.copyWebhook} iconOnly />
+          </span>
+        </div>
+      )}
+    </DetailPart>
+  )
+}
+
+/** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
+export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
+  const { kind, state, settings, hints, baseUrl, error, effectiveAt, source } = row
+  const values = connectionFields(kind).map(({ name, label, secret, choices }) => {
+    const value = settings[name]
+    const text = choices?.find(([known]) => known === value)?.[1] ?? value
+    return [label, secret ? hints[name] !== undefined && secretHintText(hints[name]) : text] as const
+  })
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        <StateBadge state={state} />
+        <UnverifiedBadge {...row} />
+      </p>
+      <p className="text-s text-ink-2">{connectionDeclarations[kind].purpose}</p>
+      {error ? (
+        <Notice tone="bad" className="grid gap-1 text-s" role="status">
+          <b className="font-semibold">{error}</b>
+          <span>{connectionStateHints[state]}</span>
+        </Notice>
+      ) : (
+        <p className="text-s text-ink-3">{connectionStateHints[state]}</p>
+      )}
+      {effectiveAt && (
+        <Notice tone="warn" className="text-s">
+          {connectionTexts.waits(seoulTime(effectiveAt))} <PageLink path="/admin/changes">중요 변경</PageLink>
+        </Notice>
+      )}
+      {state !== 'NONE' && (
+        <DetailFacts
+          facts={[
+            ...values,
+            [baseUrlLabel, baseUrl],
+            ['연결', factTimeText(row.connectedAt)],
+            ['마지막 확인', factTimeText(row.checkedAt)],
+            ['오류 시작', factTimeText(row.failingSince)],
+            ['실제 서비스 확인', factTimeText(row.verifiedAt)],
+          ]}
+        />
+      )}
+      {source && state !== 'NONE' && <Crediting source={source} />}
+      <Steps row={row} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  baseUrlLabel,
+  type ConnectionField,
+  type ConnectionKind,
+  connectionDeclarations,
+  connectionFields,
+  connectionTexts,
+  secretHintText,
+} from '#lib/connections/labels.ts'
+import { type ConnectionValues, connectionFault, plainValues } from '#lib/connections/rules.ts'
+import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
+import type { FieldIssue } from '../../ui/use-form.ts'
+import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
+import type { QuestionText } from '../question.tsx'
+
+/** Name of the control for another address; no connection's field has it. */
+const BASE_URL = 'baseUrl'
+
+const fieldDeclarationOf = (field: ConnectionField, hints: ConnectionValues): FieldDeclaration => {
+  const { name, label, where, optional, choices, secret } = field
+  const isStored = secret && hints[name] !== undefined
+  const rest = isStored ? ` ${secretHintText(hints[name] ?? '')} ${connectionTexts.keepSecret}` : ''
+  return {
+    name,
+    label: optional ? `${label} (${connectionTexts.optional})` : label,
+    kind: choices ? 'choice' : 'line',
+    hint: `${where}${rest && '.'}${rest}`,
+    required: !(optional || isStored || choices),
+    options: choices?.map(([value, text]) => ({ value, label: text })) ?? [],
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 500 },
+  }
+}
+
+const textsOf = (values: FieldValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
+
+const inputOf = (kind: ConnectionKind, { [BASE_URL]: baseUrl, ...values }: FieldValues): ConnectionInput => ({
+  values: plainValues(kind, textsOf(values)),
+  baseUrl: String(baseUrl ?? '') || null,
+})
+
+/** The path of a field as the form names it: the server's paths begin with `values.`. */
+const issueOfForm = ({ path, message }: FieldIssue): FieldIssue => ({ path: path.replace(/^values\./, ''), message })
+
+interface FormOptions {
+  /** Whether the shop may call another address than the service's own. */
+  readonly allowsOtherAddress: boolean
+  readonly onGiven: (input: ConnectionInput) => Promise<FieldIssue | null>
+}
+
+/** The form with which an OWNER connects a service or changes its values; stored secrets stay unless they are typed anew. */
+export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): QuestionText {
+  const { kind, hints, settings, baseUrl } = row
+  const addressField: FieldDeclaration = {
+    name: BASE_URL,
+    label: baseUrlLabel,
+    kind: 'line',
+    hint: connectionTexts.otherAddress,
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 500, inputMode: 'url' },
+  }
+  return {
+    title: `${connectionDeclarations[kind].label} ${row.state === 'NONE' ? connectionTexts.connect : connectionTexts.change}`,
+    text: connectionTexts.secretsStayHere,
+    action: connectionTexts.save,
+    fields: [
+      ...connectionFields(kind).map((field) => fieldDeclarationOf(field, hints)),
+      ...(allowsOtherAddress ? [addressField] : []),
+    ],
+    first: { ...settings, [BASE_URL]: baseUrl ?? '' },
+    check: (values) => connectionFault(kind, inputOf(kind, values).values, Object.keys(hints)),
+    onGiven: async (values) => {
+      const issue = await onGiven(inputOf(kind, values))
+      return issue && issueOfForm(issue)
+    },
+  }
+}

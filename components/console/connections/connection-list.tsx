@@ -1,0 +1,127 @@
+'use client'
+
+import { connectionDeclarations, connectionTexts } from '#lib/connections/labels.ts'
+import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
+import { creditingTexts } from '#lib/deposits/sources/labels.ts'
+import { isProven } from '#lib/deposits/sources/rules.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { column, titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { fieldIssueOf } from '../use-console-call.ts'
+import { type ListProps, useList } from '../use-list.ts'
+import {
+  ConnectionDetail,
+  type ConnectionListRow,
+  CreditingBadge,
+  StateBadge,
+  UnverifiedBadge,
+} from './connection-detail.tsx'
+import { connectionForm } from './connection-form.tsx'
+
+const connectionColumns: readonly Column<ConnectionListRow>[] = [
+  titleColumn('서비스', ({ kind }) => connectionDeclarations[kind].label),
+  column('하는 일', ({ kind }) => connectionDeclarations[kind].purpose, 'line', 'text-ink-2'),
+  column('충전', ({ source, state }) => source && state !== 'NONE' && <CreditingBadge source={source} />, 'amount'),
+  column(
+    '상태',
+    (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StateBadge {...row} />
+        <UnverifiedBadge {...row} />
+      </span>
+    ),
+    'badge',
+  ),
+]
+
+const emptyText = ['연결할 수 있는 서비스가 없어요.', '새 버전에서 늘어나요.'] as const
+
+interface ConnectionListProps extends ListProps<ConnectionListRow> {
+  /** Whether the viewer is an OWNER, who alone stores keys and lets a source credit. */
+  readonly isOwner: boolean
+  readonly allowsOtherAddress: boolean
+}
+
+const labelOf = ({ kind }: ConnectionRow): string => connectionDeclarations[kind].label
+
+/** The outside services that the shop can be connected to, and what the viewer may do with each. */
+export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }: ConnectionListProps) {
+  const list = useList(props)
+  const { run } = list
+  const pathOf = ({ kind }: ConnectionRow) => `/api/admin/connections/${kind}`
+  const check = (row: ConnectionRow) =>
+    run<ConnectionRow>({ method: 'POST', path: `${pathOf(row)}/check`, done: connectionTexts.checked(labelOf(row)) })
+
+  async function save(row: ConnectionListRow, body: ConnectionInput) {
+    const done = ({ effectiveAt }: ConnectionRow) => (effectiveAt ? connectionTexts.savedForLater : '')
+    const answer = await run<ConnectionRow>({ method: 'PUT', path: pathOf(row), body, done })
+    if (!answer?.ok) return answer && fieldIssueOf(answer)
+    list.closeDialog()
+    if (!answer.body.effectiveAt) await check(row)
+    return null
+  }
+
+  const finish = async (call: Parameters<typeof run>[0]) => {
+    const answer = await run(call)
+    if (answer) list.closeDialog()
+  }
+
+  function switchAction(row: ConnectionListRow): Action | null {
+    const { source } = row
+    if (!source) return null
+    const on = source.creditsSince === null
+    if (on && !isProven(source.right)) return null
+    const texts = on ? creditingTexts.switchOn : creditingTexts.switchOff
+    const path = `/api/admin/deposit-sources/${row.kind}/crediting`
+    return {
+      key: 'a',
+      label: texts.label,
+      confirm: {
+        text: texts.text,
+        action: texts.label,
+        tone: on ? 'main' : 'bad',
+        onConfirm: () => finish({ method: 'PUT', path, body: { on }, done: texts.done }),
+      },
+    }
+  }
+
+  function actionsOf(row: ConnectionListRow): readonly Action[] {
+    const isConnected = row.state !== 'NONE'
+    const edit: Action = {
+      key: 'e',
+      label: isConnected ? connectionTexts.change : connectionTexts.connect,
+      form: connectionForm(row, { allowsOtherAddress, onGiven: (input) => save(row, input) }),
+    }
+    const checkNow: Action = { key: 't', label: connectionTexts.check, run: () => check(row) }
+    const remove: Action = {
+      key: 'd',
+      label: connectionTexts.disconnect,
+      confirm: {
+        text: connectionTexts.disconnectText(labelOf(row)),
+        action: connectionTexts.disconnect,
+        onConfirm: () =>
+          finish({ method: 'DELETE', path: pathOf(row), done: connectionTexts.disconnected(labelOf(row)) }),
+      },
+    }
+    const crediting = switchAction(row)
+    if (!isConnected) return isOwner ? [edit] : []
+    return [checkNow, ...(isOwner ? [...(crediting ? [crediting] : []), edit, remove] : [])]
+  }
+
+  return (
+    <>
+      <PageTitle title={connectionTexts.title} hint={connectionTexts.hint} />
+      <ListPage
+        {...{ list, columns: connectionColumns }}
+        noun={connectionTexts.title}
+        emptyTexts={{ search: emptyText, none: emptyText }}
+        titleOf={labelOf}
+        actions={list.row && mayAct ? actionsOf(list.row) : []}
+        searched={false}
+        detail={(row) => <ConnectionDetail row={row} />}
+      />
+    </>
+  )
+}

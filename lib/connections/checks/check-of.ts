@@ -1,0 +1,23 @@
+import type { ConnectionKind } from '#lib/connections/labels.ts'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { isSourceKind } from '#lib/deposits/sources/labels.ts'
+import { sourceOf } from '#lib/deposits/sources/registry.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+
+/** Asks a service whether it accepts the connection's values. Returns the Korean sentence if it doesn't, else null. */
+type Check = (connection: OpenConnection) => Promise<string | null>
+
+/** How a connection is checked; null while no part of the shop uses it. */
+export function checkOf(kind: ConnectionKind): Check | null {
+  const source = isSourceKind(kind) ? sourceOf(kind) : undefined
+  if (!source) return null
+  return async (connection) => {
+    try {
+      await source.check(connection as Parameters<typeof source.check>[0])
+      return null
+    } catch (error) {
+      if (error instanceof SourceError) return error.sentence
+      throw error
+    }
+  }
+}
