@@ -58,6 +58,8 @@ export const tableRights: Record<string, Right[]> = {
   outbox_messages: NO_DELETE,
   pending_changes: NO_DELETE,
   price_batches: NO_DELETE,
+  promotion_grants: NO_DELETE,
+  promotions: NO_DELETE,
   provider_attempts: NO_DELETE,
   provider_price_lists: NO_DELETE,
   provider_services: NO_DELETE,
@@ -147,6 +149,9 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     outbox_messages: 'id created_at',
     pending_changes: 'id kind subject before after shown needs_consent asked_by address created_at effective_at',
     price_batches: 'id actor_id changed created_at',
+    promotion_grants: 'id promotion_id member_id kind once point created_at',
+    promotions:
+      'id kind name code percent point max_point min_charge once starts_at ends_at budget max_grants created_by created_at',
     question_messages: 'id question_id author author_id',
     questions: 'id member_id order_id charge_id',
     receipts: 'id charge_id member_id fee_type',

@@ -26,6 +26,7 @@ const proofs: Record<string, Proof> = {
   'request-log': benchmark('request-log'),
   'bulk-orders': benchmark('bulk-orders'),
   prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),
+  promotions: fullSizeTest('lib/promotions/promised-is-credited.test.ts', { PROOF_COMBINATIONS: '10000' }),
   'services-list': benchmark('services-list'),
   'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
     PROOF_ORDERS: '10000',

@@ -9,6 +9,7 @@ export const approvalKinds = [
   'ADJUSTMENT',
   'ORDER_REFUND',
   'UNFOLLOW_RECOVERY',
+  'PROMOTION',
 ] as const
 
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -21,6 +22,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   ADJUSTMENT: '포인트 조정',
   ORDER_REFUND: '주문 환불',
   UNFOLLOW_RECOVERY: '언팔로우 복구',
+  PROMOTION: '보너스·쿠폰 예산',
 }
 
 /** Reasons why an action needs a second person; a request stores only the first one found. */

@@ -27,7 +27,19 @@ import { bookFaults } from './queries.ts'
 import { requestCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
 
-/** A small shop with each kind of money movement: a charge, an order, a partial refund, an auto order and a reward. */
+/** A bonus of 1 % on charges. */
+async function makeBonus(db: Db, createdBy: number): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    db,
+    `INSERT INTO promotions (kind, name, percent, once, starts_at, ends_at, budget, created_by, state, activated_at)
+     SELECT 'BONUS', '보너스', 100, true, past, now() + interval '1 day', 100000, $1, 'ACTIVE', past
+     FROM (SELECT now() - interval '1 day' AS past) AS t RETURNING id`,
+    [createdBy],
+  )
+  return id
+}
+
+/** A small shop with each kind of money movement: a charge with a bonus, an order, a partial refund, an auto order and a reward. */
 async function makeShop(db: Database) {
   dropCached('catalog')
   const { id: memberId } = await makeMember({ points: 100 }, db)
@@ -36,6 +48,7 @@ async function makeShop(db: Database) {
   await db.rows("INSERT INTO settings (key, value) VALUES ('REFERRAL_REWARD_PERCENT', '10')")
   const serviceId = await makeService({ price: 1, enableAuto: true }, db)
   const { id: chargeId } = await requestCharge(db, chargeRequest({ memberId, point: 1_000 }))
+  const promotionId = await makeBonus(db, referrerId)
   const { id: pendingId } = await requestCharge(db, chargeRequest({ memberId, point: 500 }))
   await approveCharge(db, worker, { chargeId, outcome: 'APPROVED' })
   await passRefundPeriod(chargeId, db)
@@ -49,7 +62,8 @@ async function makeShop(db: Database) {
   const many = [1, 2].map((amount) => ({ serviceId, amount }))
   await placeOrders(db, bulkRequest({ memberId, rows: many }))
   const { bulkId } = await oneRow<{ bulkId: number }>(db, 'SELECT max(bulk_order_id) AS bulk_id FROM orders')
-  return { memberId, orderId, autoOrderId, bulkId, chargeId, pendingId }
+  const { id: grantId } = await oneRow<{ id: number }>(db, 'SELECT id FROM promotion_grants')
+  return { memberId, orderId, autoOrderId, bulkId, chargeId, pendingId, promotionId, grantId }
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
@@ -64,6 +78,7 @@ const noFaults = {
   refunds: [],
   debts: [],
   rewards: [],
+  promotions: [],
 }
 
 const changeBalanceSql = ({ memberId }: Shop) => `UPDATE balances SET point = point + 1 WHERE member_id = ${memberId}`
@@ -199,6 +214,26 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
     (s) => addLedgerRowSql(s, 'REFERRAL_REWARD', 'charge', s.pendingId),
     (s) => ({ rewards: [s.pendingId] }),
   ],
+  [
+    'a promotion that says it gave more than its grants',
+    (s) => `UPDATE promotions SET given = given + 1 WHERE id = ${s.promotionId}`,
+    (s) => ({ promotions: [s.promotionId] }),
+  ],
+  [
+    'a grant that is said to be taken back, of which nothing was',
+    (s) => `UPDATE promotion_grants SET taken_back = 1 WHERE promotion_id = ${s.promotionId}`,
+    (s) => ({ promotions: [s.promotionId] }),
+  ],
+  [
+    'a bonus credited twice',
+    (s) => addLedgerRowSql(s, 'CHARGE_BONUS', 'promotion-grant', s.grantId),
+    (s) => ({ promotions: [s.promotionId] }),
+  ],
+  [
+    'a bonus that nobody granted',
+    (s) => addLedgerRowSql(s, 'CHARGE_BONUS', 'promotion-grant', 1_000_000),
+    () => ({ promotions: [1_000_000] }),
+  ],
 ]
 
 const insertDepositSql = (amount: string, status: string, chargeId: number | null) =>
@@ -271,16 +306,17 @@ test('who asks for a check while one is on its way gets that one; done, it tells
       'refunds',
       'debts',
       'rewards',
+      'promotions',
     ] as const)
       await faultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.bulkId, shop.chargeId, 1])
   })
 })
 
-test('a proof that was kept before rewards, debts and bulk orders were among the books is shown as it was', () =>
+test('a proof that was kept before rewards, debts, bulk orders and promotions were among the books is shown as it was', () =>
   inRolledBackTransaction(async (tx) => {
     await checkBooks(tx)
     await tx.rows(
-      "UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}' #- '{faults,bulkOrders}'",
+      "UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}' #- '{faults,bulkOrders}' #- '{faults,promotions}'",
     )
     expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: noFaults } })
   }))

@@ -44,6 +44,12 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
     stated: '추천 적립',
     found: '원장',
   },
+  promotions: {
+    title: '보너스와 쿠폰',
+    text: '준 보너스와 쿠폰은 예산 안에 있고, 회수한 만큼 뺀 값이 회원의 원장과 같아요.',
+    stated: '보너스와 쿠폰',
+    found: '원장',
+  },
 }
 
 /**

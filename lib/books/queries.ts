@@ -18,6 +18,8 @@ const MAX_FAULTS = 100
 // - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
 // - debts: the debt of a reversed charge = its point less reversed and less the part refunded in cash; the ledger's
 //   recoveries = recovered; a member with an open debt has no points.
+// - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited once
+//   to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
 // - rewards: points paid and taken back = the ledger of the referrer; no other member's ledger has any.
 const findFaultsSql = `
   WITH ledger AS (
@@ -63,6 +65,14 @@ const findFaultsSql = `
       -sum(delta) FILTER (WHERE kind = 'DEBT_RECOVERY') AS recovered
     FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') OR (kind = 'DEBT_RECOVERY' AND ref_type = 'reward')
     GROUP BY ref_id, member_id
+  ), granted AS (
+    SELECT ref_id, member_id, sum(delta) FILTER (WHERE seq = 0) AS credited, coalesce(-sum(delta) FILTER (WHERE seq > 0), 0) AS back
+    FROM point_entries WHERE kind IN ('CHARGE_BONUS', 'COUPON') GROUP BY ref_id, member_id
+  ), grant_recovered AS (
+    SELECT ref_type, ref_id, member_id, -sum(delta) AS total FROM point_entries
+    WHERE kind = 'DEBT_RECOVERY' AND ref_type IN ('bonus', 'coupon') GROUP BY ref_type, ref_id, member_id
+  ), given AS (
+    SELECT promotion_id, sum(point) AS total, count(*) AS grants FROM promotion_grants GROUP BY promotion_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -112,7 +122,18 @@ const findFaultsSql = `
       WHERE coalesce(p.paid, 0) <> coalesce(w.paid, 0) OR coalesce(p.recovered, 0) <> coalesce(d.recovered, 0)
         OR coalesce(p.back, 0) + coalesce(d.amount, 0) <> coalesce(w.taken_back, 0) OR d.member_id <> w.referrer_id
         OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
-      LIMIT ${MAX_FAULTS}) AS rewards`
+      LIMIT ${MAX_FAULTS}) AS rewards,
+    array(SELECT DISTINCT coalesce(g.promotion_id, l.ref_id)
+      FROM promotion_grants g FULL JOIN granted l ON l.ref_id = g.id AND l.member_id = g.member_id
+        LEFT JOIN debts d ON d.charge_id = g.charge_id AND d.cause = g.kind
+        LEFT JOIN grant_recovered r ON r.ref_id = g.charge_id AND r.ref_type = lower(g.kind) AND r.member_id = g.member_id
+      WHERE g.id IS NULL OR coalesce(l.credited, 0) <> CASE WHEN g.state = 'CREDITED' THEN g.point ELSE 0 END
+        OR coalesce(l.back, 0) + coalesce(d.amount, 0) <> g.taken_back OR coalesce(r.total, 0) <> coalesce(d.recovered, 0)
+        OR d.member_id <> g.member_id
+        OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
+      UNION SELECT p.id FROM promotions p LEFT JOIN given t ON t.promotion_id = p.id
+      WHERE p.given <> coalesce(t.total, 0) OR p.grant_count <> coalesce(t.grants, 0) OR p.given > p.budget
+      LIMIT ${MAX_FAULTS}) AS promotions`
 
 /** Ids of all rows where the books don't balance, by check, read in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {

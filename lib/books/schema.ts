@@ -4,7 +4,8 @@ const idList = z.array(z.int())
 
 /**
  * Ids of faulty rows by check; all lists are empty if the books balance. `entries` are ids of ledger rows, `balances`
- * of members, `bulkOrders` numbers of bulk orders, `debts` of reversed charges, `rewards` of the charges that earned a reward.
+ * of members, `bulkOrders` numbers of bulk orders, `debts` of reversed charges, `rewards` of the charges that earned a reward,
+ * `promotions` of bonuses and coupons.
  */
 export const bookFaultLists = z.object({
   balances: idList,
@@ -17,6 +18,7 @@ export const bookFaultLists = z.object({
   refunds: idList,
   debts: idList,
   rewards: idList,
+  promotions: idList,
 })
 
 export type BookFaults = z.output<typeof bookFaultLists>

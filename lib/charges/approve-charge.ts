@@ -3,6 +3,7 @@ import { type Actor, actorText } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { grantWithCharge } from '#lib/promotions/grant-with-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus, type Funding } from './labels.ts'
 import { approvableCharge } from './rules.ts'
@@ -37,8 +38,8 @@ const approveAndCreditSql = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a pending or expired charge and credits its points to its member, exactly once (docs/contract.md#charges).
- * If the actor is a staff member, also writes an audit row, so call it in a transaction.
+ * Approves a pending or expired charge and credits its points to its member, exactly once (docs/contract.md#charges),
+ * and what promotions give with it. If the actor is a staff member, also writes an audit row. Call it in a transaction.
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
 export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {
@@ -52,6 +53,7 @@ export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApprov
     const known = await tx.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
     throw known.length === 0 ? unknownCharge() : chargeSettled()
   }
+  await grantWithCharge(tx, actor, { chargeId, memberId: approved.memberId, point: approved.point })
   if (actor.kind === 'staff')
     await recordAudit(tx, actor, {
       action: 'charge.approve',

@@ -100,6 +100,12 @@ export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): App
 
 export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없어요.')
 
+export const bonusSpent = (): AppError =>
+  new AppError(
+    'CONFLICT',
+    '회원이 보너스를 사용해 다 지급할 수 없어요. 거절하면 회원이 가능한 금액으로 다시 신청할 수 있어요.',
+  )
+
 const MAX_SHORT_TEXT_LENGTH = 50
 const isFilledShortText = (text: string): boolean =>
   text !== '' && text.length <= MAX_SHORT_TEXT_LENGTH && !/\p{Cc}/u.test(text)

@@ -99,7 +99,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         bankAccountHash(input.account),
       ],
     )
-    await recordCoveredCharges(tx, id, coveredPartsOf(point, ground.rests))
+    await recordCoveredCharges(tx, id, coveredPartsOf(point, ground.parts))
     return id
   })
 }

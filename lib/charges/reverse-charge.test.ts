@@ -16,6 +16,9 @@ import { makeCreditedCharge } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
+/** What is taken back of bonuses: these charges had none. */
+const noGrants = { taken: 0n, debt: 0n }
+
 const WON = 100n
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '잘못 승인' })
 
@@ -41,7 +44,7 @@ const storedCharge = (chargeId: number) =>
 
 test('an accepted charge is taken back whole, with its reason in the ledger; it stays accepted', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
-  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n })
+  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n, grants: noGrants })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   expect(await reversalEntriesOf(chargeId)).toEqual([
     { delta: -10_000n * WON, actor: 'staff:987654', reason: '잘못 승인' },
@@ -53,7 +56,12 @@ test('an accepted charge is taken back whole, with its reason in the ledger; it 
 test('what was spent is not taken: what is there goes, the rest is a debt that a task tells of', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   await spendPoints(memberId, 7_500)
-  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 2_500n * WON, debt: 7_500n * WON })
+  expect(await reverse(chargeId)).toEqual({
+    point: 10_000n * WON,
+    reversed: 2_500n * WON,
+    debt: 7_500n * WON,
+    grants: noGrants,
+  })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   expect(await reversalTasksOf(chargeId)).toMatchObject([
     { detail: { memberNo: memberId, reversed: 2_500, missing: 7_500 } },

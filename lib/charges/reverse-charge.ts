@@ -4,6 +4,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
+import { type TakenBack, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus, refundStatus } from './labels.ts'
@@ -14,9 +15,10 @@ type LockedCharge = { memberId: number; name: string; point: Points; status: num
 
 /**
  * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
- * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash.
+ * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: what was
+ * taken back of bonus and coupon, and what the balance lacked of it.
  */
-export type ReversalResult = { point: Points; reversed: Points; debt: Points }
+export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
 
 /**
  * Locks a charge and the member's balance, in this order, as an approval and a pay-out do. Of several concurrent
@@ -56,7 +58,7 @@ async function fileDebt(
   tx: Db,
   { chargeId, reason }: Reversal,
   { memberId, name }: LockedCharge,
-  { point, reversed, debt }: ReversalResult,
+  { point, reversed, debt }: Omit<ReversalResult, 'grants'>,
 ) {
   if (debt === 0n) return
   await tx.rows('INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)', [chargeId, memberId, debt])
@@ -95,12 +97,16 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
   await fileDebt(tx, reversal, held, done)
-  return done
+  return { ...done, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
 }
+
+/** Fields of the audit row for what came with the charge; none if nothing did. */
+const grantsForAudit = ({ taken, debt }: TakenBack): object =>
+  taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**
  * Reverses an accepted charge, once, for staff. Debits the charge less the part refunded in cash; points missing from
- * the balance become a debt of the member (docs/decisions/0030).
+ * the balance become a debt of the member (docs/decisions/0030). What came with the charge goes back whole.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
  */
 export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
@@ -110,7 +116,11 @@ export async function reverseCharge(db: Database, actor: StaffActor, reversal: R
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
     const done = await reverseAndDebit(tx, actor, reversal)
-    const after = { reversed: pointsToNumber(done.reversed), missing: pointsToNumber(done.debt) }
+    const after = {
+      reversed: pointsToNumber(done.reversed),
+      missing: pointsToNumber(done.debt),
+      ...grantsForAudit(done.grants),
+    }
     await recordAudit(tx, actor, { action: 'charge.reverse', ...subject, after, reason })
     return done
   })

@@ -9,9 +9,13 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { largestParts } from '#lib/promotions/rules.ts'
+import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 import {
   balanceSpent,
   bankCheckMissing,
+  bonusSpent,
   payerCreditedCharge,
   payOutReasonMissing,
   refundHeldByDebt,
@@ -20,6 +24,7 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
+import { withGrants } from './queries/charge-grants.ts'
 import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refund-ground.ts'
 import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
@@ -140,6 +145,16 @@ async function refuseSpentCharges(
   const restOf = new Map(rests.map(({ chargeId, rest }) => [chargeId, rest]))
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
   if (charges.some((part) => (restOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
+  const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
+  const largest = largestParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
+  if (largest.some(({ part }, at) => part !== parts[at]?.rest)) throw bonusSpent()
+}
+
+/** Takes back what came with these charges, for the parts of them that are paid back now. */
+async function takeBackForParts(tx: Db, actor: StaffActor, charges: readonly CoveredCharge[]): Promise<void> {
+  const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
+  for (const { chargeId, returned, rest } of await withGrants(tx, parts))
+    await takeBackGrants(tx, actor, { chargeId, returned: returned + rest })
 }
 
 /**
@@ -185,7 +200,7 @@ export async function checkPayOut(
  * Pays out a refund request, once: debits the points for which staff transfer the money. Call it in a transaction.
  * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
  * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
- *   CONFLICT it is already settled, a charge was reversed, points were spent, a debt is open, or the bank wasn't
+ *   CONFLICT it is already settled, a charge was reversed, points or the bonus were spent, a debt is open, or the bank wasn't
  *   checked
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
@@ -197,6 +212,7 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
+  await takeBackForParts(tx, actor, charges)
   await closeRefund(tx, refundId, refundStatus.PAID, null)
   if (needs.bankCheck && !needs.password) await confirmFunding(tx, charges, actor.memberId)
   await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })

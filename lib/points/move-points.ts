@@ -16,6 +16,8 @@ export type PointMove = {
     | 'CASH_REFUND'
     | 'UNFOLLOW_RECOVERY'
     | 'FORFEIT'
+    | 'CHARGE_BONUS'
+    | 'COUPON'
   delta: Points
   refType: string
   refId: number

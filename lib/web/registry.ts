@@ -24,6 +24,7 @@ import * as orders from '#lib/orders/calls.ts'
 import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as prices from '#lib/prices/calls.ts'
+import * as promotions from '#lib/promotions/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as takeOver from '#lib/providers/take-over/calls.ts'
 import * as push from '#lib/push/calls.ts'
@@ -68,6 +69,7 @@ const callModules: Record<string, Call>[] = [
   sessions,
   sns,
   prices,
+  promotions,
   charges,
   questions,
   receipts,

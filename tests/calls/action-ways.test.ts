@@ -40,6 +40,7 @@ const eventsOf = (orderId: number): Promise<OrderEvent[]> =>
 const actions = [
   'order.transition',
   'order.recover',
+  'promotion.create',
   'request.answer',
   'charge.approve',
   'deposit.matched',

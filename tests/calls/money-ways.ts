@@ -15,6 +15,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
+import { createPromotionCall } from '#lib/promotions/calls.ts'
+import { bonusInput } from '#lib/promotions/testing/promotions.ts'
 import { answerRequestCall } from '#lib/requests/calls.ts'
 import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -152,6 +154,17 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
         const task = await oneRow<{ id: number }>(db(), found, [id])
         await sendStaffCall(resolveTaskCall, asker, { id: task.id, body: { action: 'refuse', reason } })
         return { subjectType: 'request', subjectId: id, actor: asker }
+      },
+    },
+    'promotion.create': {
+      'the call': async () => {
+        const { id } = await sendStaffCall(createPromotionCall, asker, { body: bonusInput() })
+        return { subjectType: 'promotion', subjectId: id, actor: asker }
+      },
+      'the call, confirmed by a second person': async () => {
+        const answer = await sendStaffCall(createPromotionCall, owner, { body: bonusInput({ budget: 2_000_000 }) })
+        await confirm(answer, secondOwner)
+        return { subjectType: 'promotion', subjectId: answer.id, actor: owner }
       },
     },
     'charge.approve': {

@@ -224,6 +224,10 @@ const harmless: readonly [RegExp, string][] = [
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^(POST|DELETE) \/api\/admin\/price-groups\b/, 'a group begins and ends without members'],
+  [
+    / \/api\/admin\/promotions\b/,
+    'staff get no bonus and no coupon: lib/promotions/cheat-bonus-refund.test.ts; a budget counts as an adjustment',
+  ],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
   [/ \/api\/admin\/(questions|answer-templates)\b/, 'messages; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],

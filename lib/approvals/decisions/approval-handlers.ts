@@ -5,6 +5,7 @@ import { matchDepositHandler } from '#lib/deposits/match-by-staff.ts'
 import { recoveryHandler } from '#lib/orders/recover-points.ts'
 import { orderRefundHandler } from '#lib/orders/transition-by-staff.ts'
 import { adjustmentHandler } from '#lib/points/adjust-points.ts'
+import { promotionHandler } from '#lib/promotions/create-promotion.ts'
 import type { ApprovalHandler } from '../decide-approval.ts'
 import type { ApprovalKind } from '../labels.ts'
 
@@ -16,6 +17,7 @@ const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   ADJUSTMENT: adjustmentHandler,
   ORDER_REFUND: orderRefundHandler,
   UNFOLLOW_RECOVERY: recoveryHandler,
+  PROMOTION: promotionHandler,
 }
 
 /** Handler of requests of this kind. */

@@ -109,6 +109,19 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN referral_rewards w ON w.charge_id = i.id
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
+  // Compares the points that the promotion states to have given with its grants and, if these agree, what its grants
+  // credited, less what was taken back, with the ledger.
+  promotions: `
+    SELECT id, NULL::int AS member_id, CASE WHEN given <> granted THEN 'SUM' ELSE 'BACK' END AS what,
+      CASE WHEN given <> granted THEN given ELSE net END AS stated, CASE WHEN given <> granted THEN granted ELSE ledger END AS found
+    FROM (SELECT i.id, coalesce(p.given, 0)::bigint AS given, coalesce(sum(g.point), 0)::bigint AS granted,
+        coalesce(sum(g.point - g.taken_back + coalesce(d.amount, 0)) FILTER (WHERE g.state = 'CREDITED'), 0)::bigint AS net,
+        coalesce(sum(l.total), 0)::bigint AS ledger
+      FROM unnest($1::bigint[]) AS i (id) LEFT JOIN promotions p ON p.id = i.id LEFT JOIN promotion_grants g ON g.promotion_id = i.id
+        LEFT JOIN debts d ON d.charge_id = g.charge_id AND d.cause = g.kind
+        LEFT JOIN LATERAL (SELECT sum(delta) AS total FROM point_entries WHERE kind IN ('CHARGE_BONUS', 'COUPON')
+          AND ref_type = 'promotion-grant' AND ref_id = g.id AND point_entries.member_id = g.member_id) l ON true
+      GROUP BY i.id, p.given) AS r`,
 }
 
 /** Present values of the rows that one of the checks found faulty, at most MAX_SHOWN. */

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { BookFaults, LastBookCheck, Proof } from '../schema.ts'
 
 type StoredProof = Omit<Proof, 'faults'> & {
-  faults: Omit<BookFaults, 'rewards' | 'debts' | 'bulkOrders'> & Partial<BookFaults>
+  faults: Omit<BookFaults, 'rewards' | 'debts' | 'bulkOrders' | 'promotions'> & Partial<BookFaults>
 }
 
 type FinishedCheck = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: StoredProof }
@@ -29,7 +29,9 @@ export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // Proofs stored before rewards, debts and bulk orders were checked lack these lists: they count as empty.
-    proof: check ? { ...check.proof, faults: { rewards: [], debts: [], bulkOrders: [], ...check.proof.faults } } : null,
+    // Proofs stored before rewards, debts, bulk orders and promotions were checked lack these lists: they count as empty.
+    proof: check
+      ? { ...check.proof, faults: { rewards: [], debts: [], bulkOrders: [], promotions: [], ...check.proof.faults } }
+      : null,
   }
 }

@@ -1,9 +1,11 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { largestParts } from '#lib/promotions/rules.ts'
 import { chargeStatus } from '../labels.ts'
 import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
+import { withGrants } from './charge-grants.ts'
 
 /**
  * Maximum number of ledger entries from which a member's refundable points are computed one by one. In longer ledgers,
@@ -90,10 +92,41 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
 }
 
 /**
- * What a member can have refunded in cash: the unspent points (`rests`) of each charge, newest charge first, their
- * refundable total, and the open debt, during which nothing is refunded.
+ * What a member can have refunded in cash: the unspent points (`rests`) of each charge, newest charge first, and as many
+ * of them as can be paid out so that bonuses and coupons of these charges can be taken back besides (`parts`); the
+ * refundable total, by how much such points lower it (`lowered`), what is taken back when all of it is paid (`back`),
+ * and the open debt, during which nothing is refunded.
  */
-export type RefundablePoints = { rests: ChargeRest[]; refundable: Points; debt: Points }
+export type RefundablePoints = {
+  rests: ChargeRest[]
+  parts: ChargeRest[]
+  refundable: Points
+  lowered: Points
+  back: Points
+  debt: Points
+}
+
+const nothingRefundable = { rests: [], parts: [], refundable: 0n, lowered: 0n, back: 0n }
+
+const sumOf = (rests: readonly ChargeRest[]): Points => rests.reduce((sum, { rest }) => sum + rest, 0n)
+
+async function refundableWithGrants(
+  db: Db,
+  rests: ChargeRest[],
+  balance: Points,
+): Promise<Omit<RefundablePoints, 'debt'>> {
+  const charges = await withGrants(db, rests)
+  const largest = largestParts(charges, balance)
+  const parts = largest.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, rest: part }))
+  const refundable = refundableOf(sumOf(parts))
+  return {
+    rests,
+    parts,
+    refundable,
+    lowered: refundableOf(smallerOf(sumOf(rests), balance)) - refundable,
+    back: largest.reduce((sum, { back }) => sum + back, 0n),
+  }
+}
 
 /**
  * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in
@@ -110,12 +143,11 @@ export async function readRefundablePoints(
     `${recentChargesSql} SELECT id FROM fresh WHERE reversed_at IS NULL`,
     values,
   )
-  if (debt > 0n || charges.length === 0) return { rests: [], refundable: 0n, debt }
+  if (debt > 0n || charges.length === 0) return { ...nothingRefundable, debt }
   const ids = new Set(charges.map(({ id }) => id))
   const ledger = await readLedger(db, values)
   const [first] = ledger
   const before = first ? first.balanceAfter - first.delta : 0n
   const rests = chargeRestsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
-  const all = rests.reduce((sum, { rest }) => sum + rest, 0n)
-  return { rests, refundable: refundableOf(smallerOf(all, await balanceOf(db, memberId))), debt }
+  return { ...(await refundableWithGrants(db, rests, await balanceOf(db, memberId))), debt }
 }

@@ -13,6 +13,8 @@ export type CallTestRow = {
   id?: (owner: SignedIn) => Promise<number | string>
   /** True for staff calls that act on the caller's own records, so that another member of staff gets 404. */
   own?: boolean
+  /** True for calls of members that the use case refuses to staff, which a test beside it shows. */
+  notForStaff?: boolean
   /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
   /** Message for a malformed body; '입력 양식을 맞춰주세요' by default. */

@@ -1,0 +1,4 @@
+import { stopPromotionCall } from '#lib/promotions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(stopPromotionCall)

@@ -1,0 +1,32 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { grantsOfCharges } from '#lib/promotions/queries.ts'
+import type { RefundableCharge } from '#lib/promotions/rules.ts'
+import { refundStatus } from '../labels.ts'
+import type { ChargeRest } from '../refund-lots.ts'
+
+/** Points of these charges that were paid back in cash, by charge id; charges of which nothing was are left out. */
+async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<number, Points>> {
+  const rows = await db.rows<{ chargeId: number; paidBack: Points }>(
+    `SELECT p.charge_id, sum(p.point)::bigint AS paid_back
+     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
+     WHERE p.charge_id = ANY ($1::int[]) AND r.status = ${refundStatus.PAID} GROUP BY p.charge_id`,
+    [chargeIds],
+  )
+  return new Map(rows.map(({ chargeId, paidBack }) => [chargeId, paidBack]))
+}
+
+/** The charges of these rests, in the same sequence, with what was paid back of them and what came with them. */
+export async function withGrants(
+  db: Db,
+  rests: readonly ChargeRest[],
+): Promise<(RefundableCharge & { chargeId: number })[]> {
+  const ids = rests.map(({ chargeId }) => chargeId)
+  const [paidBack, grants] = [await paidBackOf(db, ids), await grantsOfCharges(db, ids)]
+  return rests.map(({ chargeId, rest }) => ({
+    chargeId,
+    rest,
+    returned: paidBack.get(chargeId) ?? 0n,
+    grants: grants.filter((grant) => grant.chargeId === chargeId),
+  }))
+}

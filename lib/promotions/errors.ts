@@ -1,0 +1,94 @@
+import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import type { PromotionKind } from './labels.ts'
+
+export const unknownPromotion = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 프로모션이에요.')
+
+export const promotionNotActive = (): AppError => new AppError('CONFLICT', '진행 중인 프로모션만 멈출 수 있어요.')
+
+export const budgetAboveLimit = (): AppError =>
+  new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
+
+/** One sentence for a code that doesn't exist, has not begun, has ended or was stopped, so that none can be told apart. */
+export const unusableCoupon = (): AppError =>
+  new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')
+
+export const couponUsed = (): AppError =>
+  new AppError('CONFLICT', '이미 사용한 쿠폰이에요. 한 사람이 한 번만 쓸 수 있어요.')
+
+export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비한 쿠폰이 모두 사용됐어요.')
+
+export const couponForStaff = (): AppError =>
+  new AppError('OWN_ACCOUNT', '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.')
+
+type PromotionFields = {
+  kind: PromotionKind
+  name: string
+  percent: number | null
+  point: number | null
+  maxPoint: number | null
+  minCharge: number
+  once: boolean
+  startsAt: string | null
+  endsAt: string | null
+  budget: number
+  maxGrants: number | null
+}
+
+const MAX_POINT = 100_000_000
+const MAX_BUDGET = 1_000_000_000
+const MAX_GRANTS = 1_000_000
+
+const isAmount = (value: number | null, most: number): boolean =>
+  value !== null && Number.isSafeInteger(value) && value >= 1 && value <= most
+
+const isPercent = (percent: number | null): boolean =>
+  percent !== null && percent > 0 && percent <= 100 && /^\d+(\.\d{1,2})?$/.test(String(percent))
+
+/** Latest moment that a promotion may end, so that no date is beyond what the database stores. */
+const LATEST_YEAR = 2999
+
+const moment = (value: string | null): number => (value === null ? Number.NaN : Date.parse(value))
+
+const isMoment = (value: string | null): boolean =>
+  !Number.isNaN(moment(value)) && new Date(moment(value)).getUTCFullYear() <= LATEST_YEAR
+
+/** Checks of the form of a promotion, in the sequence of its fields. Amounts in points. */
+export const promotionRules = (fields: PromotionFields): Rule[] => {
+  const { kind, percent, point, maxPoint, minCharge, budget, maxGrants, startsAt, endsAt } = fields
+  const isBonus = kind === 'BONUS'
+  return [
+    ['name', fields.name.trim() === '', '이름을 입력해 주세요. 회원에게 보여요.'],
+    ['percent', !isBonus && percent !== null, '쿠폰은 정해진 포인트만 줄 수 있어요.'],
+    ['percent', (percent === null) === (point === null), '적립률과 포인트 중 하나만 입력해 주세요.'],
+    [
+      'percent',
+      percent !== null && !isPercent(percent),
+      '적립률은 0보다 크고 100% 이하로, 소수 둘째 자리까지 입력해 주세요.',
+    ],
+    ['point', point !== null && !isAmount(point, MAX_POINT), '포인트는 1~1억 사이의 정수로 입력해 주세요.'],
+    [
+      'maxPoint',
+      maxPoint !== null && !isAmount(maxPoint, MAX_POINT),
+      '최대 포인트는 1~1억 사이의 정수로 입력해 주세요.',
+    ],
+    ['maxPoint', maxPoint !== null && percent === null, '최대 포인트는 적립률과 함께 정해 주세요.'],
+    [
+      'minCharge',
+      minCharge !== 0 && !isAmount(minCharge, MAX_POINT),
+      '최소 충전 포인트는 0~1억 사이의 정수로 입력해 주세요.',
+    ],
+    ['minCharge', isBonus && minCharge < (point ?? 0), '보너스는 최소 충전 포인트보다 클 수 없어요.'],
+    ['once', !isBonus && !fields.once, '쿠폰은 회원마다 한 번만 쓸 수 있어요.'],
+    ['startsAt', !isMoment(startsAt), '시작 시각을 입력해 주세요.'],
+    ['endsAt', !isMoment(endsAt), '종료 시각을 입력해 주세요.'],
+    ['endsAt', moment(endsAt) <= moment(startsAt), '종료 시각은 시작 시각보다 뒤여야 해요.'],
+    ['budget', !isAmount(budget, MAX_BUDGET), '예산은 1~10억 사이의 정수로 입력해 주세요.'],
+    ['budget', budget < (point ?? 0), '예산은 한 번에 주는 포인트보다 커야 해요.'],
+    [
+      'maxGrants',
+      maxGrants !== null && !isAmount(maxGrants, MAX_GRANTS),
+      '횟수는 1~100만 사이의 정수로 입력해 주세요.',
+    ],
+  ]
+}

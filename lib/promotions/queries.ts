@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag'
+import type { z } from 'zod'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { hasOnceSql, isStaffSql } from './claim-grant.ts'
+import type { PromotionKind, PromotionState } from './labels.ts'
+import type { ChargeGrant, Offer } from './rules.ts'
+import type { PromotionRow, promotionQuery } from './schema.ts'
+
+export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
+
+/**
+ * Bonuses that a member gets with a charge: one made now, or the charge `chargeId` with the time it was made. Stopped or
+ * exhausted ones are left out, and those that he, his other accounts or accounts of his browser had once. Staff get none.
+ */
+export const offersFor = (
+  db: Db,
+  { memberId, chargeId = null }: { memberId: number; chargeId?: number | null },
+): Promise<BonusOffer[]> =>
+  db.rows<BonusOffer>(
+    `SELECT p.id, p.name, p.percent, p.point, p.max_point, p.min_charge, p.budget - p.given AS left, p.ends_at, p.once
+     FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS made (at)
+     WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= made.at AND p.activated_at <= made.at AND made.at < p.ends_at
+       AND p.given < p.budget AND (p.max_grants IS NULL OR p.grant_count < p.max_grants)
+       AND NOT ${hasOnceSql('$1::int', 'p')} AND NOT ${isStaffSql('$1::int')}
+     ORDER BY p.id`,
+    [memberId, chargeId],
+  )
+
+export type StoredGrant = ChargeGrant & { id: number; kind: PromotionKind; chargeId: number; memberId: number }
+
+/** Bonuses and coupons that came with these charges, oldest first. */
+export const grantsOfCharges = (db: Db, chargeIds: readonly number[]): Promise<StoredGrant[]> =>
+  db.rows<StoredGrant>(
+    `SELECT g.id, g.kind, g.charge_id, g.member_id, g.point, g.taken_back, c.point AS charged
+     FROM promotion_grants g JOIN charges c ON c.id = g.charge_id WHERE g.charge_id = ANY ($1::int[]) ORDER BY g.id`,
+    [chargeIds],
+  )
+
+type StoredPromotion = {
+  id: number
+  kind: PromotionKind
+  name: string
+  code: string | null
+  percent: number | null
+  point: Points | null
+  maxPoint: Points | null
+  minCharge: Points
+  once: boolean
+  startsAt: Date
+  endsAt: Date
+  budget: Points
+  maxGrants: number | null
+  given: Points
+  grants: number
+  takenBack: Points
+  state: PromotionState
+  createdBy: string
+  createdAt: Date
+  stoppedAt: Date | null
+}
+
+const orNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))
+
+const toPromotionRow = (row: StoredPromotion): PromotionRow => ({
+  ...row,
+  percent: row.percent === null ? null : row.percent / 100,
+  point: orNull(row.point),
+  maxPoint: orNull(row.maxPoint),
+  minCharge: pointsToNumber(row.minCharge),
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  budget: pointsToNumber(row.budget),
+  given: pointsToNumber(row.given),
+  takenBack: pointsToNumber(row.takenBack),
+  createdAt: row.createdAt.toISOString(),
+  stoppedAt: row.stoppedAt?.toISOString() ?? null,
+})
+
+/** All promotions for staff, newest first, one keyset page. */
+export async function promotionsForStaff(
+  db: Db,
+  {
+    kind = null,
+    size,
+    cursor = null,
+  }: {
+    kind?: z.output<typeof promotionQuery>['kind'] | null
+    size: number
+    cursor?: number | null | undefined
+  },
+) {
+  const where = sql`(${kind}::text IS NULL OR p.kind = ${kind})`
+  const [rows, total] = await Promise.all([
+    db.rows<StoredPromotion>(
+      sql`SELECT p.id, p.kind, p.name, p.code, p.percent, p.point, p.max_point, p.min_charge, p.once, p.starts_at, p.ends_at,
+          p.budget, p.max_grants, p.given, p.grant_count AS grants, p.state, s.login_id AS created_by, p.created_at, p.stopped_at,
+          coalesce((SELECT sum(g.taken_back) FROM promotion_grants g WHERE g.promotion_id = p.id), 0)::bigint AS taken_back
+        FROM promotions p JOIN members s ON s.id = p.created_by
+        WHERE ${where} AND (${cursor}::int IS NULL OR p.id < ${cursor}) ORDER BY p.id DESC LIMIT ${size + 1}`,
+    ),
+    countOf(db, sql`promotions p WHERE ${where}`),
+  ])
+  return keysetPage(rows, { size, total }, toPromotionRow)
+}

@@ -1,0 +1,55 @@
+import { memberActor } from '#lib/audit/actor.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
+import { couponForStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
+import { normalCode } from './rules.ts'
+import type { RegisteredCoupon } from './schema.ts'
+
+type Coupon = { id: number; name: string; point: Points; minCharge: Points; endsAt: Date }
+
+/** Locks the member's balance, as everything that credits him does first, and refuses an account that was deleted. */
+async function lockMember(tx: Db, memberId: number): Promise<void> {
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  const { gone, staff } = await oneRow<{ gone: boolean; staff: boolean }>(
+    tx,
+    `SELECT deleted_at IS NOT NULL AS gone, ${isStaffSql('$1::int')} AS staff FROM members WHERE id = $1`,
+    [memberId],
+  )
+  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (staff) throw couponForStaff()
+}
+
+async function readCoupon(tx: Db, code: string): Promise<Coupon> {
+  const [coupon] = await tx.rows<Coupon>(
+    `SELECT id, name, point, min_charge, ends_at FROM promotions
+     WHERE code = $1 AND state = 'ACTIVE' AND starts_at <= now() AND now() < ends_at`,
+    [code],
+  )
+  if (!coupon) throw unusableCoupon()
+  return coupon
+}
+
+/**
+ * Registers a coupon for a member, once a person: credits its points, or holds it until a charge of his is credited that
+ * is large enough and was made before the coupon's end (docs/contract.md#promotions).
+ * @throws NOT_FOUND there is no such coupon now; CONFLICT he used it before, or none are left; OWN_ACCOUNT he is staff
+ */
+export function redeemCoupon(
+  db: Database,
+  { memberId, code }: { memberId: number; code: string },
+): Promise<RegisteredCoupon> {
+  return db.transaction(async (tx) => {
+    await lockMember(tx, memberId)
+    const { id, name, point, minCharge, endsAt } = await readCoupon(tx, normalCode(code))
+    const held = minCharge > 0n
+    const claimed = await claimGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })
+    if (claimed === 'USED') throw couponUsed()
+    if (claimed === 'EXHAUSTED') throw couponsExhausted()
+    if (!held) await moveGrant(tx, memberActor(memberId), { ...claimed, memberId, delta: point })
+    const amounts = { point: pointsToNumber(point), minCharge: pointsToNumber(minCharge) }
+    return { name, ...amounts, credited: !held, endsAt: endsAt.toISOString() }
+  })
+}

@@ -1,0 +1,88 @@
+import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+
+/** What a promotion gives, in hundredths of a point; `percent` is in hundredths of a percent of the charge. */
+export type GrantTerms = {
+  percent: number | null
+  point: Points | null
+  /** Most points that one charge gets by `percent`. */
+  maxPoint: Points | null
+  /** Least points of a charge that it comes with. */
+  minCharge: Points
+}
+
+/**
+ * Points that a promotion gives with a charge of `charged` points, rounded down to a hundredth; 0 if the charge is too
+ * small (docs/contract.md#promotions).
+ */
+export function grantPointsOf({ percent, point, maxPoint, minCharge }: GrantTerms, charged: Points): Points {
+  if (charged < minCharge) return 0n
+  const share = percent === null ? (point ?? 0n) : (charged * BigInt(percent)) / 10_000n
+  return maxPoint === null ? share : smallerOf(share, maxPoint)
+}
+
+/** A promotion that a member may get, and the points that are left of its budget. */
+export type Offer = GrantTerms & { id: number; left: Points }
+
+/**
+ * The offer that gives most with a charge of `charged` points, the oldest of several; null if none gives any. A charge
+ * gets one bonus, not several.
+ */
+export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
+  let best: (O & { gives: Points }) | null = null
+  for (const offer of offers) {
+    const gives = grantPointsOf(offer, charged)
+    if (gives === 0n || gives > offer.left) continue
+    if (best === null || gives > best.gives || (gives === best.gives && offer.id < best.id)) best = { ...offer, gives }
+  }
+  return best
+}
+
+/** A bonus or coupon that came with a charge of `charged` points. */
+export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
+
+/**
+ * Points of a grant that have to be taken back, besides those that were, once `returned` of its charge were reversed or
+ * paid back in cash: in proportion, rounded down to a hundredth; never negative.
+ */
+export const dueBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
+  largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
+
+/** A charge that a cash refund may rest on: its unspent points, and what came with it. */
+export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
+
+const backFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
+  grants.reduce((sum, grant) => sum + dueBack(grant, returned + part), 0n)
+
+/**
+ * Largest part of a charge's unspent points that can be paid back in cash out of `available` points, so that what came
+ * with it can be taken back besides. A bonus that was spent thus lowers the refund (docs/contract.md#promotions).
+ */
+export function largestPart(charge: RefundableCharge, available: Points): Points {
+  let [low, high] = [0n, largerOf(smallerOf(charge.rest, available), 0n)]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    if (middle + backFor(charge, middle) <= available) low = middle
+    else high = middle - 1n
+  }
+  return low
+}
+
+/**
+ * Parts of several charges that can be paid back together out of `available` points, in their sequence, and the points
+ * that are taken back besides.
+ */
+export function largestParts(
+  charges: readonly RefundableCharge[],
+  available: Points,
+): { part: Points; back: Points }[] {
+  let left = available
+  return charges.map((charge) => {
+    const part = largestPart(charge, left)
+    const back = part === 0n ? 0n : backFor(charge, part)
+    left -= part + back
+    return { part, back }
+  })
+}
+
+/** A code as it is stored: what a member types, without dashes and spaces, in capitals. */
+export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

@@ -1,0 +1,52 @@
+import type { Actor } from '#lib/audit/actor.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, smallerOf } from '#lib/money/points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { moveGrant } from './claim-grant.ts'
+import type { PromotionKind } from './labels.ts'
+import { grantsOfCharges, type StoredGrant } from './queries.ts'
+import { dueBack } from './rules.ts'
+
+/** Points taken from the balance for what came with a charge, and those that the balance lacked. */
+export type TakenBack = { taken: Points; debt: Points }
+
+const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Points) =>
+  tx.rows(
+    `INSERT INTO debts (charge_id, cause, member_id, amount) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount`,
+    [chargeId, kind satisfies PromotionKind, memberId, amount],
+  )
+
+async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Points): Promise<TakenBack> {
+  const { id, kind, memberId } = grant
+  const taken = smallerOf(due, await balanceOf(tx, memberId))
+  const { seq } = await oneRow<{ seq: number }>(
+    tx,
+    `UPDATE promotion_grants SET taken_back = taken_back + $2 WHERE id = $1
+     RETURNING (SELECT count(*)::int FROM point_entries WHERE ref_type = 'promotion-grant' AND ref_id = $1) AS seq`,
+    [id, due],
+  )
+  if (taken > 0n) await moveGrant(tx, actor, { grantId: id, kind, memberId, delta: -taken, seq })
+  if (taken < due) await addDebt(tx, grant, due - taken)
+  return { taken, debt: due - taken }
+}
+
+/**
+ * Takes back what came with a charge, in proportion to the points `returned` of it so far: from the balance, and as a
+ * debt what the balance lacks. Lock the charge and the balance before. Safe to repeat.
+ */
+export async function takeBackGrants(
+  tx: Db,
+  actor: Actor,
+  { chargeId, returned }: { chargeId: number; returned: Points },
+): Promise<TakenBack> {
+  const sum = { taken: 0n, debt: 0n }
+  for (const grant of await grantsOfCharges(tx, [chargeId])) {
+    const due = dueBack(grant, returned)
+    if (due === 0n) continue
+    const { taken, debt } = await takeBackGrant(tx, actor, grant, due)
+    sum.taken += taken
+    sum.debt += debt
+  }
+  return sum
+}

@@ -1,0 +1,58 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import type { PromotionInput } from '../schema.ts'
+
+const HOUR = 3_600_000
+
+const hours = (from: number): string => new Date(Date.now() + from * HOUR).toISOString()
+
+/** A bonus of 10 % as staff enter it: once a member, from an hour ago for a day, with a budget of 100,000 points. */
+export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
+  kind: 'BONUS',
+  name: '가을 보너스',
+  percent: 10,
+  point: null,
+  maxPoint: null,
+  minCharge: 0,
+  once: true,
+  startsAt: hours(-1),
+  endsAt: hours(24),
+  budget: 100_000,
+  maxGrants: null,
+  ...change,
+})
+
+/** A coupon of 1,000 points as staff enter it, with the same period and budget. */
+export const couponOf = (change: Partial<PromotionInput> = {}): PromotionInput =>
+  bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
+
+let codes = 0
+let ownerPromise: Promise<number> | undefined
+
+const owner = (): Promise<number> => {
+  ownerPromise ??= makeMember({ role: 'OWNER' }).then(({ id }) => id)
+  return ownerPromise
+}
+
+const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
+
+/** Creates an active promotion, since an hour. Returns its id, and the code of a coupon (else ''). */
+export async function makePromotion(input: PromotionInput): Promise<{ id: number; code: string }> {
+  const code = input.kind === 'COUPON' ? `TEST${String(++codes).padStart(8, 'A').replaceAll('0', 'Z')}` : null
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    `INSERT INTO promotions (kind, name, code, percent, point, max_point, min_charge, once, starts_at, ends_at, budget, max_grants,
+       created_by, state, activated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'ACTIVE', now() - interval '1 hour') RETURNING id`,
+    [
+      ...[input.kind, input.name, code, input.percent === null ? null : Math.round(input.percent * 100)],
+      ...[inHundredths(input.point), inHundredths(input.maxPoint), inHundredths(input.minCharge), input.once],
+      ...[input.startsAt, input.endsAt, inHundredths(input.budget), input.maxGrants, await owner()],
+    ],
+  )
+  return { id, code: code ?? '' }
+}
+
+/** Stops all promotions, so that those of other tests give nothing. */
+export const stopAllPromotions = () =>
+  db().rows("UPDATE promotions SET state = 'STOPPED', stopped_at = now() WHERE state = 'ACTIVE'")
