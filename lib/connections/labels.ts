@@ -176,7 +176,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
 export const connectionStateHints: Record<ConnectionState, string> = {
   NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
   UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',
-  FAILING: '아래 이유를 확인하고 값을 고친 뒤 다시 확인해 주세요.',
+  FAILING: '값을 확인해 고친 뒤 연결 확인을 눌러 주세요.',
   UNVERIFIED: '값은 맞지만 실제 서비스로 시험한 적이 없어요.',
   VERIFIED: '실제 서비스에서 값을 확인했어요.',
 }

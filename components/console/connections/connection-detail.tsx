@@ -56,7 +56,7 @@ function Crediting({ source }: { readonly source: SourceRow }) {
         <div className="grid gap-1.5 text-s">
           <span className="tabular-nums">{matchesText(right)}</span>
           <progress
-            className="h-2 w-full accent-main"
+            className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-main [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-main"
             aria-label={creditingTexts.progress}
             max={RIGHT_MATCHES_NEEDED}
             value={Math.min(right, RIGHT_MATCHES_NEEDED)}

@@ -7,7 +7,7 @@ import { isProven } from '#lib/deposits/sources/rules.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { column, titleColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { fieldIssueOf } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
@@ -22,14 +22,19 @@ import { connectionForm } from './connection-form.tsx'
 
 const connectionColumns: readonly Column<ConnectionListRow>[] = [
   titleColumn('서비스', ({ kind }) => connectionDeclarations[kind].label),
-  column('하는 일', ({ kind }) => connectionDeclarations[kind].purpose, 'line', 'text-ink-2'),
+  column(
+    '하는 일',
+    ({ kind }) => connectionDeclarations[kind].purpose,
+    'line',
+    `${hiddenOnPhoneClass} text-ink-2 wide:w-full`,
+  ),
   column('충전', ({ source, state }) => source && state !== 'NONE' && <CreditingBadge source={source} />, 'amount'),
   column(
     '상태',
     (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StateBadge {...row} />
-        <UnverifiedBadge {...row} />
+        {row.state !== 'NONE' && <UnverifiedBadge {...row} />}
       </span>
     ),
     'badge',
