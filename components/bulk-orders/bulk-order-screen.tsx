@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { bulkTexts } from '#lib/orders/bulk/labels.ts'
+import { bulkTexts, repeatedListText } from '#lib/orders/bulk/labels.ts'
+import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ListSource } from './list-source.tsx'
@@ -9,15 +10,22 @@ import { PreviewCard } from './preview-card.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useBulkOrder } from './use-bulk-order.ts'
 
+interface BulkOrderScreenProps {
+  readonly memberId: number | null
+  /** The list with which the screen begins, of earlier orders, and previews at once; '' for the member's own list. */
+  readonly repeated: string
+}
+
 /**
  * The screen 대량주문: the list of orders, a preview with the problem of each line, the button that places them, and the
  * result for each line.
  */
-export function BulkOrderScreen({ memberId }: { readonly memberId: number | null }) {
-  const { text, count, write, busy, failure, preview, result, makePreview, place } = useBulkOrder(memberId)
+export function BulkOrderScreen({ memberId, repeated }: BulkOrderScreenProps) {
+  const { text, count, write, busy, failure, preview, result, makePreview, place } = useBulkOrder(memberId, repeated)
   return (
     <>
       <Card className="grid gap-4">
+        {repeated !== '' && !result && <Notice>{repeatedListText(repeated.split('\n').length)}</Notice>}
         <ListSource text={text} count={count} error={failure} busy={busy} onWrite={write} />
         <Button
           tone={preview ? 'plain' : 'main'}

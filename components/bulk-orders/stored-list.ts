@@ -9,22 +9,24 @@ export interface StoredList {
   readonly attempt: CallAttempt | null
 }
 
-const keyOf = (memberId: number): string => `bulk-order-${memberId}`
+/** `isRepeated`: of a list that was filled in with earlier orders, beside which the member's own one stays. */
+const keyOf = (memberId: number, isRepeated: boolean): string =>
+  `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 
 const nothing: StoredList = { text: '', attempt: null }
 
-export function readStoredList(memberId: number): StoredList {
+export function readStoredList(memberId: number, isRepeated: boolean): StoredList {
   try {
-    return { ...nothing, ...JSON.parse(sessionStorage.getItem(keyOf(memberId)) ?? '{}') }
+    return { ...nothing, ...JSON.parse(sessionStorage.getItem(keyOf(memberId, isRepeated)) ?? '{}') }
   } catch {
     return nothing
   }
 }
 
-export function storeList(memberId: number, list: StoredList) {
+export function storeList(memberId: number, isRepeated: boolean, list: StoredList) {
   try {
-    if (list.text === '' && !list.attempt) sessionStorage.removeItem(keyOf(memberId))
-    else sessionStorage.setItem(keyOf(memberId), JSON.stringify(list))
+    if (list.text === '' && !list.attempt) sessionStorage.removeItem(keyOf(memberId, isRepeated))
+    else sessionStorage.setItem(keyOf(memberId, isRepeated), JSON.stringify(list))
   } catch {
     // sessionStorage is blocked or full: go on without it.
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
 import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
@@ -25,11 +25,15 @@ export interface BulkResult {
   readonly point: number
 }
 
-/** The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order. */
-export function useBulkOrder(memberId: number | null) {
+/**
+ * The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order. A `repeated`
+ * list is previewed at once, and leaves the list that the member was writing as it is stored.
+ */
+export function useBulkOrder(memberId: number | null, repeated: string) {
   const router = useRouter()
   const { busy, call } = useCall()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(repeated)
+  const [isRepeated] = useState(repeated !== '')
   const [failure, setFailure] = useState<string | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
@@ -38,14 +42,24 @@ export function useBulkOrder(memberId: number | null) {
 
   useEffect(() => {
     if (memberId === null) return
-    const stored = readStoredList(memberId)
+    const stored = readStoredList(memberId, isRepeated)
     last.current = stored.attempt
-    setText((typed) => typed || stored.text)
-  }, [memberId])
+    if (!isRepeated) setText((typed) => typed || stored.text)
+  }, [memberId, isRepeated])
+
+  const previewRepeated = useEffectEvent(() => isRepeated && void makePreview())
+  useEffect(() => {
+    previewRepeated()
+  }, [])
+
+  /** Stores the call that is under way, and the text unless the URL says it. */
+  function store(typed: string) {
+    if (memberId !== null) storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: last.current })
+  }
 
   function keep(next: string) {
     setText(next)
-    if (memberId !== null) storeList(memberId, { text: next, attempt: last.current })
+    store(next)
   }
 
   function write(next: string) {
@@ -77,7 +91,7 @@ export function useBulkOrder(memberId: number | null) {
     setFailure(null)
     // A retry of the same list has the same idempotency key, also after a reload, so that nothing is ordered twice.
     last.current = callAttemptFor(last.current, JSON.stringify({ orders }))
-    storeList(memberId, { text, attempt: last.current })
+    store(text)
     const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': last.current.key })
     if (!answer) return
     if (!answer.ok)
@@ -87,6 +101,8 @@ export function useBulkOrder(memberId: number | null) {
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })
     setPreview(null)
     keep(linesToCorrect(rows))
+    // After a reload the screen doesn't begin with the same orders once more.
+    if (isRepeated) window.history.replaceState(null, '', '/bulk-order')
     router.refresh()
   }
 

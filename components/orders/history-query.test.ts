@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyQueryOf, openedOrderOf } from './history-query.ts'
+import { historyQueryOf, openedOrderOf, repeatedOrdersOf } from './history-query.ts'
 
 it.each([
   [{}, { status: undefined, page: 1, size: 10 }],
@@ -34,3 +34,18 @@ it.each([
   [{ order: '99999999999' }, null],
   [{ order: ['1', '2'] }, null],
 ])('opens the order of %o', (search, order) => expect(openedOrderOf(search)).toBe(order))
+
+const hundred = Array.from({ length: 100 }, (_, at) => 100_000 + at)
+
+it.each([
+  [{}, []],
+  [{ orders: '' }, []],
+  [{ orders: '12' }, [12]],
+  [{ orders: '12,7,12' }, [12, 7]],
+  [{ orders: hundred.join(',') }, hundred],
+  [{ orders: [...hundred, 1].join(',') }, []],
+  [{ orders: '12,' }, []],
+  [{ orders: '12,x' }, []],
+  [{ orders: '9999999999' }, []],
+  [{ orders: ['1', '2'] }, []],
+])('repeats the orders of %o', (search, orders) => expect(repeatedOrdersOf(search)).toEqual(orders))

@@ -1,4 +1,4 @@
-import { type HistoryQuery, historyQuery, openedOrderId } from '#lib/orders/schema.ts'
+import { type HistoryQuery, historyQuery, openedOrderId, repeatedOrderIds } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE_SIZE = 10
@@ -20,3 +20,7 @@ export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): num
     .nullable()
     .catch(null)
     .parse(order ?? null)
+
+/** Ids of the orders that the URL asks to repeat (`?orders=`); empty if it names none. */
+export const repeatedOrdersOf = ({ orders }: Readonly<Record<string, unknown>>): readonly number[] =>
+  repeatedOrderIds.catch([]).parse(orders)

@@ -11,6 +11,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
+import { PickedOrders, PickOrder } from './picked-orders.tsx'
 import { RequestBadge } from './request-badge.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */
@@ -19,7 +20,7 @@ export type HistoryRow = ListedOrder & { readonly platformId?: number }
 const pointText = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
 
 const orderColumns: readonly Column<HistoryRow>[] = [
-  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumber order={row} /> },
+  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <PickableNumber order={row} /> },
   {
     key: 'createdAt',
     head: '주문일시',
@@ -43,6 +44,15 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'remains', head: '남은 수량', align: 'right', cell: (row) => formatCount(row.remains) },
   { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },
 ]
+
+function PickableNumber({ order }: { readonly order: HistoryRow }) {
+  return (
+    <span className="whitespace-nowrap">
+      <PickOrder id={order.id} />
+      <OrderNumber order={order} />
+    </span>
+  )
+}
 
 function OrderStates({ order }: { readonly order: HistoryRow }) {
   return (
@@ -69,7 +79,8 @@ export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTablePr
   ) : (
     <NoOrders filtered={filtered} />
   )
-  return <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+  const table = <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+  return guest ? table : <PickedOrders>{table}</PickedOrders>
 }
 
 function PointsUsed({ row }: { readonly row: HistoryRow }) {

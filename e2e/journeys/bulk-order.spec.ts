@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { givePoints, serviceWhere } from '../support/shop-data.ts'
+import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
   "s.unit_price = 330000 AND s.min = 10 AND s.type = 'Default' AND NOT s.is_read_only AND c.platform_id = 1"
@@ -71,4 +71,71 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
   await expect.poll(() => page.getByLabel('주문 목록').inputValue()).toContain(`${lines[2]}\n`)
   await open(page, '/order-history')
   expect(await page.getByRole('main').getByRole('row').count()).toBe(3)
+})
+
+test('orders picked in the history are repeated at once: prices shown, one press, nothing ordered again by a reload', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 100_000)
+  await logIn(page, person)
+  const serviceId = await serviceWhere(SERVICE_CONDITION)
+  const endedId = await serviceWhere('s.is_read_only')
+  const commentsId = await serviceWhere("s.type = 'Custom Comments' AND NOT s.is_read_only")
+  const link = 'https://www.instagram.com/seoul.cafe.log'
+  const comments = Array.from({ length: 10 }, (_, at) => `좋아요 ${at}`)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const place = async (data: object): Promise<number> => {
+    const answer = await page.request.post('/service/order', { headers, data: { link, ...data } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()).orderId
+  }
+  const ids = [
+    await place({ serviceId, amount: 10 }),
+    await place({ serviceId, amount: 10 }),
+    await place({ serviceId: commentsId, comments }),
+  ]
+  for (let at = 0; at < 8; at++) ids.push(await place({ serviceId, amount: 11 }))
+  await ask('UPDATE orders SET service_id = $2 WHERE id = $1', [ids[1], endedId])
+
+  await open(page, '/bulk-order')
+  await page.getByLabel('주문 목록').fill('1|아직 쓰는 중|')
+  await open(page, '/order-history')
+  const pick = (at: number) => page.getByRole('checkbox', { name: `주문 ${ids[at]}번 고르기` })
+  await pick(10).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1건 골랐어요').waitFor()
+  await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2 페이지' }).click()
+  await pick(0).click()
+  await page.getByText('2건 골랐어요').waitFor()
+  await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '1 페이지' }).click()
+  await expect.poll(() => pick(10).isChecked()).toBe(true)
+  await pick(1).click()
+  await pick(2).click()
+  await page.getByText('4건 골랐어요').waitFor()
+  await expectGoodPage(page)
+
+  await page.getByRole('region', { name: '고른 주문' }).getByRole('link', { name: '다시 주문' }).click()
+  await waitUntilFocused(page.getByRole('heading', { name: '미리보기' }))
+  const preview = page.getByRole('region', { name: '미리보기' })
+  await preview.getByText('주문불가 상품입니다.').waitFor()
+  await preview.getByText('댓글이나 계정처럼 더 적을 것이 있는 상품이에요.').waitFor()
+  expect((await preview.getByRole('definition').allTextContents()).slice(0, 2)).toEqual(['2 / 4', '69.3원'])
+  await page.getByText('주문내역에서 고른 4건이에요.').waitFor()
+  await expectGoodPage(page)
+  const address = page.url()
+  const phone = await openPage({ viewport: PHONE, storageState: await page.context().storageState(), theme: 'dark' })
+  await open(phone, address)
+  await phone.getByRole('region', { name: '미리보기' }).waitFor()
+  await expectGoodPage(phone)
+
+  await preview.getByRole('button', { name: '주문하기' }).dblclick()
+  await page.getByRole('region', { name: '주문 결과' }).getByText('2건을 주문했어요 · 69.3원').waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('주문 목록').inputValue()).toBe('1|아직 쓰는 중|')
+  await open(page, '/order-history')
+  await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })

@@ -35,6 +35,11 @@ async function orderList(page: Page): Promise<void> {
   await page.getByRole('region', { name: '주문 결과' }).waitFor()
 }
 
+async function pickOrders(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^주문 \d+번 고르기$/ })
+  for (let at = 0; at < 3; at++) await boxes.nth(at).check()
+}
+
 const openMenu = async (page: Page) => {
   const menu = page.getByRole('banner').getByRole('button', { name: /메뉴/ })
   if (await menu.first().isVisible()) await menu.first().click()
@@ -108,6 +113,7 @@ export const viewers: Viewer[] = [
       { name: 'bulk-order-preview', path: '/bulk-order', show: previewList },
       { name: 'bulk-order-placed', path: '/bulk-order', show: orderList },
       screenAt('/order-history'),
+      { name: 'order-history-picked', path: '/order-history', show: pickOrders },
       { name: 'order-history-open', path: '/order-history', show: press(/진행 과정$/) },
       screenAt('/auto-order-history'),
       screenAt('/point'),

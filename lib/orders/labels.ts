@@ -129,6 +129,17 @@ export const orderDraftCard = {
 /** Actions on an order in the history. */
 export const orderActions = { cancel: '주문 취소', again: '다시 주문' } as const
 
+/** Above the order history: several orders are picked, to order all of them again at once. */
+export const repeatTexts = {
+  name: '고른 주문',
+  hint: '주문을 골라 한 번에 다시 주문할 수 있어요.',
+  clear: '고르기 해제',
+} as const
+
+export const pickOrderLabel = (orderId: number): string => `주문 ${orderId}번 고르기`
+
+export const pickedOrdersText = (orders: number): string => `${orders}건 골랐어요`
+
 /** Reason in the timeline of a subscription that a job ended. */
 export const subscriptionOverText = '구독 기간이 끝났어요.'
 

@@ -6,6 +6,8 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiKeyHeaders, send, signedIn } from '#lib/web/testing/caller.ts'
+import { repeatedList } from './bulk/queries.ts'
+import { readBulkText } from './bulk/rules.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import { memberOrder } from './queries.ts'
@@ -103,6 +105,21 @@ test('the order that an address names is opened for its member, for as long as i
   expect(await opened(his.ids[0] ?? 0)).toEqual([])
   await makeOlder(old, '4 months')
   expect(await opened(old)).toEqual([])
+})
+
+test('orders are repeated as a list that the bulk order screen reads back, only the member’s own of three months', async () => {
+  const [mine, his] = [await memberWithOrders(3), await memberWithOrders(1)]
+  const [first = 0, second = 0, old = 0] = mine.ids
+  const link = 'https://www.instagram.com/p/abc/?a=1,2|b'
+  await db().rows('UPDATE orders SET link = $2 WHERE id = $1', [second, link])
+  await makeOlder(old, '3 months 1 second')
+  const text = await repeatedList(db(), mine.member.id, [second, old, his.ids[0] ?? 0, first, 999_999_999])
+  const { serviceId } = mine
+  expect(readBulkText(text).map((line) => 'row' in line && line.row)).toEqual([
+    { serviceId, link: 'https://www.instagram.com/some.body/', amount: 10 },
+    { serviceId, link, amount: 10 },
+  ])
+  expect(await repeatedList(db(), his.member.id, [first])).toBe('')
 })
 
 test('one order tells its events and its money, and no member of staff by number', async () => {

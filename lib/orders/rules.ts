@@ -116,6 +116,9 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
+/** Largest number of orders that a member repeats at once (docs/product.md#order-history). */
+export const MAX_REPEATED_ORDERS = 100
+
 /**
  * One staff member may give a member this many recoveries within RECOVERY_WINDOW_DAYS; the next needs a second person.
  */

@@ -5,6 +5,7 @@ import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
+import { MAX_REPEATED_ORDERS } from './rules.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /**
@@ -109,6 +110,12 @@ export type HistoryQuery = z.output<typeof historyQuery>
 export const openedOrderId = text(9)
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
+
+/** The query parameter `orders` of the bulk order screen: ids of the orders to repeat, separated by commas. */
+export const repeatedOrderIds = text(1_000)
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/)
+  .transform((ids) => [...new Set(ids.split(',').map(Number))])
+  .refine((ids) => ids.length <= MAX_REPEATED_ORDERS)
 
 export const orderRow = z.object({
   id: z.number().int(),

@@ -1,17 +1,23 @@
 import type { Metadata } from 'next'
 import { BulkOrderScreen } from '#components/bulk-orders/bulk-order-screen.tsx'
+import { repeatedOrdersOf } from '#components/orders/history-query.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { db } from '#lib/core/db.ts'
 import { bulkTexts } from '#lib/orders/bulk/labels.ts'
+import { repeatedList } from '#lib/orders/bulk/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: bulkTexts.title }
 
-export default async function BulkOrderPage() {
+export default async function BulkOrderPage({ searchParams }: PageProps<'/bulk-order'>) {
   const who = await allow('member', 'guest')
+  const orders = repeatedOrdersOf(await searchParams)
+  const memberId = who.kind === 'member' ? who.caller.memberId : null
+  const repeated = memberId !== null && orders.length > 0 ? await repeatedList(db(), memberId, orders) : ''
   return (
     <>
       <PageTitle title={bulkTexts.title} hint={bulkTexts.hint} />
-      <BulkOrderScreen memberId={who.kind === 'member' ? who.caller.memberId : null} />
+      <BulkOrderScreen memberId={memberId} repeated={repeated} />
     </>
   )
 }

@@ -37,6 +37,10 @@ export const bulkTexts = {
   kept: '주문하지 못한 줄은 목록에 남겨 두었어요. 고치고 다시 미리보기를 눌러 주세요.',
 } as const
 
+/** Above a list that was filled in with earlier orders. */
+export const repeatedListText = (orders: number): string =>
+  `주문내역에서 고른 ${count(orders)}건이에요. 가격과 잔액을 확인하고 주문하기를 한 번 누르면 돼요.`
+
 /** Heading of the field with the number of lines in it. */
 export const linesText = (lines: number): string => `${count(lines)}건`
 

@@ -6,3 +6,16 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
   const [row] = await db.rows<{ point: Points }>('SELECT point FROM balances WHERE member_id = $1', [memberId])
   return row?.point ?? 0n
 }
+
+/**
+ * The list for the bulk order screen that orders these orders of a member again, a line each, in the sequence of their
+ * numbers; '' if none of them is his, of the last 3 months (docs/product.md#bulk-order-screen).
+ */
+export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
+  const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(
+    `SELECT service_id, link, amount FROM orders
+     WHERE id = ANY($1::int[]) AND member_id = $2 AND created_at > now() - interval '3 months' ORDER BY id`,
+    [orderIds, memberId],
+  )
+  return rows.map(({ serviceId, link, amount }) => `${serviceId}|${link}|${amount}`).join('\n')
+}

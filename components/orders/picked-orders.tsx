@@ -1,0 +1,70 @@
+'use client'
+
+import { createContext, type ReactNode, use, useState } from 'react'
+import { orderActions, pickedOrdersText, pickOrderLabel, repeatTexts } from '#lib/orders/labels.ts'
+import { MAX_REPEATED_ORDERS } from '#lib/orders/rules.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { hrefOf } from '../ui/href.ts'
+
+interface Picks {
+  readonly ids: ReadonlySet<number>
+  readonly toggle: (id: number) => void
+}
+
+const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefined })
+
+/**
+ * The order history with a bar above it, whose link leads to the bulk order screen with the picked orders filled in.
+ * Picks outlast a change of page or filter.
+ */
+export function PickedOrders({ children }: { readonly children: ReactNode }) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) =>
+    setIds((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
+  return (
+    <PicksContext value={{ ids, toggle }}>
+      <section
+        aria-label={repeatTexts.name}
+        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5"
+      >
+        <p role="status" className={ids.size > 0 ? 'font-semibold tabular-nums' : 'text-s text-ink-3'}>
+          {ids.size > 0 ? pickedOrdersText(ids.size) : repeatTexts.hint}
+        </p>
+        {ids.size > 0 && (
+          <span className="ml-auto flex gap-2">
+            <Button size="s" onClick={() => setIds(new Set())}>
+              {repeatTexts.clear}
+            </Button>
+            <ButtonLink
+              size="s"
+              tone="main"
+              href={hrefOf('/bulk-order', { orders: [...ids].toSorted((a, b) => a - b).join(',') })}
+            >
+              {orderActions.again}
+            </ButtonLink>
+          </span>
+        )}
+      </section>
+      {children}
+    </PicksContext>
+  )
+}
+
+/** Checkbox that picks an order, to repeat it with others. Its label is the target of the pointer, larger than the box. */
+export function PickOrder({ id }: { readonly id: number }) {
+  const { ids, toggle } = use(PicksContext)
+  const checked = ids.has(id)
+  return (
+    <label className="relative -my-2.5 -ml-2.5 inline-grid size-9 place-items-center align-middle">
+      <input
+        type="checkbox"
+        aria-label={pickOrderLabel(id)}
+        className="size-[18px] accent-main"
+        checked={checked}
+        disabled={!checked && ids.size >= MAX_REPEATED_ORDERS}
+        onChange={() => toggle(id)}
+      />
+    </label>
+  )
+}
