@@ -5,6 +5,7 @@ import { sourceOf } from '../registry.ts'
 import { describeCrediting } from './describe-crediting.ts'
 import { describeDeposits } from './describe-deposits.ts'
 import { describeFaults } from './describe-faults.ts'
+import { describeKills } from './describe-kills.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
 import type { StandIn } from './stand-in.ts'
 import { endWork } from './suite-shop.ts'
@@ -29,6 +30,7 @@ export function describeSource(kind: SourceKind, start: () => Promise<StandIn>):
     describeDeposits(suite)
     describeFaults(suite)
     describeCrediting(suite)
+    describeKills(suite)
     if (sourceOf(kind)?.receive) describeWebhooks(suite)
   })
 }

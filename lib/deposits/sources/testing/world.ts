@@ -31,17 +31,17 @@ export async function chargeOf(name: string, point = 10_000) {
 }
 
 /** Sends a webhook as a stranger's server does, with its body read as the server reads it. */
-export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook) {
+export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook, database = db()) {
   const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
   const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
-  return answerCall(sourceWebhookCall, { ...request, address: newAddress() }, db(), async () => null)
+  return answerCall(sourceWebhookCall, { ...request, address: newAddress() }, database, async () => null)
 }
 
 /** Sends the stand-in's webhooks, each up to three times, as the service does until it is answered as it demands. */
-export async function deliverWebhooks(standIn: StandIn): Promise<void> {
+export async function deliverWebhooks(standIn: StandIn, database = db()): Promise<void> {
   for (const webhook of standIn.webhooks.splice(0))
     for (let tries = 0; tries < 3; tries++) {
-      const { status, body } = await sendWebhook(standIn.kind, webhook)
+      const { status, body } = await sendWebhook(standIn.kind, webhook, database)
       if (standIn.accepts({ status, text: String(body) })) break
     }
 }

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import type { SourceKind } from './labels.ts'
+import { type StandIn, type StandInFault, standInFaults } from './testing/stand-in.ts'
+import { standInStarts } from './testing/stand-ins.ts'
+import { endWork, expectCredited, newCharge, type TestCharge } from './testing/suite-shop.ts'
+import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/world.ts'
+
+/** This many charges and kills for each source. `npm run prove -- sources` runs the test in full, with 30 kills. */
+const CHARGES = Number(process.env.PROOF_CHARGES || 40)
+const KILLS = Number(process.env.PROOF_KILLS || 6)
+const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
+
+const script = join(import.meta.dirname, 'testing/endless-sources.ts')
+const workers: ChildProcess[] = []
+const standIns: StandIn[] = []
+
+async function startWorker(): Promise<void> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  workers.push(child)
+  await once(child.stdout, 'data')
+}
+
+async function killOne(): Promise<void> {
+  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
+  if (!child) return
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+afterAll(async () => {
+  while (workers.length > 0) await killOne()
+  await Promise.all(standIns.map((each) => each.stop()))
+})
+
+/** Faults that end at once; silence and slowness would only make the test take longer. */
+const quickFaults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
+
+const anyFault = (): StandInFault | undefined =>
+  Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
+
+/** The members pay once the service knows their charges; some webhooks are repeated, some reversed, some lost. */
+async function payAndDeliver(standIn: StandIn, unpaid: Set<TestCharge>): Promise<void> {
+  const known = standIn.registersAhead ? new Set(standIn.registered().map(({ name }) => name)) : null
+  for (const charge of unpaid) {
+    if (known && !known.has(charge.name)) continue
+    unpaid.delete(charge)
+    standIn.transfer(charge)
+  }
+  const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
+  standIn.webhooks.push(...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3))
+  await deliverWebhooks(standIn)
+}
+
+const countCredited = async (charges: readonly TestCharge[]): Promise<number> =>
+  (
+    await oneRow<{ count: number }>(
+      db(),
+      "SELECT count(DISTINCT ref_id)::int AS count FROM point_entries WHERE kind = 'CHARGE' AND ref_id = ANY ($1::int[])",
+      [charges.map(({ id }) => id)],
+    )
+  ).count
+
+test.each(Object.keys(standInStarts) as SourceKind[])(
+  `${CHARGES} charges by %s, which misbehaves, workers killed ${KILLS} times: none lost, none credited twice`,
+  // No retry: it would find the charges of the first attempt in the database.
+  { timeout: TIME_LIMIT_MS * 2, retry: 0 },
+  async (kind) => {
+    const standIn = await standInStarts[kind]?.({ port: 0 })
+    if (!standIn) throw new Error('no stand-in')
+    standIns.push(standIn)
+    await connect(standIn)
+    standIn.faultOf = anyFault
+    const charges: TestCharge[] = []
+    for (let at = 0; at < CHARGES; at++) charges.push(await newCharge(10_000 + at))
+    const unpaid = new Set(charges)
+    await Promise.all([startWorker(), startWorker()])
+    for (let kill = 0; kill < KILLS; kill++) {
+      await endPauses()
+      await payAndDeliver(standIn, unpaid)
+      await wait(50 + Math.random() * 400)
+      await killOne()
+      await startWorker()
+    }
+    for (const limit = Date.now() + TIME_LIMIT_MS; (await countCredited(charges)) < CHARGES; await wait(100)) {
+      await endPauses()
+      await payAndDeliver(standIn, unpaid)
+      if (Date.now() > limit) break
+    }
+    while (workers.length > 0) await killOne()
+    await expectCredited(charges)
+    const stored = await depositsOf(kind)
+    expect(stored.map(({ name }) => name).toSorted()).toEqual(charges.map(({ name }) => name).toSorted())
+    await expectBooksBalance()
+    await endWork(kind)
+  },
+)

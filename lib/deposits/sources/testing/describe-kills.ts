@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { type Database, type Db, db } from '#lib/core/db.ts'
+import { matchWaitingDeposits } from '../../match-deposit.ts'
+import { askBack } from '../ask-back.ts'
+import { pollSources } from '../poll-sources.ts'
+import { syncRegistrations } from '../sync-registrations.ts'
+import { expectCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
+import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
+
+class Killed extends Error {}
+
+/**
+ * The database as a process sees it that is killed at its step number `last`: before and after each statement, before
+ * and after each commit is a step. Later statements fail too, whoever catches the first failure.
+ */
+function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
+  let steps = 0
+  const step = () => {
+    steps++
+    if (steps >= last) throw new Killed(`killed at step ${last}`)
+  }
+  const dying = (handle: Db): Db => ({
+    async rows<T>(...asked: Parameters<Db['rows']>) {
+      step()
+      const rows = await handle.rows<T>(...asked)
+      step()
+      return rows
+    },
+  })
+  const database: Database = {
+    ...db(),
+    ...dying(db()),
+    async transaction(run) {
+      step()
+      const value = await db().transaction(async (tx) => {
+        const done = await run(dying(tx))
+        step()
+        return done
+      })
+      step()
+      return value
+    },
+  }
+  return { database, isKilled: () => steps >= last }
+}
+
+/** Enough for a service that works through a job before it answers. */
+const ROUNDS = 6
+
+/** Workers that are killed between any two of their statements. */
+export function describeKills({ kind, standIn }: SourceSuite): void {
+  /** The worker's loops and the webhooks, on this database, while the members of these charges pay. */
+  async function work(database: Database, unpaid: Set<TestCharge>): Promise<void> {
+    const isKnown = ({ name }: TestCharge) =>
+      !standIn().registersAhead ||
+      standIn()
+        .registered()
+        .some((each) => each.name === name)
+    for (let round = 0; round < ROUNDS; round++) {
+      await endPauses()
+      await syncRegistrations(database)
+      for (const charge of unpaid)
+        if (isKnown(charge)) {
+          unpaid.delete(charge)
+          standIn().transfer(charge)
+        }
+      await deliverWebhooks(standIn(), database)
+      await askBack(database)
+      await pollSources(database)
+      await matchWaitingDeposits(database)
+    }
+  }
+
+  describe('a worker', () => {
+    test('that is killed between any two statements loses nothing and doubles nothing', async () => {
+      await connect(standIn())
+      let kills = 0
+      for (let step = 1; ; step++) {
+        const { database, isKilled } = databaseKilledAt(step)
+        const charge = await newCharge()
+        const unpaid = new Set([charge])
+        await work(database, unpaid).catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+        })
+        if (!isKilled()) break
+        kills++
+        await work(db(), unpaid)
+        await expectCredited([charge])
+        expect((await depositsOf(kind)).filter(({ name }) => name === charge.name)).toHaveLength(1)
+      }
+      expect(kills).toBeGreaterThan(30)
+    })
+  })
+}
