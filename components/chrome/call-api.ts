@@ -89,12 +89,17 @@ export async function callApi<T = unknown>(
 ): Promise<ApiAnswer<T>> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   try {
-    const send = () => sendWithProof(method, path, json, { headers, keepalive })
-    let response = await send()
-    if (response.status === 401 && (await isSignedInAgain(path))) response = await send()
-    const answer = await response.json()
-    if (response.ok) return { ok: true, status: response.status, body: answer as T, message: '' }
-    return failedAnswer(response.status, response.status < 500 ? String(answer?.message ?? '') : '', answer)
+    const send = async () => {
+      const response = await sendWithProof(method, path, json, { headers, keepalive })
+      return { ok: response.ok, status: response.status, text: await response.text() }
+    }
+    let answer = await send()
+    // Its body is read by now: nothing is left to wait for when the login is closed, and the next press of a key counts.
+    if (answer.status === 401 && (await isSignedInAgain(path))) answer = await send()
+    const { ok, status, text } = answer
+    const content = JSON.parse(text)
+    if (ok) return { ok: true, status, body: content as T, message: '' }
+    return failedAnswer(status, status < 500 ? String(content?.message ?? '') : '', content)
   } catch {
     // Network failure, or a body that isn't JSON: the call may or may not have been executed.
     return failedAnswer(0)

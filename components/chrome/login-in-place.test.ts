@@ -4,6 +4,7 @@ import { registerLoginPrompt } from './login-in-place.ts'
 
 let signedIn = false
 let assigned: string[] = []
+let unregister = () => {}
 const sent: { path: string; body: unknown; key: string | null }[] = []
 
 beforeEach(() => {
@@ -16,12 +17,15 @@ beforeEach(() => {
     return Response.json(signedIn ? { id: 7 } : { message: '로그인이 필요합니다.' }, { status: signedIn ? 201 : 401 })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  unregister()
+  vi.unstubAllGlobals()
+})
 
 const charge = () => callApi('POST', '/service/point', { point: 5_000 }, { 'idempotency-key': 'one' })
 
 test('a session that has ended is answered by a login over the page, and the call is sent again as it was', async () => {
-  const unregister = registerLoginPrompt(async () => {
+  unregister = registerLoginPrompt(async () => {
     signedIn = true
     return true
   })
@@ -29,19 +33,29 @@ test('a session that has ended is answered by a login over the page, and the cal
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
   expect(assigned).toEqual([])
-  unregister()
 })
 
 test('a login that is closed leaves the page and what was typed, and the call says why it failed', async () => {
-  const unregister = registerLoginPrompt(async () => false)
+  unregister = registerLoginPrompt(async () => false)
   expect(await charge()).toMatchObject({ ok: false, status: 401, message: '로그인이 필요합니다.' })
   expect({ calls: sent.length, assigned }).toEqual({ calls: 1, assigned: [] })
-  unregister()
+})
+
+test('the refusal is read before the login opens: a call whose login is closed ends at once', async () => {
+  const refusal = Response.json({ message: '로그인이 필요합니다.' }, { status: 401 })
+  vi.stubGlobal('fetch', async () => refusal)
+  let wasRead = false
+  unregister = registerLoginPrompt(async () => {
+    wasRead = refusal.bodyUsed
+    return false
+  })
+  await charge()
+  expect(wasRead).toBe(true)
 })
 
 test('calls that fail at once share one login, and a refused login is never asked again', async () => {
   let asked = 0
-  const unregister = registerLoginPrompt(async () => {
+  unregister = registerLoginPrompt(async () => {
     asked++
     return true
   })
@@ -49,7 +63,6 @@ test('calls that fail at once share one login, and a refused login is never aske
   expect(asked).toBe(1)
   await callApi('POST', '/auth/login/totp', {})
   expect(asked).toBe(1)
-  unregister()
 })
 
 test('a page without such a login goes to /login, which leads back', async () => {
