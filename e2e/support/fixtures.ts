@@ -109,7 +109,8 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
   })
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found, page.url()).toEqual([])
+  // As one text, so that the first line of the failure says what was found.
+  expect(found.join('\n'), page.url()).toBe('')
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
