@@ -35,6 +35,14 @@ const environments = [
   ['TEST', '테스트'],
 ] as const
 
+/** Which remark of a bank's row has the depositor's name: banks differ. */
+const remarkFields = [
+  ['1', '비고1'],
+  ['2', '비고2'],
+  ['3', '비고3'],
+  ['4', '비고4'],
+] as const
+
 /**
  * The services that the shop can be connected to: form, texts and addresses of each. Form, schema, console page and
  * types are made of this declaration (docs/contract.md#connections).
@@ -85,6 +93,13 @@ export const connectionDeclarations = {
         where: '팝빌 계좌조회에 등록한 입금 계좌',
         pattern: 'account',
         optional: true,
+      },
+      {
+        name: 'nameField',
+        label: '입금자명 칸',
+        secret: false,
+        where: '팝빌 계좌조회의 거래내역에서 입금자명이 적히는 비고 칸. 은행마다 달라요',
+        choices: remarkFields,
       },
     ],
     addresses: { REAL: 'https://popbill.linkhub.co.kr', TEST: 'https://popbill-test.linkhub.co.kr' },

@@ -1,4 +1,5 @@
 import { connectionPolicy } from '#lib/connections/open-connection.ts'
+import { withoutInvisible } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { SourceError } from './source.ts'
 
@@ -35,4 +36,17 @@ export function parsedJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * A service's own text of a refusal, for a sentence: one line of at most 100 characters, without its last full stop
+ * and without these secrets.
+ */
+export function refusalText(message: string, secrets: readonly string[]): string {
+  const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)
+  return withoutInvisible(shown)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .replace(/[.\s]+$/, '')
 }

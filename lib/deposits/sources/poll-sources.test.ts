@@ -82,6 +82,21 @@ test('a poll that fails keeps its cursor, says why, and comes later each time', 
   expect(await connectionOf('payaction')).toMatchObject({ error: null, failures: 0 })
 })
 
+test('a service that still works through a job neither ends the failures of a connection nor proves it', async () => {
+  answer = () => ({ deposits: [], cursor: 'job', unsettled: 'UNFINISHED' })
+  await pollNow()
+  expect(await oneRow(db(), 'SELECT checked_at FROM connections')).toEqual({ checkedAt: null })
+  answer = () => ({ deposits: [], cursor: 'next job', unsettled: new SourceError('KEY', '계좌가 막혔어요.') })
+  await pollNow()
+  answer = () => ({ deposits: [], cursor: 'next job', unsettled: 'UNFINISHED' })
+  await pollNow()
+  expect(cursors.at(-1)).toBe('next job')
+  expect(await connectionOf('payaction')).toMatchObject({ error: '계좌가 막혔어요.', failures: 1 })
+  answer = () => ({ deposits: [], cursor: null })
+  await pollNow()
+  expect(await connectionOf('payaction')).toMatchObject({ error: null, failures: 0 })
+})
+
 test('another account of the service is polled from its beginning', async () => {
   answer = () => ({ deposits: [], cursor: 'of the first account' })
   await pollNow()

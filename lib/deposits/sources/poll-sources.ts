@@ -37,7 +37,12 @@ const pollLater = (db: Db, { connection, failures }: ClaimedPoll) =>
 /** Polls a service. What it reports is stored before the cursor moves on: a killed worker fetches it again. */
 async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
   const { connection, connectedAt } = poll
-  const outcome = await requestSource(db, connection, async (source, opened) => source.poll?.(opened, poll.cursor))
+  const outcome = await requestSource(
+    db,
+    connection,
+    async (source, opened) => source.poll?.(opened, poll.cursor),
+    (polled) => polled?.unsettled,
+  )
   if (outcome.is === 'FAILED' || !outcome.value) return void (await pollLater(db, poll))
   const { deposits, cursor, again = POLL_SECONDS } = outcome.value
   await takeSourceDeposits(db, connection, deposits)

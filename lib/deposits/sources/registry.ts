@@ -1,5 +1,6 @@
 import type { SourceKind } from './labels.ts'
 import { payaction } from './payaction.ts'
+import { popbill } from './popbill.ts'
 import type { DepositSource } from './source.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { DepositSource } from './source.ts'
  */
 const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
   payaction,
-  popbill: undefined,
+  popbill,
   barobill: undefined,
   benta: undefined,
 }

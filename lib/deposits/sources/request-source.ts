@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { SourceKind } from './labels.ts'
 import { sourceOf } from './registry.ts'
-import { type DepositSource, SourceError } from './source.ts'
+import { type DepositSource, SourceError, type Unsettled } from './source.ts'
 
 /** Outcome of a request to a service: its value, or why it failed. */
 export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error: SourceError }
@@ -20,14 +20,21 @@ async function opened(db: Database, kind: SourceKind): Promise<OpenConnection<So
   }
 }
 
+/** Notes a failure with the connection. A refusal of one order says nothing about it, and a busy service isn't down. */
+async function noteError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
+  if (fault === 'REFUSED') await noteWorks(db, connection)
+  else if (fault !== 'BUSY') await noteFails(db, connection, sentence)
+}
+
 /**
- * Sends a request to a service by its stored connection, and notes there whether it works. A refusal of one order says
- * nothing about the connection.
+ * Sends a request to a service by its stored connection, and notes there whether it works. `unsettledOf` says of an
+ * answer what it leaves open; nothing by default.
  */
 export async function requestSource<T>(
   db: Database,
   kind: SourceKind,
   request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
+  unsettledOf: (value: T) => Unsettled | undefined = () => undefined,
 ): Promise<SourceOutcome<T>> {
   const source = sourceOf(kind)
   const connection = await opened(db, kind)
@@ -35,12 +42,13 @@ export async function requestSource<T>(
     return { is: 'FAILED', error: connection instanceof SourceError ? connection : notConnected }
   try {
     const value = await request(source, connection)
-    await noteWorks(db, connection)
+    const unsettled = unsettledOf(value)
+    if (unsettled instanceof SourceError) await noteError(db, connection, unsettled)
+    else if (unsettled === undefined) await noteWorks(db, connection)
     return { is: 'DONE', value }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    if (error.fault === 'REFUSED') await noteWorks(db, connection)
-    else if (error.fault !== 'BUSY') await noteFails(db, connection, error.sentence)
+    await noteError(db, connection, error)
     return { is: 'FAILED', error }
   }
 }

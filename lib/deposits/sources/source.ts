@@ -57,10 +57,21 @@ export type AskedDeposits =
   | { is: 'UNANSWERABLE' }
 
 /**
+ * What is left open although the service answered. UNFINISHED: it still works, so that nothing is known yet about
+ * whether the connection works. An error: what the service was to do has failed; it is noted as if the request had.
+ */
+export type Unsettled = 'UNFINISHED' | SourceError
+
+/**
  * What a poll found. `cursor` is any JSON that the adapter wants back at its next poll; it is stored after the deposits
  * are. `again`: seconds until the next poll, for a service that works through a job meanwhile; absent for the default.
  */
-export type PolledDeposits = { deposits: readonly SourceDeposit[]; cursor: unknown; again?: number }
+export type PolledDeposits = {
+  deposits: readonly SourceDeposit[]
+  cursor: unknown
+  again?: number
+  unsettled?: Unsettled
+}
 
 /** A day of the account as the service sees it: its credits, and the balance in won after the last of its rows. */
 export type ReconciledDay = { deposits: readonly SourceDeposit[]; balance: number | null }

@@ -25,8 +25,8 @@ export const standInFaults = [
 
 export type StandInFault = (typeof standInFaults)[number]
 
-/** What a request to a stand-in asks for. */
-export type StandInVerb = 'check' | 'register' | 'withdraw' | 'ask' | 'poll' | 'reconcile' | 'token'
+/** What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. */
+export type StandInVerb = 'check' | 'register' | 'withdraw' | 'ask' | 'job' | 'poll' | 'reconcile' | 'token'
 
 /** A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. */
 export type Transfer = { name: string; amount: number; at?: Date }

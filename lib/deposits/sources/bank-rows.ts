@@ -1,0 +1,53 @@
+import type { DepositPrecision } from '../labels.ts'
+
+// Services that read the account itself report its rows: moments as digits in Seoul's time, sums as text.
+
+const SEOUL_HOURS = 9
+const DAY = 86_400_000
+
+/** The day in Seoul at a moment in milliseconds, as `YYYYMMDD`; `days` later than that if given. */
+export const bankDay = (now: number, days = 0): string =>
+  new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** The later of two such days. */
+export const laterDay = (a: string, b: string): string => (a < b ? b : a)
+
+/**
+ * Parses a moment of a row: `YYYYMMDD` with `HHMM` or `HHMMSS`, or none, after it. Banks that have no seconds, or no
+ * time at all, write zeros, so zeros count as missing. A moment in the future is now. Null if it can't be read.
+ */
+export function bankMoment(digits: string): { at: string; precision: DepositPrecision } | null {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(digits.trim())
+  if (!match) return null
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+0${SEOUL_HOURS}:00`)
+  if (Number.isNaN(time)) return null
+  const hasMinute = hour !== '00' || minute !== '00'
+  const precision = second !== '00' ? 'EXACT' : hasMinute ? 'MINUTE' : 'DAY'
+  return { at: new Date(Math.min(time, Date.now())).toISOString(), precision }
+}
+
+/** Parses a sum in won: digits, perhaps with separators of thousands. Null for parts of a won, and whatever else. */
+export function bankSum(text: string): number | null {
+  const digits = text
+    .trim()
+    .replace(/^(\d{1,3})((?:,\d{3})+)(?!\d)/, (_, first, rest) => first + rest.replaceAll(',', ''))
+  const won = /^\d{1,15}(?:\.0+)?$/.test(digits) ? Number(digits) : Number.NaN
+  return Number.isSafeInteger(won) ? won : null
+}
+
+/** What banks write where no name is: kinds of transfer and ways of it, the same for many payers. */
+const transferKinds = new Set(
+  [
+    '이체 송금 입금 대체 현금 당행 타행 타행이체 타행송금 타행입금 당행이체 당행송금 즉시이체 자동이체 계좌이체 계좌간이체',
+    '전자금융 인터넷 인터넷뱅킹 인터넷이체 모바일 모바일뱅킹 모바일이체 스마트 스마트뱅킹 스마트폰 폰뱅킹 텔레뱅킹 펌뱅킹 펌이체',
+    '오픈뱅킹 오픈이체 금융결제원 타행환 타행건별 대량이체 급여 이자 ATM CD FB FB이체 BZ뱅크 CC',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/**
+ * The depositor's name in a remark of a row; '' if the remark only says by which way the money came. Else whoever
+ * asked for a charge under such a word would get the money of others.
+ */
+export const depositorOf = (remark: string): string =>
+  transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

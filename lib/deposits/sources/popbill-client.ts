@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { sha256 } from '#lib/core/crypto.ts'
+import { callService, parsedJson, refusalText } from './call-service.ts'
+import { SourceError } from './source.ts'
+
+// The protocol, and where each part of it was read, stands in docs/sources.md.
+
+const SERVICE = '팝빌'
+/** Version of Linkhub's tokens; it is part of what is signed. */
+const TOKEN_VERSION = '2.0'
+/** Popbill's numbers of what a token is good for: members, and the account's rows. */
+const SCOPES = ['member', '180']
+
+const refusalSchema = z.object({ code: z.coerce.number().int(), message: z.string() })
+const tokenSchema = z.object({ session_token: z.string().min(1) })
+
+/** A request to Popbill as a member of it; returns the answer as JSON. @throws SourceError */
+export type PopbillRequest = (method: 'GET' | 'POST', path: string) => Promise<unknown>
+
+/** Tokens of the real service come from a host of their own; those of a stand-in from its only one. */
+const tokenHostOf = (address: string): string =>
+  /^https:\/\/[a-z-]+\.linkhub\.co\.kr$/.test(address) ? 'https://auth.linkhub.co.kr' : address
+
+export const popbillUnreadable = (): SourceError =>
+  new SourceError('UNREADABLE', '팝빌의 응답을 읽을 수 없어요. 계속되면 팝빌에 문의해 주세요.')
+
+/** A refusal in Popbill's own text, and what the operator can do. */
+export const popbillRefused = (fault: 'KEY' | 'REFUSED', code: number, reason: string): SourceError =>
+  new SourceError(fault, `팝빌이 거절했어요: ${reason} (${code}). 팝빌의 계좌조회 화면을 확인해 주세요.`)
+
+const keyRefused = (): SourceError =>
+  new SourceError('KEY', '팝빌이 링크아이디나 비밀키를 받아 주지 않았어요. 환경과 사업자번호까지 같은지 확인해 주세요.')
+
+/** Numbers of refusals that are about the member, the partner or the token, as Popbill's documentation lists them. */
+const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= -10_000_043
+
+function answerOf(connection: OpenConnection<'popbill'>, { status, text }: { status: number; text: string }): unknown {
+  if (status === 429) throw new SourceError('BUSY', '팝빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
+  if (status >= 500) throw new SourceError('UNREACHABLE', '팝빌에 장애가 있어요. 저절로 다시 시도해요.')
+  const answer = parsedJson(text)
+  if (status >= 200 && status < 300) {
+    if (answer === undefined) throw popbillUnreadable()
+    return answer
+  }
+  const refusal = refusalSchema.safeParse(answer)
+  if (refusal.success) {
+    const { code, message } = refusal.data
+    const reason = refusalText(message, [connection.value('secretKey')])
+    throw isAboutMember(code) ? keyRefused() : popbillRefused('REFUSED', code, reason)
+  }
+  if (status === 401 || status === 403) throw keyRefused()
+  throw popbillUnreadable()
+}
+
+/** Headers by which Linkhub knows the partner: an HMAC of method, body, moment, version and path, by the secret key. */
+function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body: string): Record<string, string> {
+  const at = new Date().toISOString()
+  const signed = ['POST', sha256(body).toString('base64'), at, TOKEN_VERSION, path].join('\n')
+  const key = Buffer.from(connection.value('secretKey'), 'base64')
+  const signature = createHmac('sha256', key).update(signed).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'x-lh-date': at,
+    'x-lh-version': TOKEN_VERSION,
+    authorization: `LINKHUB ${connection.value('linkId')} ${signature}`,
+  }
+}
+
+/**
+ * Asks for a token and returns how to send requests with it. A token lasts half an hour: it is good for one poll and
+ * isn't kept.
+ * @throws SourceError KEY the partner or the member isn't known
+ */
+export async function openPopbill(connection: OpenConnection<'popbill'>): Promise<PopbillRequest> {
+  const path = connection.value('environment') === 'TEST' ? '/POPBILL_TEST/Token' : '/POPBILL/Token'
+  const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: SCOPES })
+  const headers = tokenHeaders(connection, path, body)
+  const url = `${tokenHostOf(connection.address)}${path}`
+  const answered = await callService({ service: SERVICE, url, method: 'POST', headers, body })
+  // Whatever a 4xx says here is about the key, the partner or the member.
+  if (answered.status >= 400 && answered.status < 500 && answered.status !== 429) throw keyRefused()
+  const token = tokenSchema.safeParse(answerOf(connection, answered))
+  if (!token.success) throw popbillUnreadable()
+  const userId = connection.value('userId')
+  const sessionHeaders = {
+    authorization: `Bearer ${token.data.session_token}`,
+    'content-type': 'application/json;charset=utf-8',
+    ...(userId && { 'x-pb-userid': userId }),
+  }
+  return async (method, requestPath) =>
+    answerOf(
+      connection,
+      await callService({
+        service: SERVICE,
+        url: `${connection.address}${requestPath}`,
+        method,
+        headers: sessionHeaders,
+      }),
+    )
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { log } from '#lib/core/log.ts'
+import { bankDay, bankMoment, bankSum, depositorOf, laterDay } from './bank-rows.ts'
+import { refusalText } from './call-service.ts'
+import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
+import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
+
+// Popbill fetches the account's rows from the bank by a job: one poll requests it, the next ones ask for its state and
+// then read its rows. The protocol, and where each part of it was read, stands in docs/sources.md.
+
+type Popbill = OpenConnection<'popbill'>
+
+/** Days before today of the first poll: as long as a deposit may credit an expired charge. */
+const FIRST_DAYS = 3
+/** Days that are read again each time, for rows that the bank books late. */
+const OVERLAP_DAYS = 1
+/** A job may ask for at most a month. */
+const MOST_DAYS = 28
+/** Seconds until a running job is asked about again. */
+const JOB_SECONDS = 3
+/** A job's rows can be read for an hour; one that isn't done long before that is given up. */
+const JOB_LIFE_MS = 20 * 60_000
+const ROWS_PER_PAGE = 500
+/** Pages that one poll reads; the next one goes on. */
+const PAGES_PER_POLL = 5
+
+/** Where the polls stand: the job that runs, the page of it to be read next, and the last day that was read whole. */
+const cursorSchema = z.object({
+  job: z.object({ id: z.string(), at: z.number(), to: z.string(), page: z.number() }).nullable(),
+  through: z.string().nullable(),
+})
+type Cursor = z.output<typeof cursorSchema>
+type Job = NonNullable<Cursor['job']>
+
+const jobSchema = z.object({ jobID: z.string().regex(/^[0-9A-Za-z]{1,40}$/) })
+const stateSchema = z.object({
+  jobState: z.coerce.number().int(),
+  errorCode: z.coerce.number().int().nullish(),
+  errorReason: z.string().nullish(),
+})
+const cell = z.union([z.string(), z.number()]).nullish()
+const rowSchema = z.object({
+  tid: z.string().trim().min(1).max(100),
+  trdt: z.string(),
+  accIn: cell,
+  remark1: cell,
+  remark2: cell,
+  remark3: cell,
+  remark4: cell,
+})
+const pageSchema = z.object({
+  code: z.coerce.number().int(),
+  message: z.string().nullish(),
+  pageCount: z.coerce.number().int().min(0),
+  list: z.array(z.unknown()),
+})
+const accountSchema = z.object({
+  state: z.coerce.number().int(),
+  useRestrictYN: z.boolean().nullish(),
+})
+
+/** The bank and number of the account whose rows are read; null if the shop uses Popbill for receipts alone. */
+function accountOf(connection: Popbill): { bank: string; number: string } | null {
+  const [bank, number] = [connection.value('bankCode'), connection.value('accountNumber')]
+  if (bank === '' && number === '') return null
+  if (bank === '' || number === '')
+    throw new SourceError('KEY', '은행 코드와 계좌번호를 함께 입력해 주세요. 하나만 있으면 입금을 조회할 수 없어요.')
+  return { bank, number }
+}
+
+/** A refusal of what concerns the account is one of the account: nothing of it will arrive. */
+const asAccountFault = (error: unknown): unknown =>
+  error instanceof SourceError && error.fault === 'REFUSED' ? new SourceError('KEY', error.sentence) : error
+
+async function ofAccount<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    throw asAccountFault(error)
+  }
+}
+
+function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw popbillUnreadable()
+  return parsed.data
+}
+
+const remarks = ['remark1', 'remark2', 'remark3', 'remark4'] as const
+
+const remarkOf = (connection: Popbill) => remarks[Number(connection.value('nameField')) - 1] ?? 'remark1'
+
+/**
+ * The credit of a row; null for another row, 'UNREADABLE' for one that can't be read. The name is that of the chosen
+ * remark and of no other: what else stands in a row is the same for many payers.
+ */
+function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UNREADABLE' {
+  const parsed = rowSchema.safeParse(row)
+  if (!parsed.success) return 'UNREADABLE'
+  const { tid, trdt, accIn, ...names } = parsed.data
+  const sum = String(accIn ?? '').trim()
+  if (/^-?0*(\.0+)?$/.test(sum)) return null
+  const [amount, moment] = [bankSum(sum), bankMoment(trdt)]
+  if (amount === null || !moment) return 'UNREADABLE'
+  return { id: tid, name: depositorOf(String(names[remarkOf(connection)] ?? '')), amount, ...moment, isProved: true }
+}
+
+function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit[] {
+  const read = rows.map((row) => creditOf(connection, row))
+  const unreadable = read.filter((row) => row === 'UNREADABLE').length
+  if (unreadable > 0) log.error('rows of a service cannot be read', { kind: 'popbill', rows: unreadable })
+  return read.filter((row) => row !== null && row !== 'UNREADABLE')
+}
+
+async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
+  const account = accountOf(connection)
+  const to = bankDay(Date.now())
+  const from = laterDay(
+    through === null ? bankDay(Date.now(), -FIRST_DAYS) : previousDay(through),
+    bankDay(Date.now(), -MOST_DAYS),
+  )
+  const query = new URLSearchParams({
+    BankCode: account?.bank ?? '',
+    AccountNumber: account?.number ?? '',
+    SDate: from,
+    EDate: to,
+  })
+  const answer = await ofAccount(send('POST', `/EasyFin/Bank/BankAccount?${query}`))
+  const job: Job = { id: read(jobSchema, answer).jobID, at: Date.now(), to, page: 1 }
+  return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
+}
+
+const previousDay = (day: string): string =>
+  bankDay(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -OVERLAP_DAYS)
+
+const neverEnded = () =>
+  new SourceError('UNREACHABLE', '팝빌이 은행에서 거래내역을 가져오지 못하고 있어요. 저절로 다시 시도해요.')
+
+/** The job is of no use any more: it failed, or Popbill doesn't know it. The next poll requests another one. */
+const endJob = (through: string | null, error: SourceError): PolledDeposits => ({
+  deposits: [],
+  cursor: { job: null, through },
+  unsettled: error,
+})
+
+async function readRows(send: PopbillRequest, connection: Popbill, job: Job, through: string | null) {
+  const deposits: SourceDeposit[] = []
+  for (let reads = 0; reads < PAGES_PER_POLL; reads++) {
+    const page = job.page + reads
+    const query = new URLSearchParams({
+      TradeType: 'I',
+      Page: String(page),
+      PerPage: String(ROWS_PER_PAGE),
+      Order: 'A',
+    })
+    const { code, message, pageCount, list } = read(pageSchema, await send('GET', `/EasyFin/Bank/${job.id}?${query}`))
+    if (code !== 1) throw popbillRefused('REFUSED', code, refusalText(message ?? '', [connection.value('secretKey')]))
+    deposits.push(...creditsOf(connection, list))
+    if (page >= pageCount) return { deposits, cursor: { job: null, through: job.to } }
+  }
+  return { deposits, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, again: 1 }
+}
+
+/** Asks for the state of the job, and reads its rows once it is done. */
+async function askJob(
+  send: PopbillRequest,
+  connection: Popbill,
+  { job, through }: { job: Job; through: string | null },
+): Promise<PolledDeposits> {
+  try {
+    const state = read(stateSchema, await send('GET', `/EasyFin/Bank/${job.id}/State`))
+    if (state.jobState !== 3)
+      return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
+    if (state.errorCode === 1) return await readRows(send, connection, job, through)
+    const reason = refusalText(state.errorReason ?? '은행에서 거래내역을 가져오지 못했어요', [
+      connection.value('secretKey'),
+    ])
+    return endJob(through, popbillRefused('KEY', state.errorCode ?? 0, reason))
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.fault !== 'REFUSED') throw error
+    return endJob(through, asAccountFault(error) as SourceError)
+  }
+}
+
+/** Popbill's account inquiry (EasyFinBank): every credit of the account, minutes after the bank has booked it. */
+export const popbill: DepositSource<'popbill'> = {
+  kind: 'popbill',
+
+  async check(connection) {
+    const account = accountOf(connection)
+    const send = await openPopbill(connection)
+    if (!account) return void (await ofAccount(send('GET', '/EasyFin/Bank/ListBankAccount')))
+    const path = `/EasyFin/Bank/BankAccount/${encodeURIComponent(account.bank)}/${encodeURIComponent(account.number)}`
+    const { state, useRestrictYN } = read(accountSchema, await ofAccount(send('GET', path)))
+    if (state === 0)
+      throw new SourceError('KEY', '팝빌이 계좌를 아직 준비하고 있어요. 준비가 끝나면 다시 확인해 주세요.')
+    if (state !== 1 || useRestrictYN)
+      throw new SourceError('KEY', '팝빌의 계좌조회가 정지되어 있어요. 팝빌에서 정액제와 계좌를 확인해 주세요.')
+  },
+
+  async poll(connection, stored) {
+    if (!accountOf(connection)) return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
+    const { job, through } = cursorSchema.safeParse(stored).data ?? { job: null, through: null }
+    if (job && Date.now() - job.at > JOB_LIFE_MS) return endJob(through, neverEnded())
+    const send = await openPopbill(connection)
+    return job ? askJob(send, connection, { job, through }) : requestJob(send, connection, through)
+  },
+}
