@@ -54,14 +54,16 @@ const referencesInPassing = (text: string): string[] =>
 const foreignReferences =
   /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
-/**
- * Names from the code that a document mentions in backticks. The roadmap is skipped, because what it plans doesn't
- * exist yet.
- */
+/** Documents that mention names of other code: the roadmap, whose plans don't exist yet, and sources of others. */
+const documentsOfOtherCode = ['docs/roadmap.md', 'docs/sources.md']
+
+/** Names from the code that a document mentions in backticks; those beside a slash are parts of paths. */
 const codeNames = (text: string, path: string): string[] =>
-  path === 'docs/roadmap.md'
+  documentsOfOtherCode.includes(path)
     ? []
-    : [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, marked = '']) => marked.match(/\b[a-z]\w*[a-z][A-Z]\w*\b/g) ?? [])
+    : [...text.matchAll(/`([^`\n]+)`/g)].flatMap(
+        ([, marked = '']) => marked.match(/(?<![\w/])[A-Za-z]\w*[a-z][A-Z]\w*(?![\w/])/g) ?? [],
+      )
 
 const decisionFiles = globSync('docs/decisions/*.md', { cwd: root })
 
@@ -86,7 +88,7 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
  */
 export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
-  const known = new Set(code.match(/\b[a-z]\w*\b/g))
+  const known = new Set(code.match(/\b[A-Za-z]\w*\b/g))
   return [...texts].flatMap(([path, whole]) => {
     const isDocument = path.endsWith('.md')
     const text = isDocument ? withoutExamples(whole) : whole

@@ -60,9 +60,12 @@ test('a file that a comment names and that is not there is a fault', () => {
 })
 
 test('a name of code that a document has and no source is a fault', () => {
-  const code = { 'lib/a.ts': 'export const placeOrder = 1' }
-  expect(faultsOf('docs/a.md', 'Ask `placeOrder(db)`, not `settleOrder`; `plain` words are none.', code)).toEqual([
+  const code = { 'lib/a.ts': 'export const placeOrder = 1\nexport type PlacedOrder = {}' }
+  const text =
+    'Ask `placeOrder(db)`, a `PlacedOrder`, not `settleOrder`, a `SettledOrder`; `plain` or `SomeBody/someCode` are none.'
+  expect(faultsOf('docs/a.md', text, code)).toEqual([
     'docs/a.md: no settleOrder in the code',
+    'docs/a.md: no SettledOrder in the code',
   ])
 })
 
