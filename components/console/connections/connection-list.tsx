@@ -22,17 +22,12 @@ import { connectionForm } from './connection-form.tsx'
 
 const connectionColumns: readonly Column<ConnectionListRow>[] = [
   titleColumn('서비스', ({ kind }) => connectionDeclarations[kind].label),
-  column(
-    '하는 일',
-    ({ kind }) => connectionDeclarations[kind].purpose,
-    'line',
-    `${hiddenOnPhoneClass} text-ink-2 wide:w-full`,
-  ),
+  column('하는 일', ({ kind }) => connectionDeclarations[kind].purpose, 'line', `${hiddenOnPhoneClass} text-ink-2`),
   column('충전', ({ source, state }) => source && state !== 'NONE' && <CreditingBadge source={source} />, 'amount'),
   column(
     '상태',
     (row) => (
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 wide:flex-nowrap">
         <StateBadge {...row} />
         {row.state !== 'NONE' && <UnverifiedBadge {...row} />}
       </span>

@@ -133,7 +133,9 @@ function provedDeposit(answer: Answer, order: SourceOrder): AskedDeposits {
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data
   if (status !== MATCHED) return { is: 'NOT_YET' }
   const at = readTime(processed) ?? new Date().toISOString()
-  const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved: true } as const
+  // What it says of another charge than the one that was registered under this number, staff have to look at.
+  const isProved = amount === order.amount && name === order.name.trim()
+  const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved } as const
   return { is: 'DEPOSITS', deposits: [deposit] }
 }
 
@@ -187,6 +189,8 @@ export const payaction: DepositSource<'payaction'> = {
       reports: status === MATCHED ? [{ id, content }] : [],
     }
   },
+
+  reportsOrdersOnly: true,
 
   async ask(connection, { content }, order) {
     if (!order) return { is: 'NOT_YET' }

@@ -13,7 +13,10 @@ import {
 
 // A report that was denied or given up is asked back about again: somebody may have sent its webhook too early.
 const storeReportSql = `
-  INSERT INTO source_reports AS r (connection, remote_id, content) VALUES ($1, $2, $3)
+  INSERT INTO source_reports AS r (connection, remote_id, content) SELECT $1, $2, $3::jsonb
+  WHERE NOT $4::boolean
+    OR EXISTS (SELECT FROM source_registrations x WHERE x.order_number = $2 AND x.connection = $1)
+    OR EXISTS (SELECT FROM source_registrations x WHERE x.connection = $1 AND x.remote_id = $2)
   ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, next_try_at = now(), error = NULL
     WHERE r.state IN ('DENIED', 'GIVEN_UP')`
 
@@ -39,8 +42,9 @@ export async function receiveWebhook(
   const source = sourceOf(kind)
   const connection = source?.receive && (await openConnection(db, kind))
   if (!source?.receive || !connection) throw unknownSource()
-  const { receive } = source
+  const { receive, reportsOrdersOnly = false } = source
   const { answer, reports } = verified(() => receive(connection, webhook))
-  for (const { id, content } of reports) await db.rows(storeReportSql, [kind, id, JSON.stringify(content)])
+  for (const { id, content } of reports)
+    await db.rows(storeReportSql, [kind, id, JSON.stringify(content), reportsOrdersOnly])
   return answer
 }

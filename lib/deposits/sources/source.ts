@@ -123,6 +123,11 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
    * @throws ForgedWebhook; UnreadableWebhook
    */
   receive?(connection: OpenConnection<K>, webhook: SourceWebhook): ReceivedWebhook
+  /**
+   * True if every webhook of the service names an order that the shop registered, by its number or remote id: others
+   * aren't stored, so that whoever knows the webhooks' key can't fill the disk.
+   */
+  reportsOrdersOnly?: true
   /** Asks the service back about what a webhook reported; `order` is the registered charge that its id names, if any. */
   ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<AskedDeposits>
   /** The report that stands for a registered charge of which no webhook has arrived, to be asked about. */
