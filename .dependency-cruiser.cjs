@@ -83,7 +83,7 @@ const domains = {
   'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points', 'promotions'],
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals', 'requests', 'service-measures'],
   search: ['catalog', 'charges', 'deposits', 'members'],
-  reports: ['charges', 'deposits', 'orders', 'providers', 'questions', 'receipts', 'tasks/resolution'],
+  reports: ['charges', 'deposits', 'orders', 'providers', 'questions', 'receipts', 'requests', 'tasks/resolution'],
 }
 
 /** Folders within a domain whose imports are its own. */

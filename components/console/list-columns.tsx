@@ -134,6 +134,10 @@ export const sortableColumn = <Row,>(key: string, sortedColumn: Column<Row>): Co
 export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
   amountColumn(head, (row) => wonText(amountOf(row)))
 
+/** Column of an amount in points, such as a member's balance. */
+export const balanceColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
+  amountColumn(head, (row) => pointText(amountOf(row)))
+
 /** Column of the price that the member paid, in points; the list can be sorted by it. */
 export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
   sortableColumn(

@@ -14,7 +14,15 @@ export interface PageGroup {
   readonly pages: readonly ConsolePage[]
 }
 
-export type PageCountName = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders' | 'questions'
+export type PageCountName =
+  | 'tasks'
+  | 'charges'
+  | 'deposits'
+  | 'refunds'
+  | 'receipts'
+  | 'orders'
+  | 'questions'
+  | 'requests'
 
 /** The console's pages, in the order of the menu. */
 export const pageGroups: readonly PageGroup[] = [
@@ -39,7 +47,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: '주문과 회원',
     pages: [
       { path: '/admin/orders', label: '주문', count: 'orders' },
-      { path: '/admin/requests', label: '요청' },
+      { path: '/admin/requests', label: '요청', count: 'requests' },
       { path: '/admin/auto-orders', label: '자동주문' },
       { path: '/admin/questions', label: '문의', count: 'questions' },
       { path: '/admin/members', label: '회원' },

@@ -185,6 +185,11 @@ test('of 200 deposits pasted in, the clear ones are credited and the unclear one
   await open(page, '/admin/deposits')
   await page.keyboard.press('i')
   await page.waitForURL('**/import')
+  // What is no table of deposits can't be sent, and says so.
+  await paste(page, '안녕하세요\n거래내역이 아니에요')
+  await page.getByText(/^입금으로 읽은 줄이 없어요/).waitFor()
+  expect(await page.getByRole('button', { name: /건 가져오기$/ }).count()).toBe(0)
+  await page.getByRole('button', { name: '다른 내역' }).press('Enter')
   await paste(page, table)
   await page.getByText(/^입금 200건 · .*입금 아님 1건$/).waitFor()
   await page.getByRole('button', { name: '200건 가져오기' }).click()

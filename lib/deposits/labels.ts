@@ -205,6 +205,9 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
     ...(broken > 0 ? [`확인 필요 ${countText(broken)}`] : []),
   ].join(' · ')
 
+/** Shown in place of the totals while no line of the table is read as a deposit. */
+export const noCreditsText = '입금으로 읽은 줄이 없어요. 위에서 입금자명, 입금액, 일시 열을 골라 주세요.'
+
 /**
  * Summary of an import, from the server's result for each deposit: how many were credited, how many wait for staff, how
  * many wait for a second person, and how many were stored already.

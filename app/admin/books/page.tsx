@@ -22,7 +22,7 @@ export default async function BooksPage() {
     <>
       <PageTitle
         title="정산"
-        hint={checkedAt && `${seoulTime(checkedAt)} 확인 · ${askedBy ?? '작업자'}`}
+        hint={checkedAt && `${seoulTime(checkedAt)} 확인 · ${askedBy ?? '시스템'}`}
         actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
       />
       <BooksVerdict balanced={balanced} />

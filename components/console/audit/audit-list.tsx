@@ -21,7 +21,7 @@ interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
 
 const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at, true),
-  column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', 'line'),
+  column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '시스템', 'line'),
   titleColumn('작업', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
   column(
     '대상',
@@ -102,7 +102,7 @@ function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touche
       <DetailFacts
         facts={[
           ['시각', seoulTime(at)],
-          ['운영자', actorId ?? actorNo ?? '작업자'],
+          ['운영자', actorId ?? actorNo ?? '시스템'],
           ['대상', <SubjectLink key="subject" {...row} />],
           ['사유', reason],
           ['주소', address],

@@ -77,12 +77,14 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
     ['환불 접수', '/admin/refunds', counts.refunds],
     ['영수증 요청', '/admin/receipts', counts.receipts],
     ['주문접수', '/admin/orders?status=0', counts.orders],
+    ['직접 처리할 요청', '/admin/requests?status=ASKED', counts.requests],
+    ['답변할 문의', '/admin/questions', counts.questions],
     ['일시 중지된 자동주문', '/admin/auto-orders', held],
-    ['하루 동안 못 보낸 메시지', '/admin/outbox?status=FAILED', unsent],
+    ['최근 하루 발송 실패', '/admin/outbox?status=FAILED', unsent],
   ] as const
   return (
-    <TitledCard title="기다리는 것" className="grid gap-4">
-      <ul className="grid grid-cols-2 gap-2 console:grid-cols-4">
+    <TitledCard title="처리 대기" className="grid gap-4">
+      <ul className="grid grid-cols-2 gap-2 console:grid-cols-5">
         {waiting.map(([label, href, count]) => (
           <li key={label}>
             <Link
@@ -124,7 +126,7 @@ function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
 /** State of the worker, and the result of the last check of the books. */
 export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: LastBookCheck }) {
   return (
-    <TitledCard title="작업자" aside={<WorkerBadge {...worker} />} className="grid content-start gap-4">
+    <TitledCard title="자동 작업" aside={<WorkerBadge {...worker} />} className="grid content-start gap-4">
       <Facts
         className="text-s tabular-nums"
         facts={[
@@ -140,7 +142,7 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
               </Link>
             ),
           },
-          { term: '마지막 서명', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
+          { term: '마지막 기록 서명', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
         ]}
       />
     </TitledCard>

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
-import { type BankTableColumn, importResultText, parsedTableText } from '#lib/deposits/labels.ts'
+import { type BankTableColumn, importResultText, noCreditsText, parsedTableText } from '#lib/deposits/labels.ts'
 import {
   type BankLine,
   type BankTable,
@@ -83,26 +83,33 @@ interface ImportBarProps {
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const send = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLAnchorElement>(null)
+  const reset = useRef<HTMLButtonElement>(null)
   const isSent = answers !== null
-  // After the import a link to the deposits replaces the button, which had the focus: the link takes it.
-  useEffect(() => (isSent ? next.current : send.current)?.focus(), [isSent])
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
+  const canSend = credits.length > 0
+  // After the import a link to the deposits replaces the button, which had the focus: the link takes it.
+  useEffect(() => (isSent ? next.current : (send.current ?? reset.current))?.focus(), [isSent])
   const countOf = (is: BankLine['is']) => lines.filter((read) => read.is === is).length
+  const totals = parsedTableText(credits, countOf('other'), countOf('broken'))
   return (
     <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
       <p role="status" className="font-semibold tabular-nums">
-        {answers ? importResultText(answers) : parsedTableText(credits, countOf('other'), countOf('broken'))}
+        {answers ? importResultText(answers) : canSend ? totals : noCreditsText}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button onClick={onReset}>다른 내역</Button>
+        <Button ref={reset} onClick={onReset}>
+          다른 내역
+        </Button>
         {answers ? (
           <ButtonLink ref={next} tone="main" href="/admin/deposits">
             대기 입금 보기
           </ButtonLink>
         ) : (
-          <Button ref={send} tone="main" busy={busy} onClick={onSend}>
-            {formatCount(credits.length)}건 가져오기
-          </Button>
+          canSend && (
+            <Button ref={send} tone="main" busy={busy} onClick={onSend}>
+              {formatCount(credits.length)}건 가져오기
+            </Button>
+          )
         )}
       </span>
     </div>
@@ -146,8 +153,7 @@ export function DepositImport() {
     setGiven({ table, columns: next })
   }
   const begin = () => {
-    if (credits.length === 0) toast('가져올 입금이 없어요. 열을 확인해 주세요.', { tone: 'bad' })
-    else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
+    if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
     else send(credits)
   }
   return (

@@ -7,7 +7,7 @@ import {
   suspensionTermLabels,
 } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { formatCount, wonText } from '#lib/money/points.ts'
+import { formatCount, pointText } from '#lib/money/points.ts'
 import { memberGroupTexts } from '#lib/prices/labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -103,8 +103,8 @@ export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsPr
         ['제한 사유', member.restrictionReason],
         ['권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />],
         ['회원번호', formatCount(memberNo)],
-        ['잔액', wonText(member.point)],
-        ['미수금', detail && detail.debt > 0 && <span className="text-bad">{wonText(detail.debt)}</span>],
+        ['잔액', pointText(member.point)],
+        ['미수금', detail && detail.debt > 0 && <span className="text-bad">{pointText(detail.debt)}</span>],
         [memberGroupTexts.label, (onGroup || group) && <PriceGroup key="group" name={group} onChange={onGroup} />],
         ['이메일', member.email],
         ['휴대전화', member.phone],

@@ -12,7 +12,7 @@ import { memberGroupTexts } from '#lib/prices/labels.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { column, hiddenOnPhoneClass, rightColumn, sortableColumn, wonColumn } from '../list-columns.tsx'
+import { balanceColumn, column, hiddenOnPhoneClass, rightColumn, sortableColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PriceRules } from '../prices/price-rules.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
@@ -57,7 +57,7 @@ const memberColumns: readonly Column<MemberRow>[] = [
     'whitespace-nowrap',
   ),
   column('연락처', ({ email, phone }) => email ?? phone ?? '—', 'line', 'wide:w-full wide:max-w-0 truncate text-ink-2'),
-  wonColumn('잔액', ({ point }) => point),
+  balanceColumn('잔액', ({ point }) => point),
   sortableColumn(
     'lastLoginAt',
     column(

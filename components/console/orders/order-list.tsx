@@ -43,9 +43,12 @@ function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'rema
   )
 }
 
+/** Class of the column of links: beside the detail panel, which shows the link, there is room for it from 1440px on. */
+const hiddenOnNarrowClass = 'max-[1439px]:hidden'
+
 const orderListColumnsOf = (approvals: OrderListProps['approvals']): readonly Column<AdminOrderRow>[] => [
   ...orderColumns<AdminOrderRow>('시각'),
-  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnPhoneClass} max-w-[60px] truncate`),
+  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnNarrowClass} max-w-[140px] truncate`),
   rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
   pointColumn(),
   column(

@@ -41,32 +41,33 @@ function PricingForm({
   })
   const field = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <form {...form.formProps} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <TextField
-        label={`환율 (1 ${currency} = 원)`}
-        name="exchangeRate"
-        {...field}
-        fieldClassName="w-56 self-start"
-        defaultValue={prices.exchangeRate ?? ''}
-        hint={prices.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
-        error={form.errorOf('exchangeRate')}
-      />
-      <TextField
-        label="기본 가산율 (%)"
-        name="margin"
-        {...field}
-        fieldClassName="w-32 self-start"
-        defaultValue={prices.margin}
-        error={form.errorOf('margin')}
-      />
+    <form {...form.formProps} className="grid gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <TextField
+          label={`환율 (1 ${currency} = 원)`}
+          name="exchangeRate"
+          {...field}
+          fieldClassName="w-56"
+          defaultValue={prices.exchangeRate ?? ''}
+          hint={prices.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
+          error={form.errorOf('exchangeRate')}
+        />
+        <TextField
+          label="기본 가산율 (%)"
+          name="margin"
+          {...field}
+          fieldClassName="w-32"
+          defaultValue={prices.margin}
+          error={form.errorOf('margin')}
+        />
+      </div>
       <Switch
         label="한 시간마다 자동 동기화"
         hint="절반 넘게 사라진 목록은 적용하지 않고 할 일에 올려요."
         name="autoSync"
         defaultChecked={prices.autoSync}
-        className="min-w-64 flex-1"
       />
-      <Button type="submit" size="s" busy={form.busy}>
+      <Button type="submit" size="s" busy={form.busy} className="justify-self-end">
         규칙 저장
       </Button>
     </form>

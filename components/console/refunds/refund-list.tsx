@@ -110,6 +110,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
     <ListPage
       {...{ list, columns: refundColumns, emptyTexts }}
       noun="신청"
+      dense="tight"
       caption="환불 신청"
       titleOf={refundTitle}
       actions={row && mayAct && isRefundOpen(row) && !list.approval ? actionsOf(row) : []}

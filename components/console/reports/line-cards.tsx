@@ -35,7 +35,7 @@ interface TableLine {
 const points = (value: number | null): string => (value === null ? '—' : pointText(value))
 
 const lineColumnsFor = (head: string): readonly Column<TableLine>[] => [
-  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
+  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:w-full wide:py-1.5!', phone: 'title' },
   rightColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
   rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
   rightColumn('환불', ({ refunded }) => pointText(refunded)),
@@ -134,6 +134,7 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
         compared={sum === null ? null : [sum, sumOf(before, dayValue)]}
         note={note}
         chart={chart}
+        stacked
         columns={lineColumnsFor(noun)}
         rows={[...ranked, ...named.filter((line) => !isOne(line)), ...closing]}
         rowKey={({ key }) => key}

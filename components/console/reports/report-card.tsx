@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { percentChangeText } from '#lib/reports/labels.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
@@ -16,13 +17,16 @@ interface ReportCardProps<Row> {
   /** Note below the sum, such as what it doesn't contain. */
   readonly note?: string | false
   readonly chart: ReactNode
+  /** Shows the table below the chart instead of beside it, for one of many columns. */
+  readonly stacked?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
 }
 
 /** A card of the reports: a sum and its change, a chart, and a table of the same numbers. */
-export function ReportCard<Row>({ title, total, compared, note, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
+export function ReportCard<Row>(props: ReportCardProps<Row>) {
+  const { title, total, compared, note, chart, stacked = false, columns, rows, rowKey } = props
   const aside = (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2">
       {compared && <span className="text-s text-ink-3">{percentChangeText(...compared)}</span>}
@@ -31,7 +35,12 @@ export function ReportCard<Row>({ title, total, compared, note, chart, columns, 
   )
   return (
     <TitledCard title={title} aside={aside} className="grid gap-4">
-      <div className="grid grid-cols-1 items-start gap-5 split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'grid grid-cols-1 items-start gap-5',
+          !stacked && 'split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+        )}
+      >
         {chart}
         <section
           {...keyboardScrollable}

@@ -7,6 +7,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
 import { countOpenReceipts } from '#lib/receipts/queries.ts'
+import { countStaffRequests } from '#lib/requests/queries/list-for-staff.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 
 /** Numbers of items that wait for staff, shown in the console's menu at the page that lists them. */
@@ -18,10 +19,11 @@ export type WaitingCounts = {
   receipts: number
   orders: number
   questions: number
+  requests: number
 }
 
 export async function waitingCounts(db: Db): Promise<WaitingCounts> {
-  const [charges, deposits, refunds, receipts, orders, tasks, questions] = await Promise.all([
+  const [charges, deposits, refunds, receipts, orders, tasks, questions, requests] = await Promise.all([
     pendingChargeTotals(db),
     waitingDepositTotals(db),
     openRefundTotals(db),
@@ -29,6 +31,7 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
     openOrderCounts(db),
     openTaskCounts(db),
     countOpenQuestions(db),
+    countStaffRequests(db),
   ])
   return {
     tasks: tasks.reduce((sum, { count }) => sum + count, 0),
@@ -38,6 +41,7 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
     receipts: receipts.count,
     orders: orders.find(({ status }) => status === orderStatus.PENDING)?.count ?? 0,
     questions: questions.count,
+    requests: requests.count,
   }
 }
 
