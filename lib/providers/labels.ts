@@ -134,6 +134,8 @@ export const takeOverTexts = {
   stopped: '가져오기를 멈췄어요. 이미 가져온 상품은 그대로예요.',
   syncFirst:
     '이 목록은 이미 파는 상품을 바꾸거나 절반 넘게 비어 있어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 먼저 보고 적용해 주세요.',
+  edited: '조건을 바꿨어요. 다시 미리보기를 누르면 바뀐 가격을 보고 가져올 수 있어요.',
+  nothing: '지금 새로 가져올 상품이 없어요.',
   asked: (count: number): string =>
     `카테고리 ${formatCount(count)}개는 이름에서 플랫폼을 알 수 없어요. 플랫폼을 골라야 그 상품을 가져와요.`,
 } as const

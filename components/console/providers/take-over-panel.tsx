@@ -1,21 +1,22 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { roundingStepLabel, roundingSteps } from '#lib/catalog/labels.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { takeOverRules } from '#lib/providers/errors.ts'
 import type { ImportPreviewAnswer, ProviderPricing } from '#lib/providers/import/schema.ts'
-import { refusedRowsText, takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
+import { refusedRowsText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
-import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
+import type { TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
-import { useConsoleCall } from '../use-console-call.ts'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
+import { bodyOf, type Chunks, type Terms, useChunks, usePreview, withChoice } from './use-take-over.ts'
 
 interface TakeOverPanelProps {
   readonly provider: ProviderRow
@@ -24,9 +25,6 @@ interface TakeOverPanelProps {
   /** The take-over that is under way, which can only be continued or stopped. */
   readonly open: TakeOverProgressRow | null
 }
-
-type Terms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
-type Choices = Readonly<Record<string, number | null>>
 
 /**
  * Puts a provider's whole list on sale: tests the connection, loads the list, shows a preview with categories and
@@ -39,39 +37,10 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
   return (
     <Card className="grid gap-4">
       <CardTitle>목록 한 번에 가져오기</CardTitle>
-      {progress ? <UnderWay chunks={chunks} progress={progress} /> : <TakeOver {...props} chunks={chunks} />}
+      {!progress && <TakeOver {...props} chunks={chunks} />}
+      {progress && <UnderWay providerId={props.provider.id} chunks={chunks} progress={progress} />}
     </Card>
   )
-}
-
-type Chunks = ReturnType<typeof useChunks>
-
-/** Imports chunk after chunk until no service is left. Stops at the first failure; staff can continue from there. */
-function useChunks(providerId: number) {
-  const { busy, run } = useConsoleCall()
-  const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
-  const path = `/api/admin/providers/${providerId}/take-over`
-  async function goOn() {
-    for (let left = 1; left > 0; ) {
-      const done = (row: TakeOverProgressRow) => (row.left === 0 ? takeOverDoneText(row) : '')
-      const answer = await run<TakeOverProgressRow>({ method: 'POST', path: `${path}/continue`, done })
-      if (!answer?.ok) return
-      setProgress(answer.body)
-      left = answer.body.left
-    }
-  }
-  async function start(body: TakeOverInput & { digest: string }) {
-    const answer = await run<TakeOverProgressRow>({ method: 'POST', path, body })
-    if (answer?.ok) {
-      setProgress(answer.body)
-      await goOn()
-    }
-  }
-  async function stop() {
-    const answer = await run({ method: 'DELETE', path, done: takeOverTexts.stopped })
-    if (answer?.ok) setProgress(null)
-  }
-  return { busy, progress, start, goOn, stop, run, path }
 }
 
 function Progress({ progress: { total, left } }: { readonly progress: TakeOverProgressRow }) {
@@ -85,11 +54,17 @@ function Progress({ progress: { total, left } }: { readonly progress: TakeOverPr
   )
 }
 
-function UnderWay({ chunks, progress }: { readonly chunks: Chunks; readonly progress: TakeOverProgressRow }) {
+interface UnderWayProps {
+  readonly providerId: number
+  readonly chunks: Chunks
+  readonly progress: TakeOverProgressRow
+}
+
+function UnderWay({ providerId, chunks, progress }: UnderWayProps) {
   return (
     <>
       <Progress progress={progress} />
-      {progress.left > 0 && (
+      {progress.left > 0 ? (
         <div className="flex flex-wrap justify-end gap-2">
           <Button busy={chunks.busy} onClick={chunks.stop}>
             여기서 멈추기
@@ -97,6 +72,17 @@ function UnderWay({ chunks, progress }: { readonly chunks: Chunks; readonly prog
           <Button tone="main" busy={chunks.busy} onClick={chunks.goOn}>
             이어서 가져오기
           </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={chunks.close}>닫기</Button>
+          <Link
+            href={`/admin/services?provider=${providerId}`}
+            prefetch={false}
+            className={buttonClass({ tone: 'main' })}
+          >
+            가져온 상품 보기
+          </Link>
         </div>
       )}
     </>
@@ -107,19 +93,10 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
   const [currency, setCurrency] = useState(provider.currency)
-  const [shown, setShown] = useState<{ terms: Terms; preview: TakeOverPreview } | null>(null)
-  const [choices, setChoices] = useState<Choices>({})
+  /** True if the terms have been changed since the preview. */
+  const [isEdited, setEdited] = useState(false)
+  const { shown, choices, ask, clear } = usePreview(chunks)
   const path = `/api/admin/providers/${provider.id}`
-  const bodyOf = (terms: Terms, chosen: Choices): TakeOverInput => ({
-    ...terms,
-    platforms: Object.entries(chosen).map(([category, platform]) => ({ category, platform })),
-  })
-  async function preview(terms: Terms, chosen = choices) {
-    setChoices(chosen)
-    const body = bodyOf(terms, chosen)
-    const answer = await run<TakeOverPreview>({ method: 'POST', path: `${chunks.path}/preview`, body })
-    setShown(answer?.ok ? { terms, preview: answer.body } : null)
-  }
   async function load() {
     const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
     if (!tested?.ok) return
@@ -127,15 +104,17 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
     const read = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/services/preview` })
     if (!read?.ok) return
     setList(read.body)
+    clear()
     // If the list changes services that are on sale, staff have to look at it and apply it in the sync panel first.
     if (read.body.effects.length > 0 || read.body.suspicious) return
     const body = { previewId: read.body.previewId }
     const applied = await run({ method: 'POST', path: `${path}/services/apply`, body })
     const isForeign = prices.exchangeRate === null && tested.body.currency !== 'KRW'
     const terms = { margin: prices.margin, step: roundingSteps[0], rule: 'FOLLOW' } as const
-    if (applied?.ok && !isForeign) await preview(terms)
+    if (applied?.ok && !isForeign) await ask({ terms, choices: {} })
   }
   const blocked = list && (list.effects.length > 0 || list.suspicious)
+  const added = shown?.preview.counts.groups.NEW ?? 0
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -148,22 +127,38 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
       {list && !blocked && (
         <>
           {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
-          <TermsForm key={currency} {...{ currency, prices, busy }} isShown={shown !== null} onGiven={preview} />
+          <TermsForm
+            key={`${list.previewId} ${currency}`}
+            {...{ currency, prices, busy }}
+            isShown={shown !== null}
+            onEdited={() => setEdited(true)}
+            onGiven={async (terms) => {
+              setEdited(false)
+              await ask({ terms, choices })
+            }}
+          />
         </>
       )}
       {shown && (
         <TakeOverPreviewTables
           preview={shown.preview}
           platforms={platforms}
-          onChoose={(category, platform) => preview(shown.terms, { ...choices, [category]: platform })}
+          choices={choices}
+          onChoose={(category, platform) =>
+            ask({ terms: shown.terms, choices: withChoice(choices, category, platform) })
+          }
         >
-          <Button
-            tone="main"
-            busy={busy}
-            onClick={() => chunks.start({ ...bodyOf(shown.terms, choices), digest: shown.preview.digest })}
-          >
-            {formatCount(shown.preview.counts.groups.NEW)}개 가져오기
-          </Button>
+          {isEdited && <p className="text-s text-warn">{takeOverTexts.edited}</p>}
+          {!isEdited && added === 0 && <p className="text-s text-ink-2">{takeOverTexts.nothing}</p>}
+          {!isEdited && added > 0 && (
+            <Button
+              tone="main"
+              busy={busy}
+              onClick={() => chunks.start({ ...bodyOf(shown), digest: shown.preview.digest })}
+            >
+              {formatCount(added)}개 가져오기
+            </Button>
+          )}
         </TakeOverPreviewTables>
       )}
     </>
@@ -175,10 +170,12 @@ interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
   readonly currency: string | null
   readonly busy: boolean
   readonly isShown: boolean
+  /** Called when something in the form is changed. */
+  readonly onEdited: () => void
   readonly onGiven: (terms: Terms) => unknown
 }
 
-function TermsForm({ currency, prices, busy, isShown, onGiven }: TermsFormProps) {
+function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: TermsFormProps) {
   const exchangeRate = prices.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
   const form = useQuestion({
     fields: [
@@ -211,7 +208,14 @@ function TermsForm({ currency, prices, busy, isShown, onGiven }: TermsFormProps)
     onGiven,
   })
   return (
-    <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-4">
+    <form
+      {...form.formProps}
+      onInput={(event) => {
+        form.formProps.onInput(event)
+        onEdited()
+      }}
+      className="grid gap-3.5 border-t border-line pt-4"
+    >
       <QuestionFields form={form} dense />
       <Button type="submit" tone={isShown ? 'plain' : 'main'} busy={busy || form.busy}>
         {isShown ? '다시 미리보기' : '미리보기'}

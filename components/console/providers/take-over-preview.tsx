@@ -14,8 +14,13 @@ type PlannedService = TakeOverPreview['services'][number]
 interface PreviewProps {
   readonly preview: TakeOverPreview
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
-  /** Called when staff choose the platform for a category of the provider; null leaves its services out. */
-  readonly onChoose: (category: string, platform: number | null) => unknown
+  /** What staff chose for categories, the last choice perhaps not in the preview yet. */
+  readonly choices: Readonly<Record<string, number | null>>
+  /**
+   * Called when staff choose the platform for a category of the provider; null leaves its services out,
+   * undefined has it guessed from its name again.
+   */
+  readonly onChoose: (category: string, platform: number | null | undefined) => unknown
   readonly children: ReactNode
 }
 
@@ -25,7 +30,7 @@ const LEFT_OUT = 0
  * Preview of a take-over: how many services of the list are in each group, the platform chosen for each category of the
  * provider, and the prices, highest first.
  */
-export function TakeOverPreviewTables({ preview, platforms, onChoose, children }: PreviewProps) {
+export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview
   const asked = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
   const options = [
@@ -49,8 +54,8 @@ export function TakeOverPreviewTables({ preview, platforms, onChoose, children }
           dense
           placeholder="플랫폼 고르기"
           options={options}
-          value={isSkipped ? LEFT_OUT : (platformId ?? '')}
-          onChange={(event) => onChoose(category, Number(event.target.value) || null)}
+          value={category in choices ? (choices[category] ?? LEFT_OUT) : isSkipped ? LEFT_OUT : (platformId ?? '')}
+          onChange={({ target: { value } }) => onChoose(category, value === '' ? undefined : Number(value) || null)}
         />
       ),
       'detail',
