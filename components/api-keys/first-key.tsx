@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
+import { keyTexts } from '#lib/api-keys/labels.ts'
 import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
@@ -30,13 +31,13 @@ export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
   }
   return (
     <>
-      <Button size="s" aria-label="API 키 재발급" onClick={ask}>
-        재발급
+      <Button size="s" aria-label={`${keyTexts.first} ${keyTexts.renew}`} onClick={ask}>
+        {keyTexts.renew}
       </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="API 키를 새로 발급할까요?"
+        title={keyTexts.renewTitle}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>그대로 두기</Button>
@@ -48,12 +49,12 @@ export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
                 setAsking(false)
               }}
             >
-              재발급하기
+              {keyTexts.renewAction}
             </Button>
           </>
         }
       >
-        <p className="text-ink-2">지금 쓰는 키는 바로 사용할 수 없게 돼요. 연결된 프로그램의 키도 바꿔 주세요.</p>
+        <p className="text-ink-2">{keyTexts.renewText}</p>
       </Dialog>
     </>
   )
@@ -93,7 +94,7 @@ export function useFirstKey(stored: string | null) {
     if (!answer) return
     if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
     setKey(answer.body.apiKey)
-    toast('API 키를 발급했어요.', { tone: 'good' })
+    toast(keyTexts.renewed, { tone: 'good' })
     router.refresh()
   }
   /** Loads the whole key if it is masked; resolves to true if it can be shown. */

@@ -83,6 +83,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
         <p className="text-ink-3">{keyTexts.none}</p>
       )}
       <div className="grid gap-2">
+        {!key && <p className="text-s text-ink-3">{keyTexts.issueHint}</p>}
         {!key && (
           <Button full busy={busy} onClick={unlessGuest(issue)}>
             {keyTexts.issue}

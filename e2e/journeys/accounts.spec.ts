@@ -393,7 +393,7 @@ test('a guest sees the account screen and changes nothing by it', async ({ page 
   for (const [name, key] of [
     ['추천인 코드 발급', 'guest.referral'],
     ['비밀번호 변경', 'guest.password'],
-    ['API 키 발급', 'guest.key'],
+    ['기본 키 발급', 'guest.key'],
     ['회원탈퇴', 'guest.delete'],
   ] as const) {
     await open(page, '/account')

@@ -188,7 +188,7 @@ test('the API page names the address, the header and the three calls, and leads 
     expect(await main.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0)
   await main.getByRole('link', { name: 'API 키 확인하기' }).click()
   await page.waitForURL('**/account')
-  for (const name of ['API 키 발급', '추천인 코드 발급', '비밀번호 변경', '회원탈퇴']) {
+  for (const name of ['기본 키 발급', '추천인 코드 발급', '비밀번호 변경', '회원탈퇴']) {
     await main.getByRole('button', { name, exact: true }).click()
     await waitForText(page, '둘러보기 중에는 불가능합니다')
     await page.getByRole('status').getByRole('button').first().click()
