@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addMonths, dayByKey, isWithin, koreanDay, readDay, weeksOf } from './calendar-days.ts'
+import {
+  addMonths,
+  dayByKey,
+  isWithin,
+  koreanDay,
+  koreanMinute,
+  readDay,
+  readMinute,
+  weeksOf,
+} from './calendar-days.ts'
 
 const today = '2026-11-22'
 
@@ -32,6 +41,35 @@ test.each([
 test('a date is written as it is read', () => {
   expect(koreanDay('2026-03-09')).toBe('2026. 3. 9.')
   expect(readDay(koreanDay('2026-03-09'), today)).toBe('2026-03-09')
+})
+
+test.each([
+  ['2026. 11. 22. 18:00', '2026-11-22T18:00'],
+  ['2026-11-22T09:05', '2026-11-22T09:05'],
+  ['2026. 11. 22. 오후 6:30', '2026-11-22T18:30'],
+  ['11/22 오전 12시', '2026-11-22T00:00'],
+  ['2026년 11월 22일 오후 12시 5분', '2026-11-22T12:05'],
+  ['２０２６．１１．２２． １８：００', '2026-11-22T18:00'],
+  ['2026. 11. 22.', '2026-11-22T23:59'],
+])('a day and its time are read as Koreans type them: %j', (typed, minute) => {
+  expect(readMinute(typed, today, '23:59')).toBe(minute)
+})
+
+test.each([
+  '',
+  '18:00',
+  '2026. 11. 22. 24:00',
+  '2026. 11. 22. 9:60',
+  '2026. 11. 22. 오후 13시',
+  '2026. 11. 22. 9',
+  '2026. 2. 30. 09:00',
+  '내일 09:00',
+])('what is no day with a time is none: %j', (typed) => expect(readMinute(typed, today, '00:00')).toBeNull())
+
+test('a minute is written as it is read, and any other text is left as it is', () => {
+  expect(koreanMinute('2026-03-09T08:05')).toBe('2026. 3. 9. 08:05')
+  expect(readMinute(koreanMinute('2026-03-09T08:05'), today, '00:00')).toBe('2026-03-09T08:05')
+  for (const text of ['', '내일', '2026-02-30T08:05', '2026-03-09T24:00']) expect(koreanMinute(text)).toBe(text)
 })
 
 test('a month is whole weeks from Sunday to Saturday', () => {

@@ -62,6 +62,35 @@ export function readDay(typed: string, today: Day): Day | null {
   return isDay(day) ? day : null
 }
 
+const isMinute = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
+
+/** A minute, `YYYY-MM-DDTHH:mm`, as `2026. 11. 22. 18:00`; any other text as it is. */
+export const koreanMinute = (text: string): string =>
+  isMinute(text) ? `${koreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
+
+/** Reads a typed time of day, as 18:00, 오후 6:30 or 18시 30분, as `HH:mm`; null if it is none. */
+function readTime(text: string): string | null {
+  const [, half, hours = '', minutes = '0'] =
+    /^(오전|오후)?\s*(\d{1,2})\s*(?::|시)\s*(\d{1,2})?\s*분?$/.exec(text) ?? []
+  const typed = Number(hours)
+  if (hours === '' || Number(minutes) > 59 || typed > 23 || (half && (typed < 1 || typed > 12))) return null
+  const hour = half ? (typed % 12) + (half === '오후' ? 12 : 0) : typed
+  return [hour, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/**
+ * Reads a typed day (readDay) with a time of day after it as `YYYY-MM-DDTHH:mm`; a day alone has `usualTime`. Null if it
+ * is none.
+ */
+export function readMinute(typed: string, today: Day, usualTime: string): string | null {
+  const text = typed.normalize('NFKC').trim()
+  const [, before = text, time] = /^(.*?)(?:\s+|T)((?:오전|오후)?\s*\d{1,2}\s*(?::|시).*)$/.exec(text) ?? []
+  const day = readDay(before, today)
+  const at = time === undefined ? usualTime : readTime(time)
+  return day && at && `${day}T${at}`
+}
+
 /** For each key of the calendar's grid (ARIA's date picker pattern), the day that it moves to from a day. */
 const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),

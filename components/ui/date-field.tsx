@@ -110,7 +110,7 @@ const WIDTH = 320
 const EDGE = 16
 
 /** A modal dialog beside its button; Escape and a press outside close it, and the focus goes back to the button. */
-function CalendarDialog({ label, button, onClose, children }: CalendarDialogProps) {
+export function CalendarDialog({ label, button, onClose, children }: CalendarDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current

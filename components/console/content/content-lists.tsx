@@ -55,13 +55,12 @@ const linkField = {
 
 /** Form fields for the period in which a notice or popup is shown. */
 const periodFields = [
-  { name: 'shownFrom', label: '시작 시각', kind: 'line', half: true, input: { type: 'datetime-local' } },
+  { name: 'shownFrom', label: '시작 시각', kind: 'minute' },
   {
     name: 'shownUntil',
     label: '끝나는 시각',
-    kind: 'line',
-    half: true,
-    input: { type: 'datetime-local' },
+    kind: 'minute',
+    usualTime: '23:59',
     note: () => <p className="text-s text-ink-3">한국 시각이에요. 비우면 바로 보이고, 지울 때까지 보여요.</p>,
   },
 ] as const

@@ -1,6 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { z } from 'zod'
 import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { readMinute } from '../../ui/calendar-days.ts'
+import { seoulDay } from '../../ui/seoul-time.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 
 /** Value of one field of a row, as the API sends it and as a call saves it. */
@@ -15,7 +17,7 @@ export type DraftValues = Readonly<Record<string, DraftValue>>
 export interface FieldDeclaration {
   readonly name: string
   readonly label: string
-  readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'chips' | 'day' | 'number'
+  readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'chips' | 'day' | 'minute' | 'number'
   readonly hint?: ReactNode
   readonly required?: boolean
   /** Half width: two adjacent half-width fields share a line. */
@@ -23,6 +25,8 @@ export interface FieldDeclaration {
   /** For `image`: the picture may also be given by an https address instead of an upload. */
   readonly elsewhere?: boolean
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
+  /** For `minute`: time of day, `HH:mm`, of a day that is typed without one; 00:00 if absent. */
+  readonly usualTime?: string
   /** For `choice`: the value is sent as a number, because the options are ids of rows. */
   readonly numeric?: boolean
   /** For `lines`: the text wraps on the screen but has no line breaks, such as a long name. */
@@ -115,6 +119,10 @@ export function parseNumber(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
+/** What is typed into a `minute` field as `YYYY-MM-DDTHH:mm` in Seoul's time; any other text as it is typed. */
+export const minuteOf = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
+  readMinute(text, seoulDay(Date.now()), usualTime) ?? text
+
 /** The value of a field, read from the draft of its control. */
 function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
   const written = draft[field.name] ?? ''
@@ -122,6 +130,7 @@ function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue
   if (typeof written === 'boolean') return written
   const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? written : written.trim()
   if (text === '' && (isHidden || field.whenEmpty !== undefined)) return field.whenEmpty ?? null
+  if (field.kind === 'minute') return minuteOf(text, field)
   return field.kind === 'number' ? parseNumber(text) : field.numeric ? Number(text) : text
 }
 

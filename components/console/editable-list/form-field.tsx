@@ -3,7 +3,9 @@ import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { SelectField } from '../../ui/select.tsx'
+import { seoulDay } from '../../ui/seoul-time.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { DraftValue, DraftValues, FieldDeclaration } from './draft.ts'
@@ -39,6 +41,11 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
   }
   if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={write} />
   if (kind === 'image') return <ImageField {...shared} elsewhere={field.elsewhere} value={text} onChange={write} />
+  if (kind === 'minute') {
+    const typed = onChange ? { onChange } : { name }
+    const { usualTime = '00:00' } = field
+    return <MomentField {...shared} {...typed} {...{ dense, usualTime }} value={text} today={seoulDay(Date.now())} />
+  }
   if (kind === 'chips')
     return (
       <ChoiceGroup legend={label} {...{ hint, error }}>

@@ -17,7 +17,9 @@ test.each([
 
 test('an end of one’s own is in Seoul’s time, and one until it is lifted has none', () => {
   expect(endOf('CUSTOM', '2026-12-01T18:30')).toBe('2026-12-01T09:30:00.000Z')
-  expect(endOf('CUSTOM')).toBeNull()
+  expect(endOf('CUSTOM', '2026. 12. 1. 오후 6:30')).toBe('2026-12-01T09:30:00.000Z')
+  expect(endOf('CUSTOM', '2026. 12. 1.')).toBe('2026-12-01T14:59:00.000Z')
+  for (const none of ['', '내일', '2026. 13. 1. 09:00']) expect(endOf('CUSTOM', none)).toBeNull()
   expect(endOf('OPEN', '2026-12-01T18:30')).toBeNull()
 })
 

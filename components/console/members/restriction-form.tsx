@@ -12,6 +12,7 @@ import { RestrictionFacts } from '../../sessions/restriction-facts.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
+import { minuteOf } from '../editable-list/draft.ts'
 import { reasonField } from '../question.tsx'
 
 type RestrictionLevel = AdminMemberRow['restriction']
@@ -29,9 +30,14 @@ export type ShopContact = Pick<RestrictionNotice, 'phone' | 'chat'>
 const DAY_MS = 86_400_000
 
 /**
- * Converts the Seoul time in a `datetime-local` field to ISO 8601, as the API expects it; null if the field is empty.
+ * Converts what is typed for the end, in Seoul's time, to ISO 8601, as the API expects it; null if it is no time.
  */
-const isoTimeOfField = (text: unknown): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
+function isoTimeOfField(text: unknown): string | null {
+  const at = new Date(`${minuteOf(String(text ?? ''), endField)}+09:00`)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+const endField = { usualTime: '23:59' }
 
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
@@ -89,9 +95,9 @@ export const restrictionForm = (
     {
       name: 'until',
       label: '끝나는 시각',
-      kind: 'line',
+      kind: 'minute',
+      ...endField,
       required: true,
-      input: { type: 'datetime-local' },
       shown: () => level === 'SUSPENDED' && term === 'CUSTOM',
     },
     {
