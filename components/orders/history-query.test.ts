@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
-import { historyQueryOf, openedOrderOf, repeatedOrdersOf } from './history-query.ts'
+import { expect, test } from 'vitest'
+import { historyQueryOf, openedOrderOf, repeatedOrdersOf, searchedOrderOf } from './history-query.ts'
 
-it.each([
+test.each([
   [{}, { status: undefined, page: 1, size: 10 }],
   [
     { status: '0', page: '3' },
@@ -25,7 +25,7 @@ it.each([
   ],
 ])('reads %o', (search, query) => expect(historyQueryOf(search)).toEqual(query))
 
-it.each([
+test.each([
   [{}, null],
   [{ order: '' }, null],
   [{ order: '10234' }, 10_234],
@@ -37,7 +37,7 @@ it.each([
 
 const hundred = Array.from({ length: 100 }, (_, at) => 100_000 + at)
 
-it.each([
+test.each([
   [{}, []],
   [{ orders: '' }, []],
   [{ orders: '12' }, [12]],
@@ -49,3 +49,17 @@ it.each([
   [{ orders: '9999999999' }, []],
   [{ orders: ['1', '2'] }, []],
 ])('repeats the orders of %o', (search, orders) => expect(repeatedOrdersOf(search)).toEqual(orders))
+
+test.each([
+  [undefined, '', undefined],
+  ['', '', undefined],
+  [' 1,234 ', '1,234', 1234],
+  ['#77', '#77', 77],
+  ['１２번', '１２번', 12],
+  ['0', '0', null],
+  ['12a', '12a', null],
+  ['9999999999', '9999999999', null],
+  [['1', '2'], '', undefined],
+])('the search %o names an order or none', (q, typed, id) => {
+  expect(searchedOrderOf({ q })).toEqual({ typed, id })
+})

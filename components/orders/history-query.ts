@@ -14,6 +14,20 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
   }
 }
 
+/**
+ * The search of the order history (`?q=`): what was typed, '' for no search, and the number it names; null if it is no
+ * order's number, undefined without a search.
+ */
+export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
+  typed: string
+  id: number | null | undefined
+} {
+  const typed = typeof q === 'string' ? q.trim().slice(0, 20) : ''
+  if (typed === '') return { typed, id: undefined }
+  const digits = typed.normalize('NFKC').replace(/^#|번$|[\s,]/g, '')
+  return { typed, id: openedOrderId.nullable().catch(null).parse(digits) }
+}
+
 /** Id of the order whose sheet the URL asks to open (`?order=`); null if it names none. */
 export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
   openedOrderId

@@ -1,5 +1,5 @@
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
-import { recoveryTexts } from '#lib/orders/labels.ts'
+import { orderSearchTexts, recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -67,9 +67,11 @@ interface OrderHistoryTableProps {
   readonly rows: readonly HistoryRow[]
   readonly guest: boolean
   readonly filtered: boolean
+  /** What was searched for; '' for no search. */
+  readonly searched: string
 }
 
-export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTableProps) {
+export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHistoryTableProps) {
   const empty = guest ? (
     <GuestHistory
       title="둘러보는 중에는 주문내역이 비어 있어요"
@@ -77,7 +79,7 @@ export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTablePr
       path="/order-history"
     />
   ) : (
-    <NoOrders filtered={filtered} />
+    <NoOrders {...{ filtered, searched }} />
   )
   const table = <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
   return guest ? table : <PickedOrders>{table}</PickedOrders>
@@ -99,7 +101,15 @@ function PointsUsed({ row }: { readonly row: HistoryRow }) {
   )
 }
 
-function NoOrders({ filtered }: { readonly filtered: boolean }) {
+function NoOrders({ filtered, searched }: Pick<OrderHistoryTableProps, 'filtered' | 'searched'>) {
+  if (searched !== '')
+    return (
+      <EmptyState
+        title={orderSearchTexts.none(searched)}
+        hint={orderSearchTexts.hint}
+        action={<ButtonLink href="/order-history">전체 보기</ButtonLink>}
+      />
+    )
   if (filtered)
     return (
       <EmptyState title="이 상태의 주문이 없어요" action={<ButtonLink href="/order-history">전체 보기</ButtonLink>} />

@@ -3,6 +3,10 @@ import { chipClass, chipOffClass, chipOnClass } from './choice.tsx'
 import { cx } from './class-names.ts'
 import { LinkBusy } from './link-busy.tsx'
 
+/** The padding leaves room for the outline of a focused chip, which a row that scrolls would cut off. */
+const rowClass =
+  '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
+const currentClass = '[scroll-initial-target:nearest]'
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
 export interface ChipLink {
@@ -12,7 +16,10 @@ export interface ChipLink {
   readonly count?: number
 }
 
-/** A row of filters as links; the selected one is stored in the URL. `bare` omits the background, for the console. */
+/**
+ * A row of filters as links; the selected one is stored in the URL. On a phone the row scrolls sideways. `bare` omits the
+ * background, for the console.
+ */
 export function ChipLinks({
   label,
   links,
@@ -23,7 +30,7 @@ export function ChipLinks({
   readonly bare?: boolean
 }) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1.5">
+    <nav aria-label={label} className={rowClass}>
       {links.map((link) => (
         <Link
           key={link.href}
@@ -31,7 +38,11 @@ export function ChipLinks({
           prefetch={false}
           scroll={false}
           aria-current={link.current ? 'true' : undefined}
-          className={cx(chipClass, link.current ? chipOnClass : bare ? chipBareClass : chipOffClass)}
+          className={cx(
+            chipClass,
+            'whitespace-nowrap max-wide:shrink-0',
+            link.current ? cx(chipOnClass, currentClass) : bare ? chipBareClass : chipOffClass,
+          )}
         >
           {link.label}
           <LinkBusy />

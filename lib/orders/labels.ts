@@ -146,6 +146,13 @@ export const subscriptionOverText = '구독 기간이 끝났어요.'
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
 
+/** Texts of the order history's search. */
+export const orderSearchTexts = {
+  label: '주문번호로 찾기',
+  none: (typed: string): string => `‘${typed}’ 주문을 찾지 못했어요`,
+  hint: '주문번호를 숫자로 입력해 주세요. 최근 3개월의 주문만 찾을 수 있어요.',
+} as const
+
 /** Name of a recovery, the same for members and staff, and why its points are given. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 

@@ -10,7 +10,7 @@ import { repeatedList } from './bulk/queries.ts'
 import { readBulkText } from './bulk/rules.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import { memberOrder } from './queries.ts'
+import { foundOrders, memberOrder } from './queries.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -155,4 +155,22 @@ test('a reseller asks for a state by name, for a year', async () => {
 test('a search that is empty means none', async () => {
   const { list, ids } = await memberWithOrders(1)
   expect(await list('status=&page=&size=')).toMatchObject({ status: 200, ids })
+})
+
+test('a search finds a member’s own order by its number, whatever its status, for 3 months', async () => {
+  const { member, ids } = await memberWithOrders(3)
+  const [first = 0, second = 0] = ids
+  await transition(first, orderStatus.CANCELED)
+  const find = async (searched: number | null | undefined, by = member.id) => {
+    const query = { status: orderStatus.PENDING, page: 1, size: 10 }
+    const { rows, total } = await foundOrders(db(), by, query, searched)
+    return { ids: rows.map(({ id }) => id), total }
+  }
+  expect(await find(first)).toEqual({ ids: [first], total: 1 })
+  expect(await find(undefined)).toEqual({ ids: [ids[2], second], total: 2 })
+  const nothing = { ids: [], total: 0 }
+  expect(await find(null)).toEqual(nothing)
+  expect(await find(first, (await signedIn()).id)).toEqual(nothing)
+  await makeOlder(first, '3 months 1 day')
+  expect(await find(first)).toEqual(nothing)
 })

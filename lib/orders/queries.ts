@@ -95,6 +95,16 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
   return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
 }
 
+/**
+ * One page of a member's orders (orderHistory), or of a search for the order `searched` only that one, whatever its
+ * status; null finds none.
+ */
+export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
+  if (searched === undefined) return orderHistory(db, memberId, query)
+  const rows = await memberOrder(db, memberId, searched)
+  return { rows, total: rows.length }
+}
+
 type EventRow = {
   fromStatus: number | null
   toStatus: number
