@@ -37,12 +37,19 @@ const RequestStateBadge = ({ state }: Pick<AdminRequestRow, 'state'>) => (
 
 const requestTitle = ({ kind, orderId }: AdminRequestRow): string => `주문 ${orderId} · ${requestKindLabels[kind]}`
 
+/** What is asked for which order, and below it the order's service. */
+const RequestSubject = (request: AdminRequestRow) => (
+  <>
+    <span className="whitespace-nowrap">{requestTitle(request)}</span>
+    <span className="line-clamp-1 font-normal text-ink-3">{withoutFlags(request.serviceText, 'mobile')}</span>
+  </>
+)
+
 const handledBy = ({ providerName }: AdminRequestRow): string => providerName ?? requestStaffTexts.byHand
 
 const columns: readonly Column<AdminRequestRow>[] = [
   createdAtColumn('요청 시각'),
-  titleColumn<AdminRequestRow>('요청', requestTitle, 'whitespace-nowrap'),
-  column('상품', ({ serviceText }) => withoutFlags(serviceText, 'mobile'), 'line', 'wide:max-w-[240px] wide:truncate'),
+  titleColumn<AdminRequestRow>('요청', RequestSubject, 'wide:w-full wide:min-w-[200px]'),
   column('회원', ({ memberId }) => memberId, 'line', `${hiddenOnPhoneClass} max-w-[120px] truncate`),
   column('처리', handledBy, 'line', `${hiddenOnPhoneClass} max-w-[140px] truncate`),
   column('상태', RequestStateBadge, 'badge'),
