@@ -133,6 +133,7 @@ export const viewers: Viewer[] = [
       screenAt('/guide'),
       screenAt('/changes'),
       screenAt('/questions'),
+      { name: 'questions-open', path: ({ questionId }) => `/questions?id=${questionId}` },
       screenAt('/api'),
       { name: 'api-orders', path: '/api?page=orders' },
     ],

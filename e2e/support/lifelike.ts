@@ -20,6 +20,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
+import { makeQuestions } from './lifelike-questions.ts'
 import { fillReseller } from './lifelike-reseller.ts'
 import { fillConsole } from './lifelike-tasks.ts'
 
@@ -159,6 +160,8 @@ export type Cast = {
   resetToken: string
   /** A service on sale that is a subscription. */
   subscriptionId: number
+  /** A question of `regular` with an answer; 0 if there are only members. */
+  questionId: number
   /** A provider with a list of services; 0 if there are only members. */
   providerId: number
 }
@@ -174,7 +177,10 @@ async function makeCastMembers(number: string) {
   await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   const people = { regular: personOf(regular), payer: personOf(payer), newcomer: personOf(newcomer) }
   const subscriptionId = await subscribe(regular)
-  return { regular, cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, providerId: 0 } }
+  return {
+    regular,
+    cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, questionId: 0, providerId: 0 },
+  }
 }
 
 /** Orders a subscription, as the member's last order. Returns its service's id. */
@@ -209,6 +215,7 @@ export async function fillShop(): Promise<Cast> {
   await makeCharges(regular)
   await makeDeposits()
   await makeRefundRequests(regular)
+  const questionId = await makeQuestions(regular)
   await fillReseller(regular)
-  return { ...cast, providerId: await fillConsole(regular) }
+  return { ...cast, questionId, providerId: await fillConsole(regular) }
 }
