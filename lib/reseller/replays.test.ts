@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { rateLimits } from '#lib/core/limits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { apiKeyHeaders, type Headers, newAddress, send } from '#lib/web/testing/caller.ts'
@@ -22,6 +24,11 @@ const ROWS = 10
 const AMOUNT = 10
 
 const link = 'https://www.instagram.com/some.body/'
+
+afterEach(() => {
+  vi.useRealTimers()
+  env().RATE_LIMIT_FACTOR = 1
+})
 
 type Replayed = { call: Call; keys: number; rows: number; bodyOf(serviceId: number, amount: number): object }
 
@@ -96,6 +103,56 @@ test.each(Object.keys(replayed))(
     )
     expect(counted).toEqual({ orders: keys * rows, keys })
     for (const { id, keys: own } of buyers) expect(await balanceOf(db(), id)).toBe(BigInt(own * rows * AMOUNT * 10))
+    await expectBooksBalance()
+  },
+)
+
+/**
+ * Sends a call until it isn't refused for its limit, and waits before each further try as long as the refusal asks, by
+ * moving the clock on. Returns the final answer and how often it was refused.
+ */
+async function sendPatiently(call: Call, request: Parameters<typeof send>[1]) {
+  for (let refused = 0; ; refused++) {
+    const answer = await send(call, request)
+    if (answer.status !== 429) return { answer, refused }
+    const seconds = Number(answer.headers['retry-after'])
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    vi.setSystemTime(Date.now() + seconds * 1_000)
+  }
+}
+
+test.each(['POST /order', 'POST /api/v2 add'])(
+  '%s: replays that meet the limit halfway and wait as Retry-After says order once and answer alike',
+  { timeout },
+  async (name) => {
+    const shape = replayed[name]
+    if (!shape) throw new Error(name)
+    const { call, keys, bodyOf } = shape
+    const serviceId = await makeService()
+    const member = await makeMember({ points: keys * AMOUNT })
+    const headers = await apiKeyHeaders(member)
+    // The clock moves only by what the refusals ask for: half of the requests fit the limit without any.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    env().RATE_LIMIT_FACTOR = (keys * REPLAYS) / 2 / rateLimits.writes.burst
+    let refusals = 0
+    for (let key = 0; key < keys; key++) {
+      const asked = async () => {
+        const sent = { ...headers, 'idempotency-key': `patient-${key}` }
+        const { answer, refused } = await sendPatiently(call, { body: bodyOf(serviceId, AMOUNT), headers: sent })
+        refusals += refused
+        return `${answer.status} ${answer.body}`
+      }
+      const answers = await Promise.all(Array.from({ length: REPLAYS }, asked))
+      expect(new Set(answers).size, `key ${key}`).toBe(1)
+      expect(answers[0]).toMatch(name === 'POST /order' ? /^201 / : /^200 .*"order":\d+/)
+    }
+    expect(refusals).toBeGreaterThan(REPLAYS)
+    const { orders } = await oneRow<{ orders: number }>(
+      db(),
+      'SELECT count(*)::int AS orders FROM orders WHERE member_id = $1',
+      [member.id],
+    )
+    expect({ orders, balance: await balanceOf(db(), member.id) }).toEqual({ orders: keys, balance: 0n })
     await expectBooksBalance()
   },
 )
