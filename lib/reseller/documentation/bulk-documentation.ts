@@ -11,6 +11,7 @@ import {
   keyErrors,
   lockError,
 } from './common-errors.ts'
+import { detailErrors } from './detail-errors.ts'
 import { detailMeanings, detailTypes } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
@@ -130,6 +131,7 @@ export const bulkDocumentation: CallDocumentation = {
     badIdempotencyKey,
     lockError,
     ...bodyErrorsOf('1MiB'),
+    ...detailErrors,
     ...anyCallErrors,
   ],
 }

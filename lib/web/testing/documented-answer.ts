@@ -16,23 +16,37 @@ const documentedText = (error: string): string => (detailText.test(error) ? para
 
 type Refusal = { message?: string; code?: string; error?: string }
 
+/** Whether this is the refusal's documentation; `status` is null for an order of several, whose refusal has none. */
 const matches =
-  (status: number, { message, code, error }: Refusal) =>
+  (status: number | null, { message, code, error }: Refusal) =>
   (documented: ErrorDocumentation): boolean =>
-    documented.status === status &&
+    (status === null || documented.status === status) &&
     (documented.code === '' || documented.code === code) &&
     patternOf(documented.message).test(error === undefined ? (message ?? '') : documentedText(error))
 
 const documentationByPath = new Map(callDocumentation.map((each) => [each.call.path, each]))
 
+/** Refusals of single orders in the answer to several. */
+const refusedRows = (answer: unknown): Refusal[] => {
+  const { results } = Object(answer) as { results?: unknown }
+  return Array.isArray(results) ? results.filter((row) => Object.hasOwn(Object(row), 'code')) : []
+}
+
 /**
- * Expects that a refusal by a call of the public API is documented: its status, code and text. Each test that sends a
- * request to such a call checks it this way, so that no refusal that any of them sees is missing in the documentation.
+ * Expects that a refusal by a call of the public API is documented: its status, code and text, and of an answer to several
+ * orders the refusal of each. Each test that sends a request to such a call checks it this way, so that no refusal that any
+ * of them sees is missing in the documentation.
  */
 export function expectDocumentedRefusal(call: Call, status: number, answer: unknown): void {
   const documentation = documentationByPath.get(call.path)
+  if (!documentation) return
   const refusal: Refusal = Object(answer)
   const isRefusal = status >= 400 || (call.form !== undefined && refusal.error !== undefined)
-  if (!documentation || !isRefusal || documentation.errors.some(matches(status, refusal))) return
-  throw new Error(`${call.method} ${call.path} answers ${status} ${JSON.stringify(refusal)}, which isn't documented`)
+  const isKnown = (each: Refusal, of: number | null) => documentation.errors.some(matches(of, each))
+  const missing = [
+    ...(isRefusal && !isKnown(refusal, status) ? [refusal] : []),
+    ...refusedRows(answer).filter((row) => !isKnown(row, null)),
+  ]
+  for (const each of missing)
+    throw new Error(`${call.method} ${call.path} answers ${status} ${JSON.stringify(each)}, which isn't documented`)
 }
