@@ -1,3 +1,4 @@
+import { barobill } from './barobill.ts'
 import type { SourceKind } from './labels.ts'
 import { payaction } from './payaction.ts'
 import { popbill } from './popbill.ts'
@@ -10,7 +11,7 @@ import type { DepositSource } from './source.ts'
 const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
   payaction,
   popbill,
-  barobill: undefined,
+  barobill,
   benta: undefined,
 }
 
