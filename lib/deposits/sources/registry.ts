@@ -1,4 +1,5 @@
 import { barobill } from './barobill.ts'
+import { benta } from './benta.ts'
 import type { SourceKind } from './labels.ts'
 import { payaction } from './payaction.ts'
 import { popbill } from './popbill.ts'
@@ -12,7 +13,7 @@ const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
   payaction,
   popbill,
   barobill,
-  benta: undefined,
+  benta,
 }
 
 /** The adapter of a connection. Every caller hands it the connection of the same kind. */
