@@ -4,7 +4,8 @@ import { matchWaitingDeposits } from '../../match-deposit.ts'
 import { askBack } from '../ask-back.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
-import { expectCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
+import type { StandIn } from './stand-in.ts'
+import { endWork, expectCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
 
 class Killed extends Error {}
@@ -48,23 +49,20 @@ function databaseKilledAt(last: number): { database: Database; isKilled(): boole
 const ROUNDS = 6
 
 /** Workers that are killed between any two of their statements. */
-export function describeKills({ kind, standIn }: SourceSuite): void {
+export function describeKills({ kind, start }: SourceSuite): void {
   /** The worker's loops and the webhooks, on this database, while the members of these charges pay. */
-  async function work(database: Database, unpaid: Set<TestCharge>): Promise<void> {
+  async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     const isKnown = ({ name }: TestCharge) =>
-      !standIn().registersAhead ||
-      standIn()
-        .registered()
-        .some((each) => each.name === name)
+      !standIn.registersAhead || standIn.registered().some((each) => each.name === name)
     for (let round = 0; round < ROUNDS; round++) {
       await endPauses()
       await syncRegistrations(database)
       for (const charge of unpaid)
         if (isKnown(charge)) {
           unpaid.delete(charge)
-          standIn().transfer(charge)
+          standIn.transfer(charge)
         }
-      await deliverWebhooks(standIn(), database)
+      await deliverWebhooks(standIn, database)
       await askBack(database)
       await pollSources(database)
       await matchWaitingDeposits(database)
@@ -73,20 +71,23 @@ export function describeKills({ kind, standIn }: SourceSuite): void {
 
   describe('a worker', () => {
     test('that is killed between any two statements loses nothing and doubles nothing', async () => {
-      await connect(standIn())
       let kills = 0
-      for (let step = 1; ; step++) {
-        const { database, isKilled } = databaseKilledAt(step)
+      for (let isKilled = true; isKilled; kills++) {
+        // A stand-in that reports all it ever got would make each run longer than the one before.
+        const standIn = await start()
+        await connect(standIn)
+        const dying = databaseKilledAt(kills + 1)
         const charge = await newCharge()
         const unpaid = new Set([charge])
-        await work(database, unpaid).catch((error: unknown) => {
+        await work(standIn, dying.database, unpaid).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
         })
-        if (!isKilled()) break
-        kills++
-        await work(db(), unpaid)
+        isKilled = dying.isKilled()
+        if (isKilled) await work(standIn, db(), unpaid)
         await expectCredited([charge])
         expect((await depositsOf(kind)).filter(({ name }) => name === charge.name)).toHaveLength(1)
+        await standIn.stop()
+        await endWork(kind)
       }
       expect(kills).toBeGreaterThan(30)
     })

@@ -25,7 +25,7 @@ export function describeSource(kind: SourceKind, start: () => Promise<StandIn>):
     await endWork(kind)
     await expectBooksBalance()
   })
-  const suite = { kind, standIn: () => running }
+  const suite = { kind, standIn: () => running, start }
   describe(`the source ${kind}`, () => {
     describeDeposits(suite)
     describeFaults(suite)

@@ -8,8 +8,8 @@ import type { SourceKind } from '../labels.ts'
 import type { StandIn, StandInFault, StandInVerb, Transfer } from './stand-in.ts'
 import { chargeOf, pointsOf, settle } from './world.ts'
 
-/** What the parts of the suite share: the kind of the source, and the stand-in of the running test. */
-export type SourceSuite = { kind: SourceKind; standIn(): StandIn }
+/** What the parts of the suite share: the kind of the source, and the stand-in of the running test; `start` starts another one. */
+export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promise<StandIn> }
 
 export type TestCharge = Awaited<ReturnType<typeof chargeOf>>
 
