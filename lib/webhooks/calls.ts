@@ -43,8 +43,7 @@ export const setWebhookCall = call({
   answer: savedWebhook,
   run: async ({ db, caller, body, address }) => {
     limitCallsOut(caller)
-    const { url, enabled } = body
-    return { url, enabled, secret: await setWebhook(db, { memberId: caller.memberId, ...body, address }) }
+    return { ...body, secret: await setWebhook(db, { memberId: caller.memberId, ...body, address }) }
   },
 })
 

@@ -1,5 +1,3 @@
-import { barobill } from './barobill.ts'
-import { benta } from './benta.ts'
 import type { SourceKind } from './labels.ts'
 import { payaction } from './payaction.ts'
 import { popbill } from './popbill.ts'
@@ -12,8 +10,8 @@ import type { DepositSource } from './source.ts'
 const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
   payaction,
   popbill,
-  barobill,
-  benta,
+  barobill: undefined,
+  benta: undefined,
 }
 
 /** The adapter of a connection. Every caller hands it the connection of the same kind. */

@@ -1,9 +1,13 @@
 import type { SourceKind } from '../labels.ts'
 import { startPayactionStandIn } from './payaction-stand-in.ts'
+import { startPopbillStandIn } from './popbill-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Starts the stand-in of a service on this port of this machine; 0 is any free one. */
 type StartStandIn = (options: { port: number }) => Promise<StandIn>
 
 /** The stand-ins that there are, by the kind of their source. */
-export const standInStarts: Partial<Record<SourceKind, StartStandIn>> = { payaction: startPayactionStandIn }
+export const standInStarts: Partial<Record<SourceKind, StartStandIn>> = {
+  payaction: startPayactionStandIn,
+  popbill: startPopbillStandIn,
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run stand-ins`: starts the stand-ins of the services that report deposits, beside a running demo, and says what
+ * to type into the console's page 연동. A line such as `홍길동 10000` is then a transfer to the shop's account. SHOP_URL
+ * is the shop that gets the webhooks, http://127.0.0.1:3000 by default.
+ */
+import { createInterface } from 'node:readline'
+import { baseUrlLabel, connectionDeclarations, connectionFields } from '#lib/connections/labels.ts'
+import type { SourceKind } from '#lib/deposits/sources/labels.ts'
+import type { StandIn } from '#lib/deposits/sources/testing/stand-in.ts'
+import { standInStarts } from '#lib/deposits/sources/testing/stand-ins.ts'
+
+const shopUrl = process.env.SHOP_URL || 'http://127.0.0.1:3000'
+const FIRST_PORT = 4_101
+
+function printValues({ kind, values, url }: StandIn): void {
+  console.log(`\n  ${connectionDeclarations[kind].label}`)
+  for (const { name, label } of connectionFields(kind)) if (values[name]) console.log(`    ${label}: ${values[name]}`)
+  console.log(`    ${baseUrlLabel}: ${url}`)
+}
+
+/** Sends the webhooks that a stand-in wants to send, each up to three times. */
+async function deliver(standIn: StandIn): Promise<void> {
+  const url = `${shopUrl}/hooks/sources/${standIn.kind}`
+  for (const { headers, body } of standIn.webhooks.splice(0))
+    for (let tries = 0; tries < 3; tries++) {
+      const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => null)
+      const text = (await answer?.text()) ?? ''
+      const isTaken = answer !== null && standIn.accepts({ status: answer.status, text })
+      console.log(`  ${standIn.kind}: webhook ${isTaken ? 'taken' : `refused (${answer?.status ?? 'no answer'})`}`)
+      if (isTaken) break
+    }
+}
+
+async function transfer(standIns: readonly StandIn[], line: string): Promise<void> {
+  const [, name = '', amount = ''] = /^\s*(.+?)\s+([\d,]+)\s*$/.exec(line) ?? []
+  if (name === '') return void console.log('  a transfer is a name and a sum: 홍길동 10000')
+  for (const standIn of standIns) {
+    standIn.transfer({ name, amount: Number(amount.replaceAll(',', '')) })
+    await deliver(standIn)
+  }
+  console.log(`  transferred: ${name} ${amount}`)
+}
+
+const standIns: StandIn[] = []
+for (const [at, kind] of (Object.keys(standInStarts) as SourceKind[]).entries()) {
+  const standIn = await standInStarts[kind]?.({ port: FIRST_PORT + at })
+  if (standIn) standIns.push(standIn)
+}
+console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)
+standIns.forEach(printValues)
+console.log('\n  Then request a charge as a member and type its name and sum here: 홍길동 10000. Ctrl-C ends it all.\n')
+
+// A stand-in's server alone doesn't keep the process alive, nor does an input that has ended.
+setInterval(() => {}, 60_000)
+createInterface({ input: process.stdin }).on('line', (line) => void transfer(standIns, line))
