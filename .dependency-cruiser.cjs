@@ -45,7 +45,7 @@ const domains = {
   deposits: ['approvals', 'charges'],
   'connections/checks': ['deposits'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],
-  webhooks: ['api-keys', 'orders'],
+  webhooks: ['api-keys', 'orders', 'prices'],
   'api-requests': [],
   push: ['orders'],
   'pending-changes': ['approvals'],

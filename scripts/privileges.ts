@@ -89,6 +89,7 @@ export const tableRights: Record<string, Right[]> = {
   api_requests: NO_UPDATE,
   categories: FULL,
   change_followers: FULL,
+  changed_services: FULL,
   connections: FULL,
   daily_provider_reports: NO_UPDATE,
   daily_service_reports: FULL,

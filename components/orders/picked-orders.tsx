@@ -5,6 +5,7 @@ import { orderActions, pickedOrdersText, pickOrderLabel, repeatTexts } from '#li
 import { MAX_REPEATED_ORDERS } from '#lib/orders/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { cx } from '../ui/class-names.ts'
 import { hrefOf } from '../ui/href.ts'
 
 interface Picks {
@@ -26,7 +27,10 @@ export function PickedOrders({ children }: { readonly children: ReactNode }) {
     <PicksContext value={{ ids, toggle }}>
       <section
         aria-label={repeatTexts.name}
-        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5"
+        className={cx(
+          'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5',
+          ids.size > 0 && 'sticky top-[68px] z-20 shadow-float',
+        )}
       >
         <p role="status" className={ids.size > 0 ? 'font-semibold tabular-nums' : 'text-s text-ink-3'}>
           {ids.size > 0 ? pickedOrdersText(ids.size) : repeatTexts.hint}

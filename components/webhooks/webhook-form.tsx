@@ -17,7 +17,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { TryWebhook } from './try-webhook.tsx'
 import { NewSecretNotice, RenewSecretButton } from './webhook-secret.tsx'
 
-type SavedWebhook = Omit<Webhook, 'formerUntil'> & { readonly secret: string | null }
+type SavedWebhook = Pick<Webhook, 'url' | 'enabled'> & { readonly secret: string | null }
 
 /**
  * Form for the address of a member's webhook and the switch that turns it on. The signing secret is shown only once:
@@ -31,7 +31,8 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
       refuseGuest()
       return null
     }
-    const input = { url: textOf(data, 'url').trim(), enabled: data.get('enabled') !== null }
+    const isOn = (name: string) => data.get(name) !== null
+    const input = { url: textOf(data, 'url').trim(), enabled: isOn('enabled'), serviceChanges: isOn('serviceChanges') }
     const broken = firstBroken(webhookRules(input))
     if (broken) return broken
     const answer = await callApi<SavedWebhook>('PUT', '/service/webhook', input)
@@ -57,6 +58,12 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
           error={errorOf('url')}
         />
         <Switch label="웹훅 사용" name="enabled" defaultChecked={webhook.url === '' || webhook.enabled} />
+        <Switch
+          label={deliveryTexts.serviceChanges}
+          hint={deliveryTexts.serviceChangesHint}
+          name="serviceChanges"
+          defaultChecked={webhook.serviceChanges}
+        />
         <FormAlert message={errorOf('')} />
         <Button type="submit" full busy={busy}>
           웹훅 저장

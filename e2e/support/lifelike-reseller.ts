@@ -4,7 +4,7 @@ import { newRequestId } from '#lib/core/request-id.ts'
 import type { TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { DeliveryState, WebhookEvent } from '#lib/webhooks/labels.ts'
-import type { BulkSummary } from '#lib/webhooks/rules.ts'
+import type { BulkSummary, ServicesSummary } from '#lib/webhooks/rules.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,9 +28,14 @@ const deliveries: readonly Sent[] = [
   { event: 'order.updated', state: 'PENDING', attempts: 2, httpStatus: 500, duration: 312, answer: '' },
   { event: 'order.updated', state: 'DELIVERED', httpStatus: 204, duration: 41 },
   { event: 'bulk.completed', state: 'DELIVERED', httpStatus: 200, duration: 133, answer: 'ok' },
+  { event: 'services.changed', state: 'DELIVERED', httpStatus: 200, duration: 97, answer: 'ok' },
 ]
 
-const summary: BulkSummary = { bulkOrderId: 41, orderIds: [1, 2, 3], completed: 1, partial: 1, canceled: 1 }
+const terms = { onSale: true, point: 8, min: 10, max: 10_000 }
+const summaries: { 'bulk.completed': BulkSummary; 'services.changed': ServicesSummary } = {
+  'bulk.completed': { bulkOrderId: 41, orderIds: [1, 2, 3], completed: 1, partial: 1, canceled: 1 },
+  'services.changed': { services: [{ serviceId: 12, ...terms, before: { ...terms, point: 7.5 } }] },
+}
 
 /**
  * Sets a webhook whose URL nobody answers, with deliveries in all states; those that are waiting are due in a month, so
@@ -61,7 +66,7 @@ async function makeDeliveries(memberId: number, orderIds: readonly number[]): Pr
         event === 'order.updated' ? orderStatus.COMPLETED : null,
         event === 'order.refunded' ? 'ORDER_REFUND' : null,
         event === 'order.refunded' ? 1_570_000 : null,
-        event === 'bulk.completed' ? JSON.stringify(summary) : null,
+        event === 'bulk.completed' || event === 'services.changed' ? JSON.stringify(summaries[event]) : null,
         state,
         attempts,
         httpStatus,

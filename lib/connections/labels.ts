@@ -69,7 +69,7 @@ export const connectionDeclarations = {
     purpose: '계좌 거래내역을 조회하고, 현금영수증과 세금계산서를 발행해요.',
     steps: [
       '팝빌에 가입하고 파트너 신청으로 링크아이디와 비밀키를 받아 주세요.',
-      '팝빌의 계좌조회에 입금 계좌를 등록해 주세요.',
+      '은행에서 빠른조회를 신청한 뒤, 팝빌의 계좌조회에 입금 계좌를 등록해 주세요.',
       '아래 값을 옮겨 적고 연결을 확인해 주세요.',
     ],
     fields: [
@@ -109,7 +109,7 @@ export const connectionDeclarations = {
     purpose: '계좌 거래내역을 조회하고, 현금영수증과 세금계산서를 발행해요.',
     steps: [
       '바로빌에 가입하고 연동 서비스를 신청해 연동인증키를 받아 주세요.',
-      '바로빌의 계좌조회에 입금 계좌를 등록해 주세요.',
+      '은행에서 빠른조회를 신청한 뒤, 바로빌의 계좌조회에 입금 계좌를 10분 주기로 등록해 주세요.',
       '아래 값을 옮겨 적고 연결을 확인해 주세요.',
     ],
     fields: [
@@ -124,6 +124,16 @@ export const connectionDeclarations = {
         where: '바로빌 계좌조회에 등록한 입금 계좌',
         pattern: 'account',
         optional: true,
+      },
+      {
+        name: 'nameField',
+        label: '입금자명 칸',
+        secret: false,
+        where: '바로빌 계좌조회의 입출금내역에서 입금자명이 적히는 비고 칸. 은행마다 달라요',
+        choices: [
+          ['1', '비고1'],
+          ['2', '비고2'],
+        ],
       },
     ],
     addresses: { REAL: 'https://ws.baroservice.com', TEST: 'https://testws.baroservice.com' },

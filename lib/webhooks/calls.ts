@@ -43,7 +43,8 @@ export const setWebhookCall = call({
   answer: savedWebhook,
   run: async ({ db, caller, body, address }) => {
     limitCallsOut(caller)
-    return { ...body, secret: await setWebhook(db, { memberId: caller.memberId, ...body, address }) }
+    const { url, enabled } = body
+    return { url, enabled, secret: await setWebhook(db, { memberId: caller.memberId, ...body, address }) }
   },
 })
 

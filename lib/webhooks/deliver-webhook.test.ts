@@ -149,7 +149,12 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   const { orderId, memberId, secret } = await makeWebhookOrder(receiver.url)
   expect(secret).toMatch(/^whsec_\w{40}$/)
   expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
-  expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true, formerUntil: null })
+  expect(await webhookOf(db(), memberId)).toEqual({
+    url: receiver.url,
+    enabled: true,
+    serviceChanges: false,
+    formerUntil: null,
+  })
   const next = await renewSecret(db(), { memberId, overlapHours: 0 })
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
@@ -180,7 +185,7 @@ test('switched off, what waits is given up; with the account it is gone', async 
   expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
   await transitionAsStaff(orderId, COMPLETED)
   await deleteAccount(db(), memberId)
-  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false, formerUntil: null })
+  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false, serviceChanges: false, formerUntil: null })
   expect(await deliveriesOfOrder(orderId)).toEqual([])
 })
 

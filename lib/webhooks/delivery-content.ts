@@ -1,6 +1,6 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { WebhookEvent } from './labels.ts'
-import type { BulkSummary, DeliveryContent, RequestSummary } from './rules.ts'
+import type { BulkSummary, DeliveryContent, RequestSummary, ServicesSummary } from './rules.ts'
 
 /** What a stored delivery reports; which fields are set depends on its event. */
 export type StoredContent = {
@@ -14,7 +14,7 @@ export type StoredContent = {
   amount: Points | null
   refunded: Points | null
   recovered: Points | null
-  summary: BulkSummary | RequestSummary | null
+  summary: BulkSummary | RequestSummary | ServicesSummary | null
   createdAt: Date
 }
 

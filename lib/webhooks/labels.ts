@@ -15,6 +15,7 @@ export const webhookEvents = [
   'order.refunded',
   'request.updated',
   'bulk.completed',
+  'services.changed',
   'webhook.test',
 ] as const
 
@@ -28,6 +29,7 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   'order.refunded': '환불',
   'request.updated': '주문 요청',
   'bulk.completed': '대량 주문 종료',
+  'services.changed': '상품 변경',
   'webhook.test': '테스트',
 }
 
@@ -39,6 +41,8 @@ export const refundKinds: Readonly<Record<string, string>> = {
 }
 
 export const deliveryTexts = {
+  serviceChanges: '주문한 상품의 변경도 받기',
+  serviceChangesHint: '가격이나 최소·최대 수량, 판매 여부가 바뀌면 알려 드려요.',
   title: '웹훅 내역',
   period: '최근 30일',
   all: '전체 내역',

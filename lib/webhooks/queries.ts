@@ -9,11 +9,11 @@ import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './sche
 /** A member's webhook, without its secret; `{ url: '', enabled: false }` if he never set one. */
 export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
   const [row] = await db.rows<Omit<Webhook, 'formerUntil'> & { formerUntil: Date | null }>(
-    `SELECT url, enabled, CASE WHEN former_until > now() THEN former_until END AS former_until
+    `SELECT url, enabled, service_changes, CASE WHEN former_until > now() THEN former_until END AS former_until
      FROM webhooks WHERE member_id = $1`,
     [memberId],
   )
-  if (!row) return { url: '', enabled: false, formerUntil: null }
+  if (!row) return { url: '', enabled: false, serviceChanges: false, formerUntil: null }
   return { ...row, formerUntil: row.formerUntil?.toISOString() ?? null }
 }
 

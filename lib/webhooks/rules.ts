@@ -10,6 +10,12 @@ export type BulkSummary = {
   canceled: number
 }
 
+/** What an order of a service depends on; `point` is the price of one unit for the member who is told. */
+export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
+
+/** Changed services, each as it is now and as it was before. */
+export type ServicesSummary = { services: (ServiceTerms & { serviceId: number; before: ServiceTerms })[] }
+
 /** A request about an order, as it was when the event was queued. */
 export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
 
@@ -27,15 +33,18 @@ export type DeliveryContent = {
   /** Points refunded for the order in all, as of the event. */
   refunded?: number | null
   recovered?: number | null
-  /** For a bulk call: its orders and the number of them in each final status. For a request: its id, kind and state. */
-  summary?: BulkSummary | RequestSummary | null
+  /**
+   * For a bulk call: its orders and the number of them in each final status. For a request: its id, kind and state. For
+   * changed services: each of them.
+   */
+  summary?: BulkSummary | RequestSummary | ServicesSummary | null
   createdAt: Date
 }
 
 function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...sums }: DeliveryContent): object {
   const { refunded, recovered, summary } = sums
   if (event === testEvent) return { test: true }
-  if (event === 'bulk.completed') return { ...summary }
+  if (event === 'bulk.completed' || event === 'services.changed') return { ...summary }
   if (event === 'request.updated') return { orderId, ...summary }
   if (event === 'order.refunded') return { orderId, kind: refundKinds[cause ?? ''], amount, refunded, recovered }
   return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }

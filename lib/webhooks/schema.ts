@@ -5,14 +5,25 @@ import { MAX_WEBHOOK_URL_LENGTH, webhookRules } from './errors.ts'
 import { deliveryStates, webhookEvents } from './labels.ts'
 
 export const webhookInput = z
-  .object({ url: formLine(MAX_WEBHOOK_URL_LENGTH), enabled: z.boolean() })
+  .object({
+    url: formLine(MAX_WEBHOOK_URL_LENGTH),
+    enabled: z.boolean(),
+    /** Absent: as it was. */
+    serviceChanges: z.boolean().nullish(),
+  })
   .superRefine(withRules(webhookRules))
 
 /**
  * A member's webhook; `url` is empty until he sets one. `formerUntil`: until when deliveries are signed with the replaced
  * secret too; null if they aren't.
  */
-export const webhook = z.object({ url: z.string(), enabled: z.boolean(), formerUntil: z.iso.datetime().nullable() })
+export const webhook = z.object({
+  url: z.string(),
+  enabled: z.boolean(),
+  /** Whether changes of services that he has ordered are reported too. */
+  serviceChanges: z.boolean(),
+  formerUntil: z.iso.datetime().nullable(),
+})
 
 export type Webhook = z.output<typeof webhook>
 
@@ -20,7 +31,7 @@ export type Webhook = z.output<typeof webhook>
  * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: it is shown only
  * once.
  */
-export const savedWebhook = webhook.omit({ formerUntil: true }).extend({ secret: z.string().nullable() })
+export const savedWebhook = webhook.pick({ url: true, enabled: true }).extend({ secret: z.string().nullable() })
 
 export const webhookSecret = z.object({ secret: z.string() })
 

@@ -10,8 +10,14 @@ import { noWebhook, webhookAddressRefused } from './errors.ts'
  */
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** `address` is the IP address that the request came from. */
-type WebhookInput = { memberId: number; url: string; enabled: boolean; address?: string }
+/** `serviceChanges` stays as it is if absent. `address` is the IP address that the request came from. */
+type WebhookInput = {
+  memberId: number
+  url: string
+  enabled: boolean
+  serviceChanges?: boolean | null | undefined
+  address?: string
+}
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
@@ -26,23 +32,25 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
   )
 
 /**
- * Sets a member's webhook: its URL, and whether it is on. Returns the signing secret if the webhook is new, else null.
+ * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Returns the signing
+ * secret if the webhook is new, else null.
  * @throws BAD_INPUT a URL that isn't https or not public
  */
 export async function setWebhook(
   db: Database,
-  { memberId, url, enabled, address = '' }: WebhookInput,
+  { memberId, url, enabled, serviceChanges = null, address = '' }: WebhookInput,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
   if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
   const secret = newSecret()
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<{ first: boolean }>(
-      `INSERT INTO webhooks (member_id, url, secret, enabled) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (member_id) DO UPDATE
-         SET url = excluded.url, enabled = excluded.enabled, failures = 0, paused_until = NULL
+      `INSERT INTO webhooks AS w (member_id, url, secret, enabled, service_changes)
+       VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
+       ON CONFLICT (member_id) DO UPDATE SET url = excluded.url, enabled = excluded.enabled,
+         service_changes = coalesce($5::boolean, w.service_changes), failures = 0, paused_until = NULL
        RETURNING xmax = 0 AS first`,
-      [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled],
+      [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
     if (!enabled) await failPendingDeliveries(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })

@@ -2,13 +2,15 @@ import type { Database } from '#lib/core/db.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 import { queueBulkEvents } from './queue-bulk-events.ts'
+import { queueServiceChanges } from './queue-service-changes.ts'
 
 /**
- * Queues events of bulk calls that have ended, releases claims of processes that died, deletes deliveries after 30
+ * Queues events of bulk calls that have ended and of changed services, releases claims of processes that died, deletes deliveries after 30
  * days, and deletes replaced secrets whose overlap is over.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
   await queueBulkEvents(db)
+  await queueServiceChanges(db)
   const abandoned = await db.rows<ClaimedDelivery>(
     `SELECT id, member_id, attempts, event FROM webhook_deliveries
      WHERE state = 'SENDING' AND claimed_at < now() - interval '2 minutes' ORDER BY id LIMIT 1000`,

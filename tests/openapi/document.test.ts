@@ -166,6 +166,20 @@ const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'cr
   'order.refunded': { orderId: 2, cause: 'ORDER_REFUND', amount: 0.5, refunded: 0.5, recovered: 0 },
   'request.updated': { orderId: 2, summary: { requestId: 1, request: 'REFILL', state: 'SENT', reason: null } },
   'bulk.completed': { summary: { bulkOrderId: 1, orderIds: [2, 3], completed: 1, partial: 0, canceled: 1 } },
+  'services.changed': {
+    summary: {
+      services: [
+        {
+          serviceId: 1,
+          onSale: false,
+          point: 3.3,
+          min: 10,
+          max: 100,
+          before: { onSale: true, point: 3.3, min: 10, max: 100 },
+        },
+      ],
+    },
+  },
   'webhook.test': {},
 }
 

@@ -58,7 +58,7 @@ const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
   ...{
-    webhook: { url: '', enabled: false, formerUntil: null },
+    webhook: { url: '', enabled: false, serviceChanges: false, formerUntil: null },
     deliveries: [],
     contact: null,
     apiKeys: [],

@@ -9,6 +9,10 @@ const DAY = 86_400_000
 export const bankDay = (now: number, days = 0): string =>
   new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
+/** The day before such a day. */
+export const dayBefore = (day: string): string =>
+  bankDay(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -1)
+
 /** The later of two such days. */
 export const laterDay = (a: string, b: string): string => (a < b ? b : a)
 

@@ -139,6 +139,24 @@ test('a service that the shop is not connected to is not polled', async () => {
   expect(cursors).toHaveLength(1)
 })
 
+test('what is stored as it is reported is found by one statement, and what is reported otherwise becomes a task', async () => {
+  const known = Array.from({ length: 200 }, (_, at) => depositAt(`known ${at}`))
+  answer = () => ({ deposits: known, cursor: null })
+  await pollNow()
+  const rows = vi.spyOn(db(), 'rows')
+  const transaction = vi.spyOn(db(), 'transaction')
+  await pollNow()
+  expect(rows.mock.calls.length).toBeLessThan(15)
+  expect(transaction).not.toHaveBeenCalled()
+  rows.mockRestore()
+  transaction.mockRestore()
+  answer = () => ({ deposits: [...known, { ...depositAt('known 7'), amount: 6_000 }], cursor: null })
+  await pollNow()
+  expect(
+    await db().rows("SELECT (detail->'reported'->>'amount')::int AS amount FROM tasks WHERE kind = 'DEPOSIT_DIFFERS'"),
+  ).toEqual([{ amount: 6_000 }])
+})
+
 test('a poll whose worker was killed before the cursor was stored fetches the same again', async () => {
   answer = () => ({ deposits: [depositAt('twice')], cursor: 'next' })
   await pollNow()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { log } from '#lib/core/log.ts'
-import { bankDay, bankMoment, bankSum, depositorOf, laterDay } from './bank-rows.ts'
+import { bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay } from './bank-rows.ts'
 import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
@@ -13,8 +13,6 @@ type Popbill = OpenConnection<'popbill'>
 
 /** Days before today of the first poll: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
-/** Days that are read again each time, for rows that the bank books late. */
-const OVERLAP_DAYS = 1
 /** A job may ask for at most a month. */
 const MOST_DAYS = 28
 /** Seconds until a running job is asked about again. */
@@ -117,7 +115,7 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
   const account = accountOf(connection)
   const to = bankDay(Date.now())
   const from = laterDay(
-    through === null ? bankDay(Date.now(), -FIRST_DAYS) : previousDay(through),
+    through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
     bankDay(Date.now(), -MOST_DAYS),
   )
   const query = new URLSearchParams({
@@ -130,9 +128,6 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
   const job: Job = { id: read(jobSchema, answer).jobID, at: Date.now(), to, page: 1 }
   return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
 }
-
-const previousDay = (day: string): string =>
-  bankDay(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -OVERLAP_DAYS)
 
 const neverEnded = () =>
   new SourceError('UNREACHABLE', '팝빌이 은행에서 거래내역을 가져오지 못하고 있어요. 저절로 다시 시도해요.')

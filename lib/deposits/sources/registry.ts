@@ -1,3 +1,5 @@
+import { barobill } from './barobill.ts'
+import { benta } from './benta.ts'
 import type { SourceKind } from './labels.ts'
 import { payaction } from './payaction.ts'
 import { popbill } from './popbill.ts'
@@ -10,8 +12,8 @@ import type { DepositSource } from './source.ts'
 const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
   payaction,
   popbill,
-  barobill: undefined,
-  benta: undefined,
+  barobill,
+  benta,
 }
 
 /** The adapter of a connection. Every caller hands it the connection of the same kind. */

@@ -1,6 +1,8 @@
-import type { Database } from '#lib/core/db.ts'
+import { normalName } from '#lib/charges/rules.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
+import { wholePoints } from '#lib/money/points.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
 import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
@@ -22,6 +24,33 @@ function depositOf(kind: SourceKind, { id, name, amount, at, precision }: Source
   return parsed.success ? parsed.data : null
 }
 
+const knownSql = `
+  SELECT (r.place - 1)::int AS place FROM deposits d
+  JOIN unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS r (external_id, normal_name, amount, place)
+    ON r.external_id = d.external_id
+  WHERE d.connection = $4 AND (d.is_proved OR NOT $5::boolean) AND d.amount = r.amount
+    AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
+
+/**
+ * The deposits of which a report says something new. A service that is polled reports those of the last days each time:
+ * one statement finds those that are stored as they are, of which a report changes nothing.
+ */
+async function newsIn(
+  db: Db,
+  kind: SourceKind,
+  { deposits, isProved }: { deposits: readonly ImportedDeposit[]; isProved: boolean },
+): Promise<ImportedDeposit[]> {
+  const known = await db.rows<{ place: number }>(knownSql, [
+    deposits.map(({ externalId }) => externalId),
+    deposits.map(({ name }) => normalName(name)),
+    deposits.map(({ amount }) => wholePoints(amount)),
+    kind,
+    isProved,
+  ])
+  const places = new Set(known.map(({ place }) => place))
+  return deposits.filter((_, place) => !places.has(place))
+}
+
 /**
  * Stores what a service reported, each deposit once, and credits the charges that the matching rule is certain about,
  * if the source may credit by itself (docs/contract.md#deposit-sources). May be repeated.
@@ -34,6 +63,7 @@ export async function takeSourceDeposits(
   for (const isProved of [true, false]) {
     const taken = deposits.filter((each) => each.isProved === isProved).map((each) => depositOf(kind, each))
     const readable = taken.filter((each) => each !== null)
-    if (readable.length > 0) await takeDeposits(db, readable, { source: 'CONNECTION', connection: kind, isProved })
+    const news = readable.length > 0 ? await newsIn(db, kind, { deposits: readable, isProved }) : []
+    if (news.length > 0) await takeDeposits(db, news, { source: 'CONNECTION', connection: kind, isProved })
   }
 }

@@ -8,6 +8,9 @@ import { described, outputSchema } from './json-schema.ts'
 
 const order = { orderId: z.int(), refunded: z.number() }
 
+/** What an order of a service depends on. */
+const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max: z.int() }
+
 const fields = {
   'order.updated': {
     ...order,
@@ -29,6 +32,9 @@ const fields = {
     completed: z.int(),
     partial: z.int(),
     canceled: z.int(),
+  },
+  'services.changed': {
+    services: z.array(z.looseObject({ serviceId: z.int(), ...serviceTerms, before: z.looseObject(serviceTerms) })),
   },
   'webhook.test': { test: z.literal(true) },
 } satisfies Record<WebhookEvent, z.ZodRawShape>
@@ -53,6 +59,13 @@ const meanings = {
   completed: '완료된 주문 수',
   partial: '일부만 완료된 주문 수',
   canceled: '취소된 주문 수',
+  services: '바뀐 상품. 많으면 500개씩 나눠 보내요.',
+  serviceId: '상품번호',
+  onSale: '주문할 수 있는지',
+  point: '1개 가격(원). 회원마다 다를 수 있어요.',
+  min: '최소 수량',
+  max: '최대 수량',
+  before: '바뀌기 전 값',
   test: '테스트 이벤트에만 있어요.',
   at: '일어난 시각(UTC). 한 주문의 두 이벤트 가운데 늦은 것이 최신이에요.',
 }
@@ -62,6 +75,7 @@ const summaries: Record<WebhookEvent, string> = {
   'order.refunded': '금액을 돌려드렸어요',
   'request.updated': '리필이나 취소 요청의 상태가 바뀌었어요',
   'bulk.completed': '한 번에 넣은 주문이 모두 끝났어요',
+  'services.changed': '주문한 적이 있는 상품이 바뀌었어요',
   'webhook.test': '회원이 테스트 이벤트를 보냈어요',
 }
 

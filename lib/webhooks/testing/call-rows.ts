@@ -8,7 +8,11 @@ const url = 'https://reseller.example.com/hook'
 
 export const callTestRows: CallTestRows = {
   'GET /service/webhook': { access: 'member' },
-  'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }), headers: provedAgain },
+  'PUT /service/webhook': {
+    access: 'member',
+    body: () => ({ url, enabled: true, serviceChanges: true }),
+    headers: provedAgain,
+  },
   'POST /service/webhook/secret': {
     access: 'member',
     body: () => ({ overlapHours: 24 }),

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#lib/webhooks/labels.ts'
 import { type DeliveryContent, deliveryBody } from '#lib/webhooks/rules.ts'
 import type { Block, FieldRow } from '../blocks.ts'
 import { heading } from '../call-blocks.ts'
-import { EXAMPLE_ORDER } from '../example-values.ts'
+import { EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
 import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
 import { verifySamples } from '../verify-samples.ts'
@@ -108,6 +108,34 @@ const events: readonly EventPage[] = [
       ['completed', '정수', '완료된 주문 수'],
       ['partial', '정수', '부분완료된 주문 수'],
       ['canceled', '정수', '취소된 주문 수'],
+    ],
+  },
+  {
+    event: 'services.changed',
+    text: '최근에 주문한 상품의 가격이나 최소·최대 수량, 판매 여부가 바뀌었어요. 계정설정에서 **주문한 상품의 변경도 받기**를 켜면 보내요. 5분 동안 바뀐 것을 모아 한 번에 알려 드려요.',
+    content: {
+      id: 56,
+      event: 'services.changed',
+      summary: {
+        services: [
+          {
+            serviceId: EXAMPLE_SERVICE,
+            onSale: true,
+            point: 3.5,
+            min: 10,
+            max: 10_000,
+            before: { onSale: true, point: 3.3, min: 10, max: 50_000 },
+          },
+        ],
+      },
+      createdAt,
+    },
+    fields: [
+      [
+        'services',
+        '배열',
+        '바뀐 상품. 많으면 500개씩 나눠 보내요. `serviceId` 상품번호, `onSale` 지금 주문할 수 있는지, `point` 내 1개 가격(원), `min` 최소 수량, `max` 최대 수량. `before`에는 바뀌기 전 값이 있어요.',
+      ],
     ],
   },
   {

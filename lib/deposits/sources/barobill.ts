@@ -1,0 +1,205 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { sha256 } from '#lib/core/crypto.ts'
+import { log } from '#lib/core/log.ts'
+import { bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay } from './bank-rows.ts'
+import { callService, refusalText } from './call-service.ts'
+import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
+import { type DepositSource, type SourceDeposit, SourceError } from './source.ts'
+
+// Barobill collects the account's rows from the bank by itself, every ten minutes at most, and is asked for what it has
+// collected. The protocol, and where each part of it was read, stands in docs/sources.md.
+
+type Barobill = OpenConnection<'barobill'>
+
+const SERVICE = '바로빌'
+const NAMESPACE = 'http://ws.baroservice.com/'
+
+/** Days before today of the first poll: as long as a deposit may credit an expired charge. */
+const FIRST_DAYS = 3
+/** Barobill answers for at most 200 days. */
+const MOST_DAYS = 30
+const ROWS_PER_PAGE = 100
+/** Pages that one poll reads at most: 10,000 rows. */
+const MOST_PAGES = 100
+
+const unreadable = () =>
+  new SourceError('UNREADABLE', '바로빌의 응답을 읽을 수 없어요. 계속되면 바로빌에 문의해 주세요.')
+
+/** Barobill's failures are negative numbers of five digits where a page or an account should be. */
+const isRefusal = (text: string): boolean => /^-\d{5}$/.test(text)
+
+/**
+ * Calls a method and returns its result; undefined if it has none. The order of the fields matters to some versions of
+ * the service.
+ */
+async function callBarobill(
+  connection: Barobill,
+  method: string,
+  fields: Readonly<Record<string, string | number>>,
+): Promise<XmlElement | undefined> {
+  const content = Object.entries(fields).map(([name, value]) => `<${name}>${escapedXml(String(value))}</${name}>`)
+  const { status, text } = await callService({
+    service: SERVICE,
+    url: `${connection.address}/BANKACCOUNT.asmx`,
+    method: 'POST',
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${NAMESPACE}${method}"` },
+    body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${method} xmlns="${NAMESPACE}">${content.join('')}</${method}></soap:Body></soap:Envelope>`,
+  })
+  if (status === 429) throw new SourceError('BUSY', '바로빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
+  if (status >= 500) throw new SourceError('UNREACHABLE', '바로빌에 장애가 있어요. 저절로 다시 시도해요.')
+  const response = elementAt(parseXml(text) ?? undefined, 'Body', `${method}Response`)
+  if (status !== 200 || !response) throw unreadable()
+  return elementAt(response, `${method}Result`)
+}
+
+/** Asks Barobill what a number means. '' if it doesn't say: it is asked with the key that it may have just refused. */
+async function meaningOf(connection: Barobill, code: string): Promise<string> {
+  const certKey = connection.value('certKey')
+  try {
+    const result = await callBarobill(connection, 'GetErrString', { CERTKEY: certKey, ErrCode: code })
+    return refusalText(result?.text ?? '', [certKey])
+  } catch (error) {
+    if (error instanceof SourceError) return ''
+    throw error
+  }
+}
+
+async function refused(connection: Barobill, code: string): Promise<SourceError> {
+  const meaning = await meaningOf(connection, code)
+  const reason = meaning === '' ? '' : `: ${meaning}`
+  return new SourceError(
+    'KEY',
+    `바로빌이 거절했어요${reason} (${code}). 연동인증키와 사업자번호, 아이디, 환경을 확인해 주세요.`,
+  )
+}
+
+const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
+
+/** A row of the account: its credit, null for another row, and the balance after it in won. */
+type Row = { deposit: SourceDeposit | null; balance: number | null }
+
+/**
+ * What a deposit is called: its moment, its sum and the balance after it; without a balance its remarks take that place.
+ * Barobill's own TransRefKey won't do: it is another one each time that Barobill collects the row anew.
+ */
+function naturalKey(connection: Barobill, row: XmlElement): string {
+  const [account, at, sum] = [
+    connection.value('accountNumber').slice(-6),
+    textIn(row, 'TransDT'),
+    textIn(row, 'Deposit'),
+  ]
+  const balance = textIn(row, 'Balance')
+  const remarks = `${textIn(row, 'TransRemark1')}\n${textIn(row, 'TransRemark2')}`
+  const mark = balance === '' ? `r${sha256(remarks).toString('hex').slice(0, 16)}` : `b${bankSum(balance) ?? balance}`
+  return `${account}-${at}-${bankSum(sum)}-${mark}`.slice(0, 120)
+}
+
+/** Reads a row; 'UNREADABLE' for one that can't be read. Sums in another currency are no won. */
+function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
+  const balance = bankSum(textIn(row, 'Balance'))
+  const other: Row = { deposit: null, balance }
+  const sum = textIn(row, 'Deposit')
+  const currency = textIn(row, 'CurrencyCode')
+  if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return other
+  if (currency !== '' && currency !== 'KRW') return other
+  const [amount, moment] = [bankSum(sum), bankMoment(textIn(row, 'TransDT'))]
+  if (amount === null || !moment) return 'UNREADABLE'
+  const name = depositorOf(textIn(row, remarkOf(connection)))
+  const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
+  return { deposit, balance }
+}
+
+/** Gives rows that are alike in everything an ordinal: the whole day is read each time, so that it stays the same. */
+function numbered(deposits: readonly SourceDeposit[]): SourceDeposit[] {
+  const seen = new Map<string, number>()
+  return deposits.map((deposit) => {
+    const times = (seen.get(deposit.id) ?? 0) + 1
+    seen.set(deposit.id, times)
+    return times === 1 ? deposit : { ...deposit, id: `${deposit.id}-${times}` }
+  })
+}
+
+async function readPage(connection: Barobill, period: { from: string; to: string }, page: number) {
+  const result = await callBarobill(connection, 'GetPeriodBankAccountTransLog', {
+    CERTKEY: connection.value('certKey'),
+    CorpNum: connection.value('corpNum'),
+    ID: connection.value('userId'),
+    BankAccountNum: connection.value('accountNumber'),
+    StartDate: period.from,
+    EndDate: period.to,
+    TransDirection: 1,
+    CountPerPage: ROWS_PER_PAGE,
+    CurrentPage: page,
+    OrderDirection: 1,
+  })
+  const current = textIn(result, 'CurrentPage')
+  if (isRefusal(current)) throw await refused(connection, current)
+  const pages = Number(textIn(result, 'MaxPageNum'))
+  if (!/^\d+$/.test(current) || !Number.isInteger(pages)) throw unreadable()
+  return { pages, total: textIn(result, 'MaxIndex'), rows: elementAt(result, 'BankAccountLogList')?.children ?? [] }
+}
+
+/**
+ * Reads all rows of some days, the oldest first.
+ * @throws SourceError BUSY a row came while the pages were read, so that one may stand on two of them
+ */
+async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
+  const first = await readPage(connection, period, 1)
+  if (first.pages > MOST_PAGES)
+    throw new SourceError('UNREADABLE', '거래내역이 너무 많아 다 읽지 못해요. 은행 파일로 가져와 주세요.')
+  const elements = [...first.rows]
+  for (let page = 2; page <= first.pages; page++) {
+    const { total, rows } = await readPage(connection, period, page)
+    if (total !== first.total) throw new SourceError('BUSY', '읽는 동안 거래내역이 늘었어요. 저절로 다시 읽어요.')
+    elements.push(...rows)
+  }
+  const rows = elements.map((element) => readRow(connection, element))
+  const read = rows.filter((row) => row !== 'UNREADABLE')
+  if (read.length < rows.length)
+    log.error('rows of a service cannot be read', { kind: 'barobill', rows: rows.length - read.length })
+  return read
+}
+
+const depositsIn = (rows: readonly Row[]): SourceDeposit[] =>
+  numbered(rows.map(({ deposit }) => deposit).filter((deposit) => deposit !== null))
+
+const throughOf = (cursor: unknown): string | null =>
+  typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
+
+/** Barobill's account inquiry: every credit of the account, as often as Barobill collects them from the bank. */
+export const barobill: DepositSource<'barobill'> = {
+  kind: 'barobill',
+
+  async check(connection) {
+    const result = await callBarobill(connection, 'GetBankAccountEx2', {
+      CERTKEY: connection.value('certKey'),
+      CorpNum: connection.value('corpNum'),
+      AvailOnly: 1,
+    })
+    const accounts = (result?.children ?? []).map((row) => textIn(row, 'BankAccountNum').replace(/[\s-](?=\d)/g, ''))
+    const [first] = result?.children ?? []
+    const code = textIn(first, 'BankAccountNum')
+    if (isRefusal(code)) throw await refused(connection, code)
+    const account = connection.value('accountNumber')
+    if (account !== '' && !accounts.includes(account))
+      throw new SourceError('KEY', '바로빌에 사용 중인 계좌로 등록되어 있지 않아요. 바로빌의 계좌관리를 확인해 주세요.')
+  },
+
+  async poll(connection, stored) {
+    if (connection.value('accountNumber') === '')
+      return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
+    const through = throughOf(stored)
+    const to = bankDay(Date.now())
+    const from = laterDay(
+      through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
+      bankDay(Date.now(), -MOST_DAYS),
+    )
+    return { deposits: depositsIn(await readPeriod(connection, { from, to })), cursor: to }
+  },
+
+  async reconcile(connection, day) {
+    const digits = day.replaceAll('-', '')
+    const rows = await readPeriod(connection, { from: digits, to: digits })
+    return { deposits: depositsIn(rows), balance: rows.at(-1)?.balance ?? null }
+  },
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { callService, parsedJson, refusalText } from './call-service.ts'
+import { type AskedDeposits, type DepositSource, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
+
+// The protocol, and where each part of it was read, stands in docs/sources.md.
+
+const SERVICE = '벤타'
+
+/** A payment's id, as webhooks name it and as it was given when the payment was made. */
+const paymentId = z.string().regex(/^[\w-]{8,80}$/)
+
+const webhookSchema = z.object({ payment_id: paymentId })
+
+/** Errors come with HTTP 200 too. */
+const refusalSchema = z.object({ error: z.string().min(1), error_msg: z.string().nullish() })
+
+const createdSchema = z.object({ payToken: paymentId })
+
+const paymentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  method: z.string(),
+  paid_amount: z.int().positive().max(1_000_000_000_000),
+  verified_ts: z.string().max(40).nullish(),
+})
+
+const keyRefused = () =>
+  new SourceError('KEY', '벤타가 API 토큰을 받아 주지 않았어요. 벤타 관리 화면의 값과 같은지 확인해 주세요.')
+
+const unreadable = () => new SourceError('UNREADABLE', '벤타의 응답을 읽을 수 없어요. 계속되면 벤타에 문의해 주세요.')
+
+type Answer = { refusal: { code: string; message: string } | null; value: unknown }
+
+/** True if a refusal is about the shop's token, and not about the token by which a payment is called. */
+const isAboutKey = (code: string): boolean => /TOKEN|AUTH|API_?KEY|PERMISSION/.test(code) && !/PAY/.test(code)
+
+/** True if a refusal is about the payment: Benta knows none of this id, or none that is paid. */
+const isAboutPayment = (code: string): boolean => /PAY|NOT_?FOUND|^NO_/.test(code)
+
+const isSettledBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
+
+/** @throws SourceError for every failure that isn't about this payment alone */
+async function callBenta(
+  connection: OpenConnection<'benta'>,
+  path: string,
+  content: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const apiToken = connection.value('apiToken')
+  const { status, text } = await callService({
+    service: SERVICE,
+    url: `${connection.address}${path}`,
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ token: apiToken, ...content }),
+  })
+  if (status === 429) throw new SourceError('BUSY', '벤타가 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
+  if (status >= 500) throw new SourceError('UNREACHABLE', '벤타에 장애가 있어요. 저절로 다시 시도해요.')
+  const value = parsedJson(text)
+  const refusal = refusalSchema.safeParse(value)
+  if (refusal.success) {
+    const code = refusal.data.error.slice(0, 60).toUpperCase()
+    if (isAboutKey(code)) throw keyRefused()
+    return { refusal: { code, message: refusalText(refusal.data.error_msg ?? code, [apiToken]) }, value: undefined }
+  }
+  if (status === 401 || status === 403) throw keyRefused()
+  if (status >= 300 || value === undefined) throw unreadable()
+  return { refusal: null, value }
+}
+
+const refused = ({ message }: NonNullable<Answer['refusal']>) =>
+  new SourceError('REFUSED', `벤타가 요청을 거절했어요: ${message}. 계속되면 벤타에 문의해 주세요.`)
+
+/** When Benta verified a payment; now if it doesn't say. */
+function verifiedAt(text: string | null | undefined): string {
+  const time = Date.parse(text ?? '')
+  return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
+}
+
+/**
+ * The deposit of a payment. Benta tells no name: it has compared the one that the payer entered with the bank's notice,
+ * and the payment belongs to one charge.
+ */
+const depositOf = (order: SourceOrder, id: string, found: { amount: number; at: string; isProved: boolean }) =>
+  ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...found }] }) satisfies AskedDeposits
+
+function paidDeposit(order: SourceOrder, id: string, value: unknown): AskedDeposits {
+  const parsed = paymentSchema.safeParse(value)
+  if (!parsed.success || parsed.data.id !== id) throw unreadable()
+  const { status, method, paid_amount: amount, verified_ts: verified } = parsed.data
+  // A voucher is no money on the shop's account.
+  if (status !== 'COMPLETE' || method !== 'DEPOSIT') return { is: 'NOT_YET' }
+  return depositOf(order, id, { amount, at: verifiedAt(verified), isProved: true })
+}
+
+/** Benta: a payment is made for each charge, and a webhook tells the id of one that was paid, and nothing else. */
+export const benta: DepositSource<'benta'> = {
+  kind: 'benta',
+  // Its webhooks are neither signed nor do they have a key.
+  reportsOrdersOnly: true,
+
+  async check(connection) {
+    // Confirming a payment that can't exist changes nothing, and is refused for another reason if the token is right.
+    const { refusal } = await callBenta(connection, '/payments/confirm', { payToken: 'connection-check-0' })
+    if (!refusal) throw unreadable()
+    if (!isAboutPayment(refusal.code)) throw refused(refusal)
+  },
+
+  async register(connection, order) {
+    const title = `포인트 충전 ${order.amount.toLocaleString('ko-KR')}원 · 입금자명 ${order.name.trim()}`
+    const answer = await callBenta(connection, '/payments', { title, identifier: order.orderNumber })
+    if (answer.refusal) throw refused(answer.refusal)
+    const created = createdSchema.safeParse(answer.value)
+    if (!created.success) throw unreadable()
+    return { remoteId: created.data.payToken }
+  },
+
+  receive(_, { body }) {
+    const parsed = webhookSchema.safeParse(parsedJson(body.toString('utf8')))
+    if (!parsed.success) throw new UnreadableWebhook()
+    return {
+      answer: { status: 200, type: 'application/json', text: '{"result":"OK"}' },
+      reports: [{ id: parsed.data.payment_id, content: {} }],
+    }
+  },
+
+  async ask(connection, _, order) {
+    if (!order?.remoteId) return { is: 'NOT_YET' }
+    const id = order.remoteId
+    const { refusal, value } = await callBenta(connection, '/payments/confirm', { payToken: id })
+    if (!refusal) return paidDeposit(order, id, value)
+    // It was confirmed before and the answer was lost: Benta then doesn't say the sum, so that staff have to look.
+    if (isSettledBefore(refusal.code))
+      return depositOf(order, id, { amount: order.amount, at: new Date().toISOString(), isProved: false })
+    if (isAboutPayment(refusal.code)) return { is: 'NOT_YET' }
+    throw refused(refusal)
+  },
+
+  reportOf: ({ remoteId, orderNumber }) => ({ id: remoteId ?? orderNumber, content: {} }),
+}

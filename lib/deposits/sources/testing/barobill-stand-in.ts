@@ -1,0 +1,173 @@
+import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
+import {
+  type StandIn,
+  type StandInAnswer,
+  type StandInRequest,
+  type StandInVerb,
+  startStandInServer,
+  type Transfer,
+} from './stand-in.ts'
+
+// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP, rows in pages with all values as text and
+// moments in Seoul, a TransRefKey that is another one each time the rows are collected, failures as negative numbers of
+// five digits within HTTP 200. Which number means what isn't published: the ones here are made up.
+
+export const barobillValues = {
+  environment: 'REAL',
+  certKey: '00000000-STAN-DIN0-0000-000000000001',
+  corpNum: '1234567891',
+  userId: 'standin-user',
+  accountNumber: '94220100123456',
+  nameField: '1',
+}
+
+const NAMESPACE = 'http://ws.baroservice.com/'
+
+const meanings: Record<string, string> = {
+  '-10001': '일시적인 오류가 발생했습니다.',
+  '-10002': '연동인증키가 유효하지 않습니다.',
+  '-10003': '회원사가 아닙니다.',
+  '-20001': '등록되지 않은 계좌입니다.',
+  '-20002': '조회기간이 올바르지 않습니다.',
+}
+
+type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
+
+export type BarobillStandIn = StandIn & {
+  /** False: what arrives isn't collected from the bank yet. */
+  collects: boolean
+  /** Whether a wrong key may still ask what a number means. */
+  explainsToAnyone: boolean
+  /** Rows of the account, with whatever a bank may report; `digits` of the moment: 14, 12 or 8. */
+  addRow(row: Transfer & Partial<Pick<Row, 'remark' | 'out' | 'currency' | 'balance' | 'digits'>>): void
+  /** Called before a page is answered. */
+  beforePage: (page: number) => void
+}
+
+const momentOf = (at: Date, digits: number): string =>
+  new Date(at.getTime() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, digits)
+
+const tag = (name: string, value: string | number): string => `<${name}>${escapedXml(String(value))}</${name}>`
+
+const soap = (content: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soap:Body>${content}</soap:Body></soap:Envelope>`
+
+const response = (method: string, content: string): StandInAnswer => ({
+  type: 'text/xml; charset=utf-8',
+  body: soap(
+    `<${method}Response xmlns="${NAMESPACE}"><${method}Result>${content}</${method}Result></${method}Response>`,
+  ),
+})
+
+const fault = (): StandInAnswer => ({
+  status: 500,
+  type: 'text/xml; charset=utf-8',
+  body: soap(
+    '<soap:Fault><faultcode>soap:Server</faultcode><faultstring>Server was unable to process request.</faultstring></soap:Fault>',
+  ),
+})
+
+const methodOf = ({ header }: StandInRequest): string =>
+  (header('soapaction') ?? '').replaceAll('"', '').replace(NAMESPACE, '')
+
+const verbs: Record<string, StandInVerb> = { GetBankAccountEx2: 'check', GetErrString: 'ask' }
+
+const pageRefusal = (code: string): string =>
+  `${tag('CurrentPage', code)}${tag('CountPerPage', 0)}${tag('MaxIndex', 0)}${tag('MaxPageNum', 0)}`
+
+let collections = 0
+
+const rowXml = (row: Row): string =>
+  `<BankAccountTransLog>${[
+    tag('CorpNum', barobillValues.corpNum),
+    tag('BankAccountNum', barobillValues.accountNumber),
+    tag('TransRefKey', `${momentOf(row.at, 14)}${String(++collections).padStart(10, '0')}`),
+    tag('TransDirection', row.out ? '출금' : '입금'),
+    tag('Withdraw', row.out),
+    tag('Deposit', row.out ? 0 : row.amount),
+    tag('Balance', row.balance),
+    tag('TransDT', momentOf(row.at, row.digits)),
+    tag('TransType', '타행이체'),
+    tag('TransOffice', ''),
+    tag('TransRemark1', row.remark === 1 ? row.name : '전자금융'),
+    tag('TransRemark2', row.remark === 2 ? row.name : ''),
+    tag('CurrencyCode', row.currency),
+    '<CmsCode />',
+    '<Memo xsi:nil="true" />',
+  ].join('')}</BankAccountTransLog>`
+
+/** Starts a stand-in for Barobill's account inquiry. */
+export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillStandIn> {
+  const rows: Row[] = []
+  const uncollected: Row[] = []
+  let balance = 1_000_000 + (Date.now() % 1_000_000_000) * 1_000
+
+  const codeOf = (asked: XmlElement | undefined): string | null => {
+    if (textIn(asked, 'CERTKEY') !== barobillValues.certKey) return '-10002'
+    return textIn(asked, 'CorpNum') === barobillValues.corpNum ? null : '-10003'
+  }
+
+  const pageOf = (asked: XmlElement | undefined): string => {
+    const [from, to] = [textIn(asked, 'StartDate'), textIn(asked, 'EndDate')]
+    const [perPage, page] = [Number(textIn(asked, 'CountPerPage')), Number(textIn(asked, 'CurrentPage'))]
+    const code = codeOf(asked)
+    if (code) return pageRefusal(code)
+    if (textIn(asked, 'BankAccountNum') !== barobillValues.accountNumber) return pageRefusal('-20001')
+    if (!/^\d{8}$/.test(from) || !/^\d{8}$/.test(to) || from > to || perPage > 100) return pageRefusal('-20002')
+    standIn.beforePage(page)
+    if (standIn.collects) rows.push(...uncollected.splice(0))
+    const wanted = rows
+      .filter(({ at }) => momentOf(at, 8) >= from && momentOf(at, 8) <= to)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const shown = wanted.slice((page - 1) * perPage, page * perPage).map(rowXml)
+    const pages = Math.max(1, Math.ceil(wanted.length / perPage))
+    return `${tag('CurrentPage', page)}${tag('CountPerPage', perPage)}${tag('MaxIndex', wanted.length)}${tag('MaxPageNum', pages)}<BankAccountLogList>${shown.join('')}</BankAccountLogList>`
+  }
+
+  const accountsOf = (asked: XmlElement | undefined): string => {
+    const number = codeOf(asked) ?? barobillValues.accountNumber
+    const account = [tag('CollectCycle', 'MINUTE10'), tag('BankName', '국민은행'), tag('BankAccountNum', number)]
+    return `<BankAccountEx>${account.join('')}</BankAccountEx>`
+  }
+
+  const answer = (request: StandInRequest): StandInAnswer => {
+    const method = methodOf(request)
+    const asked = elementAt(parseXml(request.body) ?? undefined, 'Body', method)
+    if (request.path !== '/BANKACCOUNT.asmx' || !asked) return fault()
+    if (method === 'GetBankAccountEx2') return response(method, accountsOf(asked))
+    if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(asked))
+    if (method !== 'GetErrString') return fault()
+    const isKnown = standIn.explainsToAnyone || codeOf(asked) !== '-10002'
+    return response(method, isKnown ? escapedXml(meanings[textIn(asked, 'ErrCode')] ?? '') : '')
+  }
+
+  const error = (verb: StandInVerb): StandInAnswer => {
+    if (verb === 'ask') return fault()
+    return verb === 'check'
+      ? response('GetBankAccountEx2', `<BankAccountEx>${tag('BankAccountNum', '-10001')}</BankAccountEx>`)
+      : response('GetPeriodBankAccountTransLog', pageRefusal('-10001'))
+  }
+  const verbOf = (request: StandInRequest): StandInVerb => verbs[methodOf(request)] ?? 'poll'
+  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  const standIn: BarobillStandIn = {
+    ...server,
+    kind: 'barobill',
+    values: barobillValues,
+    wrongValues: { ...barobillValues, certKey: '00000000-WRON-GKEY-0000-000000000001' },
+    registersAhead: false,
+    collects: true,
+    explainsToAnyone: true,
+    beforePage: () => {},
+    faultOf: () => undefined,
+    transfer: (transfer) => standIn.addRow(transfer),
+    addRow({ name, amount, at = new Date(), remark = 1, out = 0, currency = 'KRW', balance: given, digits = 14 }) {
+      balance += out ? -out : Math.max(0, Math.trunc(amount))
+      uncollected.push({ name, amount, at, remark, out, currency, balance: given ?? String(balance), digits })
+    },
+    webhooks: [],
+    accepts: () => true,
+    forge: () => null,
+    registered: () => [],
+  }
+  return standIn
+}

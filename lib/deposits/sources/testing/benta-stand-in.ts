@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Forgery,
+  type StandIn,
+  type StandInAnswer,
+  type StandInRequest,
+  type StandInVerb,
+  type StandInWebhook,
+  startStandInServer,
+} from './stand-in.ts'
+
+// Behaves as Benta's documentation and public client code say (docs/sources.md): a payment is made, its payer enters sum and
+// name on its page as the title tells him, a webhook has the payment's id and no signature, and confirming it tells the
+// sum. Errors come with HTTP 200; only NO_PROGRESS_PAYMENTS among their codes is published.
+
+export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
+
+type Payment = {
+  id: string
+  identifier: string
+  /** What its payer enters, and what Benta waits for then. */
+  name: string
+  amount: number
+  state: 'WAITING' | 'PROGRESS' | 'COMPLETE'
+  method: string
+  paid: number
+  verified: string | null
+  isShown: boolean
+}
+
+export type BentaStandIn = StandIn & {
+  /** True: a payment that was confirmed can't be confirmed again. */
+  confirmsOnce: boolean
+  /** How the next payers pay. */
+  method: string
+}
+
+const json = (body: unknown): StandInAnswer => ({ body: JSON.stringify(body) })
+const refusal = (error: string, error_msg: string) => json({ error, error_msg })
+
+const webhookOf = (payment_id: unknown): StandInWebhook => ({
+  headers: {
+    'content-type': 'application/json',
+    'user-agent': 'Benta-Payments-Webhook/1.0',
+    'x-webhook-id': randomUUID(),
+    'x-retry-count': '0',
+  },
+  body: JSON.stringify({ payment_id }),
+})
+
+function verbOf({ path, body }: StandInRequest): StandInVerb {
+  if (path === '/payments') return 'register'
+  return body.includes('connection-check') ? 'check' : 'ask'
+}
+
+/** Starts a stand-in for Benta. */
+export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn> {
+  const payments = new Map<string, Payment>()
+
+  /** Payers know the page of the newest payment of a charge, but of none whose answer never reached the shop. */
+  const known = (): Payment[] => {
+    const shown = [...payments.values()].filter(({ isShown }) => isShown)
+    return [...new Map(shown.map((each) => [each.identifier, each])).values()]
+  }
+  const paymentAbout = ({ name, amount }: { name: string; amount: number }) =>
+    known().find((each) => each.name === name && each.amount === amount)
+
+  const create = ({ title, identifier }: { title?: string; identifier?: string }): StandInAnswer => {
+    const [, sum = '', name = ''] = /충전 ([\d,]+)원 · 입금자명 (.*)$/.exec(title ?? '') ?? []
+    if (!identifier) return refusal('INVALID_PARAMETER', '필수 값이 없습니다.')
+    const id = randomUUID()
+    const amount = Number(sum.replaceAll(',', ''))
+    const { method } = standIn
+    const fault = standIn.requests.at(-1)?.fault
+    const isShown = fault === undefined || fault === 'late'
+    payments.set(id, { id, identifier, name, amount, state: 'WAITING', method, paid: amount, verified: null, isShown })
+    return json({ payToken: id })
+  }
+
+  const confirm = ({ payToken }: { payToken?: string }): StandInAnswer => {
+    const payment = payments.get(payToken ?? '')
+    if (!payment) return refusal('NOT_FOUND_PAYMENT', '존재하지 않는 결제입니다.')
+    if (payment.state === 'WAITING') return refusal('NO_PROGRESS_PAYMENTS', '승인 대기 중인 결제가 없습니다.')
+    if (payment.state === 'COMPLETE' && standIn.confirmsOnce)
+      return refusal('ALREADY_COMPLETED', '이미 처리된 결제입니다.')
+    payment.state = 'COMPLETE'
+    payment.verified ??= new Date().toISOString()
+    const { id, method, paid, verified } = payment
+    return json({ id, status: 'COMPLETE', method, paid_amount: paid, verified_ts: verified })
+  }
+
+  const answer = ({ path, method, body }: StandInRequest): StandInAnswer => {
+    if (method !== 'POST' || !['/payments', '/payments/confirm'].includes(path))
+      return { status: 404, type: 'text/html', body: 'Cannot GET' }
+    const asked = JSON.parse(body)
+    if (asked.token !== bentaValues.apiToken) return refusal('INVALID_TOKEN', '유효하지 않은 토큰입니다.')
+    return path === '/payments' ? create(asked) : confirm(asked)
+  }
+
+  const error = () => refusal('INTERNAL_ERROR', '일시적인 오류가 발생했습니다.')
+  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  // Its webhooks have no key and name no account or sum, so that nobody can forge one by these.
+  const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
+    'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
+    early: webhookOf,
+    unreadable: () => webhookOf(5),
+  }
+  const standIn: BentaStandIn = {
+    ...server,
+    kind: 'benta',
+    values: bentaValues,
+    wrongValues: { apiToken: 'stand-in-wrong-token-0001' },
+    registersAhead: true,
+    confirmsOnce: false,
+    method: 'DEPOSIT',
+    faultOf: () => undefined,
+    webhooks: [],
+    transfer({ name, amount }) {
+      const payment = known().find(
+        (each) => each.state === 'WAITING' && each.name === name.trim() && each.amount === amount,
+      )
+      if (!payment) return
+      payment.state = 'PROGRESS'
+      standIn.webhooks.push(webhookOf(payment.id))
+    },
+    // Benta tells no name: where a payer enters another one than he transfers under, it finds no deposit.
+    misreport(about, reported) {
+      const payment = paymentAbout(about)
+      if (payment && reported.amount !== undefined) payment.paid = reported.amount
+      if (payment && reported.name !== undefined) payment.name = `${reported.name} `
+    },
+    accepts: ({ status }) => status === 200,
+    forge(forgery, about) {
+      const id = paymentAbout(about)?.id
+      return (id !== undefined && forgeries[forgery]?.(id)) || null
+    },
+    registered: () =>
+      known()
+        .filter(({ state }) => state === 'WAITING')
+        .map(({ name, amount }) => ({ name, amount })),
+  }
+  return standIn
+}

@@ -1,0 +1,113 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import { type PriceTerms, pricedCatalog } from '#lib/prices/queries.ts'
+import { unitPriceFor } from '#lib/prices/rules.ts'
+import type { ServicesSummary, ServiceTerms } from './rules.ts'
+
+/** Changes are gathered for this long from the first one on, so that a change of many prices is one event. */
+const GATHER_MINUTES = 5
+
+/** Maximum number of services in one event; a member's other services are in further ones. */
+const MAX_SERVICES = 500
+
+// Rows that a change under way has locked stay for the next run. They are deleted before the services are read, by a
+// statement of its own: the changes that made them are committed then, so that the next statement sees them.
+const takeSql = `
+  DELETE FROM changed_services WHERE service_id IN (
+    SELECT service_id FROM changed_services
+    WHERE EXISTS (SELECT FROM changed_services WHERE changed_at <= now() - interval '${GATHER_MINUTES} minutes')
+    ORDER BY service_id FOR UPDATE SKIP LOCKED
+  ) RETURNING service_id, price_before, min_before, max_before, sold_before`
+
+type ServiceBefore = {
+  serviceId: number
+  priceBefore: UnitPrice
+  minBefore: number
+  maxBefore: number
+  soldBefore: boolean
+}
+
+type PresentService = {
+  serviceId: number
+  categoryId: number
+  unitPrice: UnitPrice
+  /** Lowest unit price that a discount may lead to; null if that is the list price. */
+  priceFloor: UnitPrice | null
+  min: number
+  max: number
+  onSale: boolean
+}
+
+type ChangedService = ServiceBefore & PresentService
+
+const presentSql = `
+  SELECT s.id AS service_id, s.category_id, s.unit_price, s.min, s.max,
+    coalesce(nullif(s.unit_cost, 0), CASE WHEN s.provider_id IS NULL THEN 0 END) AS price_floor,
+    s.withdrawn_at IS NULL AND NOT s.is_read_only AS on_sale
+  FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+  WHERE s.id = ANY($1::int[]) AND p.visible ORDER BY s.id`
+
+// Only a bounded number of a member's orders is read, as for the e-mails about changes.
+const followersSql = `
+  SELECT w.member_id, array_agg(DISTINCT latest.service_id) AS service_ids FROM webhooks w
+    CROSS JOIN LATERAL (SELECT service_id FROM orders WHERE member_id = w.member_id ORDER BY id DESC LIMIT 5000) AS latest
+  WHERE w.enabled AND w.service_changes AND latest.service_id = ANY($1::int[])
+  GROUP BY w.member_id ORDER BY w.member_id`
+
+const queueSql = `
+  INSERT INTO webhook_deliveries (member_id, event, summary, next_try_at)
+  SELECT w.member_id, 'services.changed', e.summary, greatest(now(), w.paused_until)
+  FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id`
+
+/** What a service has changed in for a member with these terms, at his own price; empty if it is the same for him. */
+function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesSummary['services'] {
+  const { serviceId: id, categoryId, priceFloor } = service
+  const termsAt = (unitPrice: UnitPrice, rest: Omit<ServiceTerms, 'point'>): ServiceTerms => {
+    const price = unitPriceFor({ id, categoryId, unitPrice, priceFloor: priceFloor ?? unitPrice }, ruleSets)
+    return { onSale: rest.onSale, point: unitPriceToNumber(price), min: rest.min, max: rest.max }
+  }
+  const { priceBefore, soldBefore, minBefore, maxBefore } = service
+  const now = termsAt(service.unitPrice, service)
+  const before = termsAt(priceBefore, { onSale: soldBefore, min: minBefore, max: maxBefore })
+  const isNeitherSold = !now.onSale && !before.onSale
+  return isNeitherSold || JSON.stringify(now) === JSON.stringify(before) ? [] : [{ serviceId: id, ...now, before }]
+}
+
+async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
+  const taken = new Map((await tx.rows<ServiceBefore>(takeSql)).map((row) => [row.serviceId, row]))
+  if (taken.size === 0) return []
+  const present = await tx.rows<PresentService>(presentSql, [[...taken.keys()]])
+  return present.flatMap((service) => {
+    const before = taken.get(service.serviceId)
+    return before ? [{ ...service, ...before }] : []
+  })
+}
+
+/**
+ * Queues an event about changed services for each member who has ordered them and wants to be told
+ * (docs/contract.md#webhooks): the net change since the last event, at the member's own prices. Returns the number of
+ * events.
+ */
+export async function queueServiceChanges(db: Database): Promise<number> {
+  const { termsOf } = await pricedCatalog(db)
+  return db.transaction(async (tx) => {
+    const services = await takeChangedServices(tx)
+    if (services.length === 0) return 0
+    const ids = services.map(({ serviceId }) => serviceId)
+    const followers = await tx.rows<{ memberId: number; serviceIds: number[] }>(followersSql, [ids])
+    const events = followers.flatMap(({ memberId, serviceIds }) => {
+      const ordered = new Set(serviceIds)
+      const terms = termsOf(memberId)
+      const changes = services.flatMap((each) => (ordered.has(each.serviceId) ? changeFor(each, terms) : []))
+      return Array.from({ length: Math.ceil(changes.length / MAX_SERVICES) }, (_, part) => ({
+        memberId,
+        services: changes.slice(part * MAX_SERVICES, (part + 1) * MAX_SERVICES),
+      }))
+    })
+    await tx.rows(queueSql, [
+      events.map((event) => event.memberId),
+      events.map((event) => JSON.stringify({ services: event.services })),
+    ])
+    return events.length
+  })
+}
