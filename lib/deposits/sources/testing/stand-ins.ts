@@ -1,4 +1,6 @@
 import type { SourceKind } from '../labels.ts'
+import { startBarobillStandIn } from './barobill-stand-in.ts'
+import { startBentaStandIn } from './benta-stand-in.ts'
 import { startPayactionStandIn } from './payaction-stand-in.ts'
 import { startPopbillStandIn } from './popbill-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
@@ -7,7 +9,9 @@ import type { StandIn } from './stand-in.ts'
 type StartStandIn = (options: { port: number }) => Promise<StandIn>
 
 /** The stand-ins that there are, by the kind of their source. */
-export const standInStarts: Partial<Record<SourceKind, StartStandIn>> = {
+export const standInStarts: Record<SourceKind, StartStandIn> = {
   payaction: startPayactionStandIn,
   popbill: startPopbillStandIn,
+  barobill: startBarobillStandIn,
+  benta: startBentaStandIn,
 }
