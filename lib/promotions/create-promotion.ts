@@ -42,7 +42,8 @@ async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput)
 }
 
 /**
- * A budget is points that staff give away, so it needs whom an adjustment of as many points would need; null if nobody.
+ * Asks for the second person's approval that an adjustment of as many points as the budget would need, because staff
+ * give them away. Null if none is needed.
  */
 function requestApproval(
   tx: Db,

@@ -36,7 +36,7 @@ const owner = (): Promise<number> => {
 
 const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
 
-/** Creates an active promotion, since an hour. Returns its id, and the code of a coupon (else ''). */
+/** Creates an active promotion that began an hour ago. Returns its id, and the code of a coupon; '' for a bonus. */
 export async function makePromotion(input: PromotionInput): Promise<{ id: number; code: string }> {
   const code = input.kind === 'COUPON' ? `TEST${String(++codes).padStart(8, 'A').replaceAll('0', 'Z')}` : null
   const { id } = await oneRow<{ id: number }>(

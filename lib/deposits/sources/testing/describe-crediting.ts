@@ -39,7 +39,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     throw new Error('the deposit was not reported')
   }
 
-  /** Staff accept so many suggestions of the source. */
+  /** Reports `times` deposits and lets staff accept the suggestion of each. */
   async function accept(times: number): Promise<void> {
     const actor = await owner()
     for (let at = 0; at < times; at++) {
@@ -49,7 +49,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     }
   }
 
-  /** The right matches are written down, without the time that making ten of them takes. */
+  /** Makes one right match and inserts the others that are needed as rows, because making ten of them takes long. */
   const proveAtOnce = async () => {
     await accept(1)
     await db().rows(

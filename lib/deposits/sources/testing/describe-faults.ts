@@ -38,7 +38,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       async (fault) => {
         await connect(standIn())
         const mistreated = firstOfEach(fault)
-        // Silence takes ten seconds each time, so only the request for the deposit meets it.
+        // A silent service takes ten seconds to time out, so only the request for the deposit is left unanswered.
         standIn().faultOf = (verb) =>
           fault !== 'silent' || verb === 'ask' || verb === 'poll' ? mistreated(verb) : undefined
         const charges = [await newCharge(), await newCharge()]
@@ -63,7 +63,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
 
     test('that mistreats four of ten requests in every way credits each charge once', async () => {
       await connect(standIn())
-      // Deterministic, so that a failure can be repeated; without the silence, which takes ten seconds each time.
+      // Deterministic, so that a failure can be repeated; without 'silent', which takes ten seconds each time.
       const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
       let requests = 0
       standIn().faultOf = () => {

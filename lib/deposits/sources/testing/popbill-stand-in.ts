@@ -33,18 +33,18 @@ type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number
 type Job = { from: string; to: string; at: number; asked: number; error: { code: number; reason: string } | null }
 
 export type PopbillStandIn = StandIn & {
-  /** How often a job is asked about until it is done. */
+  /** How many times the state of a job is asked for until it is done. */
   questionsPerJob: number
-  /** With what the next jobs end; null: well. */
+  /** Error with which the next jobs end; null if they succeed. */
   jobError: { code: number; reason: string } | null
   /** State of the account: 0 being prepared, 1 in use, 2 stopped. */
   accountState: number
-  /** The service itself forgets its tokens or jobs, as after an hour. */
+  /** Makes the service forget its tokens or its jobs, as it does when they expire. */
   forgetTokens(): void
   forgetJobs(): void
-  /** A row of the account beside a transfer: with the name in another remark, or a withdrawal. */
+  /** Adds a row to the account that isn't a plain transfer: one with the name in another remark, or a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
-  /** Rows that no page of a job should have. */
+  /** Malformed rows, added to the first page of each job. */
   odd: unknown[]
 }
 

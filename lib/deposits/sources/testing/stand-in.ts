@@ -47,7 +47,7 @@ export type StandIn = {
   readonly registersAhead: boolean
   /** Requests so far, oldest first. */
   readonly requests: { verb: StandInVerb; fault: StandInFault | undefined }[]
-  /** Fault of the next request for this; undefined for none. */
+  /** The fault with which the next request of this kind is answered; undefined if it is answered well. */
   faultOf: (verb: StandInVerb) => StandInFault | undefined
   /** Money arrives on the account. The service reports it in its own way, but not what it doesn't look for. */
   transfer(transfer: Transfer): void
@@ -79,11 +79,11 @@ export type StandInRequest = {
 export type StandInAnswer = { status?: number; type?: string; body: string }
 
 type Handler = {
-  /** Which request it is, for faults. */
+  /** The kind of the request, by which `faultOf` chooses a fault. */
   verbOf(request: StandInRequest): StandInVerb
-  /** Does what was asked and says what to answer. */
+  /** Does what the request asks for and returns the answer. */
   answer(request: StandInRequest): StandInAnswer
-  /** The error with which the service refuses a request for no reason of the request's own. */
+  /** Answer for the fault `error`: a refusal as the service words it, although nothing is wrong with the request. */
   error(verb: StandInVerb): StandInAnswer
 }
 
