@@ -1,9 +1,9 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { DepositSource } from './labels.ts'
+import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
@@ -22,7 +22,7 @@ async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): 
   const [known] = await tx.rows<KnownDeposit>(
     `SELECT id, source, is_proved, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
      WHERE external_id = $1 FOR UPDATE`,
-    [externalId, normalName(name)],
+    [externalId, normalDepositorName(name)],
   )
   return known
 }

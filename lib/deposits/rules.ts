@@ -1,5 +1,5 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import { canApprove } from '#lib/charges/rules.ts'
+import { canApprove, normalName } from '#lib/charges/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.ts'
 
@@ -11,6 +11,15 @@ export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' 
  * confirm.
  */
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
+
+/** Name of a deposit for which the bank reported none. */
+export const NAMELESS = '(이름 없음)'
+
+/**
+ * Name of a deposit's depositor as `normalName` makes it; '' for a deposit without a name. Charges under the text that
+ * stands in place of the name must not get such deposits, so '' fits no charge.
+ */
+export const normalDepositorName = (name: string): string => (name === NAMELESS ? '' : normalName(name))
 
 export const isWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
 

@@ -1,7 +1,7 @@
-import { normalName } from '#lib/charges/rules.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
+import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: Dep
   const [row] = await db.rows<{ id: number }>(insertDeposit, [
     externalId,
     name,
-    normalName(name),
+    normalDepositorName(name),
     wholePoints(amount),
     at,
     precision,

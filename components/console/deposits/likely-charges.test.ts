@@ -34,6 +34,8 @@ test('names fit if they are equal or one is a part of the other, of two letters 
   expect(namesFit('(주) 홍길동', '홍길동')).toBe(true)
   expect(namesFit('김', '김민수')).toBe(false)
   expect(namesFit('김민수', '박지훈')).toBe(false)
+  expect(namesFit('이름없음', '(이름 없음)')).toBe(false)
+  expect(namesFit('()', '(이름 없음)')).toBe(false)
 })
 
 test('where two sets come to the sum, or one was approved before its deposit, nothing is picked', () => {

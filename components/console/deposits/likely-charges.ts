@@ -1,6 +1,6 @@
 import { normalName } from '#lib/charges/rules.ts'
 import { dismissibleReasons, type WaitReason } from '#lib/deposits/labels.ts'
-import { sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
+import { normalDepositorName, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
 import type { DepositCharge } from '#lib/deposits/schema.ts'
 
 type Charge = Pick<DepositCharge, 'id' | 'memberNo' | 'name' | 'payAmount' | 'status' | 'outcome' | 'createdAt'>
@@ -25,11 +25,18 @@ function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (re
 
 const MIN_SIMILAR_NAME = 2
 
-/** Whether two depositor names may be one person's: equal, or one is a part of the other, as '김민수' is of '김민수님'. */
-export function namesFit(one: string, other: string): boolean {
-  const [short = '', long = ''] = [normalName(one), normalName(other)].toSorted((a, b) => a.length - b.length)
-  return short === long || (short.length >= MIN_SIMILAR_NAME && long.includes(short))
+/**
+ * Whether the depositor's names of a charge and of a deposit may be one person's: equal, or one is a part of the other,
+ * as '김민수' is of '김민수님'. False for a deposit without a name.
+ */
+export function namesFit(ofCharge: string, ofDeposit: string): boolean {
+  const names = [normalName(ofCharge), normalDepositorName(ofDeposit)]
+  const [short = '', long = ''] = names.toSorted((a, b) => a.length - b.length)
+  return short !== '' && (short === long || (short.length >= MIN_SIMILAR_NAME && long.includes(short)))
 }
+
+const isSameName = (ofCharge: string, ofDeposit: string): boolean =>
+  normalName(ofCharge) !== '' && normalName(ofCharge) === normalDepositorName(ofDeposit)
 
 /**
  * The only set of charges whose sum is the deposit's amount: among charges under the depositor's name or, if no sum
@@ -38,7 +45,7 @@ export function namesFit(one: string, other: string): boolean {
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const open = charges.filter((charge) => !wasApprovedBefore(charge))
   const named = setsOfSum(
-    open.filter((charge) => normalName(charge.name) === normalName(name)),
+    open.filter((charge) => isSameName(charge.name, name)),
     amount,
   )
   const [only = [], ...others] = named.length > 0 ? named : setsOfSum(open, amount)
@@ -58,7 +65,7 @@ export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C
   const fits = (charge: C) => namesFit(charge.name, name)
   const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
   if (ofSum.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
-  const ofName = ofSum.filter((charge) => normalName(charge.name) === normalName(name))
+  const ofName = ofSum.filter((charge) => isSameName(charge.name, name))
   const likely = [ofName, ofSum.filter(fits), ofSum].find(({ length }) => length > 0) ?? []
   return likely.length === 1 ? likely : []
 }

@@ -9,8 +9,8 @@ import { unsettledDeposit, waitingDeposit } from '../rules.ts'
  * condition.
  */
 
-/** SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. */
-export const chargeFitsSql = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
+/** SQL condition: charge `c` has the amount and the depositor's name of deposit `d`, whose bank has reported a name. */
+export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
 
 /** SQL condition: charge `c` can still be approved, by staff or by a match. */
 export const isPayableChargeSql = approvableCharge.sql('c')

@@ -3,13 +3,11 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
 import { wholePoints } from '#lib/money/points.ts'
+import { NAMELESS } from '../rules.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
 import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
 import type { SourceDeposit } from './source.ts'
-
-/** Name of a deposit for which the bank gave none; no charge has it, because of its brackets' content. */
-const NAMELESS = '(이름 없음)'
 
 /** Depositor's name as the shop can store it: one line of at most 100 characters. */
 const nameOf = (name: string): string =>

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
+import { endWork, expectNotCredited } from './testing/suite-shop.ts'
+import { chargeOf, connect, depositsOf, settle } from './testing/world.ts'
+
+// A bank gives no name for some deposits, of many payers. Whoever asks for a charge under what the shop writes in its
+// place must not get their money.
+
+let standIn: PopbillStandIn
+
+beforeEach(async () => {
+  standIn = await startPopbillStandIn()
+  await connect(standIn)
+})
+afterEach(async () => {
+  await standIn.stop()
+  await endWork('popbill')
+  await expectBooksBalance()
+})
+
+let amount = 20_000
+
+test.each([
+  ['(이름 없음)', '모바일이체'],
+  ['이름없음', ' '],
+  ['()', '타행이체'],
+])('a charge under the name %s is not credited with a deposit of which the bank says only %s', async (name, remark) => {
+  const charge = await chargeOf(name, ++amount)
+  standIn.transfer({ name: remark, amount: charge.amount })
+  await settle(standIn, 8)
+  expect((await depositsOf('popbill')).filter((deposit) => deposit.amount === charge.amount)).toMatchObject([
+    { name: '(이름 없음)', status: 'WAITING', chargeId: null },
+  ])
+  await expectNotCredited([charge])
+})
