@@ -132,8 +132,12 @@ export const takeOverGroupLabels: Record<TakeOverGroup, string> = {
 export const takeOverTexts = {
   leaveOut: '가져오지 않기',
   stopped: '가져오기를 멈췄어요. 이미 가져온 상품은 그대로예요.',
-  syncFirst:
-    '이 목록은 이미 파는 상품을 바꾸거나 절반 넘게 비어 있어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 먼저 보고 적용해 주세요.',
+  failed: '목록을 불러오지 못했어요. 잠시 후 다시 눌러 주세요.',
+  syncFirst: (effects: number): string =>
+    `이 목록을 적용하면 지금 파는 상품 ${formatCount(effects)}개가 바뀌어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 보고 적용한 뒤 목록을 다시 불러와 주세요.`,
+  suspicious:
+    '지난 목록의 절반 넘게 사라졌어요. 위의 ‘지금 목록 확인’에서 확인하고 적용한 뒤 목록을 다시 불러와 주세요.',
+  more: (count: number): string => `외 ${formatCount(count)}개`,
   edited: '조건을 바꿨어요. 다시 미리보기를 누르면 바뀐 가격을 보고 가져올 수 있어요.',
   nothing: '지금 새로 가져올 상품이 없어요.',
   asked: (count: number): string =>

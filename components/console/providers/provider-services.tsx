@@ -7,7 +7,7 @@ import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginRule } from '#lib/providers/errors.ts'
 import type { ProviderServiceRow } from '#lib/providers/import/schema.ts'
-import { costText } from '#lib/providers/labels.ts'
+import { costText, takeOverTexts } from '#lib/providers/labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -95,6 +95,9 @@ interface ProviderServicesProps {
 
 type ImportRow = ProviderServiceRow & { readonly id: string }
 
+/** Largest number of the shop's services that are named in the row of the provider's service that they come from. */
+const MAX_SHOWN_IDS = 3
+
 const importColumns: readonly Column<ImportRow>[] = [
   column('번호', ({ remoteId }) => remoteId, 'detail', 'text-ink-3 tabular-nums'),
   column(
@@ -119,11 +122,16 @@ const importColumns: readonly Column<ImportRow>[] = [
         '—'
       ) : (
         <span className="flex flex-wrap gap-x-2">
-          {serviceIds.map((id) => (
+          {serviceIds.slice(0, MAX_SHOWN_IDS).map((id) => (
             <Link key={id} href={`/admin/services?q=${id}`} prefetch={false}>
               {id}
             </Link>
           ))}
+          {serviceIds.length > MAX_SHOWN_IDS && (
+            <span className="whitespace-nowrap text-ink-3">
+              {takeOverTexts.more(serviceIds.length - MAX_SHOWN_IDS)}
+            </span>
+          )}
         </span>
       ),
     'line',

@@ -43,13 +43,16 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
   )
 }
 
+const progressClass =
+  'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-main [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-main'
+
 function Progress({ progress: { total, left } }: { readonly progress: TakeOverProgressRow }) {
   return (
     <div className="grid gap-1.5" role="status">
       <span className="tabular-nums">
         상품 {formatCount(total)}개 중 {formatCount(total - left)}개를 가져왔어요.
       </span>
-      <progress className="h-2 w-full accent-main" aria-label="가져온 상품" max={total} value={total - left} />
+      <progress className={progressClass} aria-label="가져온 상품" max={total} value={total - left} />
     </div>
   )
 }
@@ -92,17 +95,25 @@ function UnderWay({ providerId, chunks, progress }: UnderWayProps) {
 function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: Chunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
+  /** Why the list couldn't be loaded; '' if it could. */
+  const [fault, setFault] = useState('')
   const [currency, setCurrency] = useState(provider.currency)
   /** True if the terms have been changed since the preview. */
   const [isEdited, setEdited] = useState(false)
   const { shown, choices, ask, clear } = usePreview(chunks)
   const path = `/api/admin/providers/${provider.id}`
+  function fail(why = '') {
+    setFault(why || takeOverTexts.failed)
+    setList(null)
+    clear()
+  }
   async function load() {
     const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
-    if (!tested?.ok) return
+    if (!tested?.ok) return fail(tested?.message)
     setCurrency(tested.body.currency)
     const read = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/services/preview` })
-    if (!read?.ok) return
+    if (!read?.ok) return fail(read?.message)
+    setFault('')
     setList(read.body)
     clear()
     // If the list changes services that are on sale, staff have to look at it and apply it in the sync panel first.
@@ -123,7 +134,12 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
           목록 불러오기
         </Button>
       </div>
-      {blocked && <Notice tone="warn">{takeOverTexts.syncFirst}</Notice>}
+      {fault && <Notice tone="bad">{fault}</Notice>}
+      {blocked && (
+        <Notice tone="warn">
+          {list.suspicious ? takeOverTexts.suspicious : takeOverTexts.syncFirst(list.effects.length)}
+        </Notice>
+      )}
       {list && !blocked && (
         <>
           {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
