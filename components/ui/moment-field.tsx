@@ -21,6 +21,8 @@ interface MomentFieldProps extends FieldText {
   readonly usualTime: string
 }
 
+const minuteHint = '2026. 11. 22. 18:00처럼 입력해 주세요.'
+
 /** Types a text into a field as its user would, so that the form around it hears of it. */
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
@@ -37,6 +39,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const id = props.id ?? own
   const [typed, setTyped] = useState(koreanMinute(value))
   const [shownValue, setShownValue] = useState(value)
+  const [left, setLeft] = useState(false)
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -48,8 +51,11 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   }
   const type = (text: string) => {
     setTyped(text)
+    setLeft(false)
     onChange?.(read(text))
   }
+  const isWrong = left && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
+  const shownError = error ?? (isWrong ? minuteHint : null)
   const day = readMinute(typed, today, usualTime)?.slice(0, 10)
   const choose = (chosen: Day) => {
     const time = readMinute(typed, today, usualTime)?.slice(11) ?? usualTime
@@ -58,7 +64,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
     button.current?.focus()
   }
   return (
-    <Field {...{ id, label, hint, error, required, labelHidden }}>
+    <Field {...{ id, label, hint, error: shownError, required, labelHidden }}>
       <div className="relative">
         <input
           ref={field}
@@ -70,9 +76,12 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           placeholder={`2026. 11. 22. ${usualTime}`}
           value={typed}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => setTyped(koreanMinute(read(typed)))}
+          onBlur={() => {
+            setTyped(koreanMinute(read(typed)))
+            setLeft(true)
+          }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
-          {...fieldIds(id, { hint, error })}
+          {...fieldIds(id, { hint, error: shownError })}
         />
         <IconButton
           ref={button}
