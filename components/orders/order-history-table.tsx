@@ -82,7 +82,7 @@ export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHist
     <NoOrders {...{ filtered, searched }} />
   )
   const table = <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
-  return guest ? table : <PickedOrders>{table}</PickedOrders>
+  return guest ? table : <PickedOrders isEmpty={rows.length === 0}>{table}</PickedOrders>
 }
 
 function PointsUsed({ row }: { readonly row: HistoryRow }) {

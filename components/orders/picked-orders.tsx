@@ -17,9 +17,9 @@ const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefi
 
 /**
  * The order history with a bar above it, whose link leads to the bulk order screen with the picked orders filled in.
- * Picks outlast a change of page or filter.
+ * Picks outlast a change of page or filter. Where there is nothing to pick and nothing picked the bar is hidden.
  */
-export function PickedOrders({ children }: { readonly children: ReactNode }) {
+export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
     setIds((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
@@ -27,6 +27,7 @@ export function PickedOrders({ children }: { readonly children: ReactNode }) {
     <PicksContext value={{ ids, toggle }}>
       <section
         aria-label={repeatTexts.name}
+        hidden={isEmpty && ids.size === 0}
         className={cx(
           'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5',
           ids.size > 0 && 'sticky top-[68px] z-20 shadow-float',
