@@ -26,12 +26,6 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
         </span>
       </p>
       <p className="flex shrink-0 flex-wrap gap-x-4 whitespace-nowrap split:ml-auto">
-        <a href="/questions" className="py-2 text-ink-2 hover:underline">
-          1:1 문의
-        </a>
-        <a href="/changes" className="py-2 text-ink-2 hover:underline">
-          변경 안내
-        </a>
         <a
           href="/terms/privacy"
           target="_blank"
@@ -42,6 +36,14 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
         </a>
         <a href="/terms/service" target="_blank" rel="noopener" className="py-2 text-ink-2 hover:underline">
           이용약관
+        </a>
+        {/* On a narrow phone the legal texts have a line of their own, so that no link is left alone on a second one. */}
+        <span aria-hidden="true" className="basis-full min-[25rem]:hidden" />
+        <a href="/questions" className="py-2 text-ink-2 hover:underline">
+          1:1 문의
+        </a>
+        <a href="/changes" className="py-2 text-ink-2 hover:underline">
+          변경 안내
         </a>
         <Link href="/docs" prefetch={false} className="py-2 text-ink-2 hover:underline">
           API 문서
