@@ -52,6 +52,7 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   name: [
     'name',
     ...['입금자명', '입금자', '보낸분받는분', '보낸분', '의뢰인수취인', '의뢰인명', '의뢰인', '거래자명', '거래처'],
+    ...['거래기록사항', '거래내용', '상대계좌예금주명', '상대계좌예금주', '상대예금주명', '상대예금주'],
     ...['기재내용', '내용', '적요'],
   ],
   amount: ['amount', '입금액', '입금금액', '맡기신금액', '입금', '거래금액', '금액'],
@@ -175,6 +176,9 @@ function momentOf(day: string, time: string): Moment {
 const amountOf = (text: string): number =>
   /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
 
+/** A sum below nothing: banks with one column for both directions write withdrawals so. The hook's fields have none. */
+const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
+
 const MAX_NAME_LENGTH = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
@@ -194,7 +198,8 @@ export function readBankLine({ cells }: TableLine, columns: TableColumns): BankL
     return place < 0 ? undefined : cells[place]
   }
   const sum = cell('amount')
-  if (sum !== undefined && /^-?0*$/.test(sum)) return { is: 'other' }
+  if (sum !== undefined && (/^-?0*$/.test(sum) || (columns !== hookColumns && withdrawn.test(sum))))
+    return { is: 'other' }
   const deposit = {
     externalId: cell('externalId') ?? '',
     name: cell('name') ?? '',
