@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { keyTexts } from '#lib/api-keys/labels.ts'
 import { requestLogTexts as texts } from '#lib/api-requests/labels.ts'
 import type { ApiRequestRow } from '#lib/api-requests/schema.ts'
@@ -76,5 +77,10 @@ export function RequestTable({ rows, guest, filtered }: RequestTableProps) {
   ) : (
     nothing
   )
+  return <RequestRows rows={rows} empty={empty} />
+}
+
+/** A table of calls; `empty` stands in its place if there are none. */
+export function RequestRows({ rows, empty }: { readonly rows: readonly ApiRequestRow[]; readonly empty: ReactNode }) {
   return <Table caption={texts.title} columns={requestColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }

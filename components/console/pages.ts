@@ -76,6 +76,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/reports', label: '통계' },
       { path: '/admin/outbox', label: '발송함' },
       { path: '/admin/audit', label: '감사' },
+      { path: '/admin/api-requests', label: 'API 요청 기록' },
       { path: '/admin/retained-records', label: '보관 기록', least: 'OWNER' },
       { path: '/admin/staff', label: '운영자' },
       { path: '/admin/changes', label: '중요 변경' },

@@ -46,3 +46,32 @@ export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQ
     nextCursor: rows.length > query.size ? (page.at(-1)?.id ?? null) : null,
   }
 }
+
+const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type LogOwner = { memberNo: number; memberId: string }
+
+/** The member whose call has this request id, or who has this login id or number; null if there is none. */
+async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
+  const columns = raw('m.id AS member_no, m.login_id AS member_id')
+  const where = requestIdPattern.test(wanted)
+    ? sql`m.id = (SELECT r.member_id FROM api_requests r WHERE r.id = ${wanted}::uuid)`
+    : sql`m.login_id = ${wanted} OR m.id = ${/^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0}`
+  // A login id may consist of digits: the member who has it comes before the one with that number.
+  const [owner] = await db.rows<LogOwner>(
+    sql`SELECT ${columns} FROM members m WHERE ${where} ORDER BY (m.login_id = ${wanted}) DESC LIMIT 1`,
+  )
+  return owner ?? null
+}
+
+/**
+ * The calls that staff look for (docs/contract.md#request-log): `q` is a request id, which finds that call, or the
+ * login id or number of a member, which finds all of his. `owner` is null, and nothing is found, if nobody matches.
+ */
+export async function apiRequestsForStaff(db: Db, q: string, query: ApiRequestQuery) {
+  const wanted = q.trim().toLowerCase()
+  const owner = wanted === '' ? null : await logOwner(db, wanted)
+  if (!owner) return { owner, rows: [], nextCursor: null }
+  const id = requestIdPattern.test(wanted) ? wanted : undefined
+  return { owner, ...(await apiRequestsOf(db, owner.memberNo, { ...query, id })) }
+}

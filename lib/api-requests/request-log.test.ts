@@ -9,7 +9,7 @@ import { singleton } from '#lib/core/singleton.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { apiKeyHeaders, type Headers } from '#lib/web/testing/caller.ts'
 import { type Entry, jsonOf, startEntry } from '#lib/web/testing/entry.ts'
-import { apiRequestsOf } from './queries.ts'
+import { apiRequestsForStaff, apiRequestsOf } from './queries.ts'
 import { flushRequestLog } from './record-request.ts'
 import { type ApiRequestQuery, apiRequestQuery } from './schema.ts'
 import { sweepRequests } from './sweep-requests.ts'
@@ -158,6 +158,38 @@ test('a member finds only his own calls, also by another’s request id and key'
   expect(await logOf(mine.id, { id: requestId })).toEqual([])
   expect(await logOf(mine.id, { key: other.keyId })).toEqual([])
   expect(await logOf(mine.id, { cursor: 'ffffffff-ffff-7fff-bfff-ffffffffffff' })).toEqual([])
+})
+
+test('staff find a call by its request id, and a member’s calls by his login id and number, also if that is only part of another’s', async () => {
+  const [caller, other] = [await makeCaller(), await makeCaller()]
+  const answer = await entry.ask('/status/1', { headers: caller.headers })
+  await entry.ask('/services', { headers: caller.headers })
+  await entry.ask('/status/1', { headers: other.headers })
+  await flushRequestLog()
+  const requestId = String(answer.headers['x-request-id'])
+  const [{ loginId } = { loginId: '' }] = await db().rows<{ loginId: string }>(
+    'SELECT login_id FROM members WHERE id = $1',
+    [caller.id],
+  )
+  const find = async (q: string, query: Partial<ApiRequestQuery> = {}) => {
+    const { owner, rows } = await apiRequestsForStaff(db(), q, { ...apiRequestQuery.parse({}), ...query })
+    return [owner?.memberNo, rows.map(({ call }) => call)]
+  }
+  const both = ['GET /services', 'GET /status/{id}']
+  expect(await find(requestId.toUpperCase())).toEqual([caller.id, ['GET /status/{id}']])
+  expect(await find(` ${loginId} `)).toEqual([caller.id, both])
+  expect(await find(String(caller.id))).toEqual([caller.id, both])
+  expect(await find(loginId, { failed: 'true' })).toEqual([caller.id, ['GET /status/{id}']])
+  for (const nobody of [
+    '',
+    loginId.slice(0, -1),
+    '0',
+    '9'.repeat(12),
+    "' OR 1=1",
+    requestId.replace(/.$/, 'g'),
+    `f${requestId.slice(1)}`,
+  ])
+    expect(await find(nobody)).toEqual([undefined, []])
 })
 
 test('the log is filtered by refusal, call, key and day, and paged without gap or repeat', async () => {

@@ -19,6 +19,14 @@ test('who may not see a page or do something finds nothing of it', () => {
   expect(titlesOf('거래내역', 'SUPPORT')).toEqual([])
 })
 
+test('the request id that a reseller names leads to the log of calls', () => {
+  const id = '0199aaaa-0000-7000-8000-00000000000f'
+  expect(pageAndActionOptions(` ${id.toUpperCase()} `, 'SUPPORT').map(({ href }) => href)).toEqual([
+    `/admin/api-requests?q=${id}`,
+  ])
+  expect(pageAndActionOptions(id.slice(1), 'OWNER')).toEqual([])
+})
+
 test('what was found leads to the list that begins with it, with what tells it apart', () => {
   const options = optionsFromServer({
     members: [

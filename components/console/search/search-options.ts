@@ -1,3 +1,4 @@
+import { requestLogTexts } from '#lib/api-requests/labels.ts'
 import { saleStateLabels } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { type ChargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
@@ -49,7 +50,12 @@ const actions: readonly ConsoleAction[] = [
 const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
   least === undefined || roles.indexOf(role) >= roles.indexOf(least)
 
-/** Pages and actions that a role may use and whose name, or other words, contain a text. */
+const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Pages and actions that a role may use and whose name, or other words, contain a text. For the id of a call to the
+ * public API, as resellers get it with each answer: the log of calls.
+ */
 export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups
     .flatMap(({ title, pages: own }) => own.map((page) => ({ ...page, group: title ?? '' })))
@@ -58,7 +64,16 @@ export function pageAndActionOptions(text: string, role: RoleName): readonly Sea
   const named = actions
     .filter(({ title, words, least }) => isAllowed(least, role) && nameContains(`${title} ${words}`, text))
     .map(({ title, href }) => ({ kind: 'action' as const, title, note: '', href }))
-  return [...pages, ...named]
+  const requestId = text.trim().toLowerCase()
+  const logged = requestIdPattern.test(requestId)
+    ? [
+        {
+          ...{ kind: 'action' as const, title: requestLogTexts.findLogged, note: requestId },
+          href: hrefOf('/admin/api-requests', { q: requestId }),
+        },
+      ]
+    : []
+  return [...pages, ...named, ...logged]
 }
 
 const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
