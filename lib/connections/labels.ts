@@ -184,7 +184,7 @@ export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDe
 export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
   connectionDeclarations[kind].fields
 
-/** What the shop may be at with a connection, in the order of its life. */
+/** States of a connection, from not connected to verified. */
 export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
 
 export type ConnectionState = (typeof connectionStates)[number]

@@ -2,9 +2,9 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { checkFailed, notCheckable } from '#lib/connections/errors.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
-import { noteFails, noteWorks } from '#lib/connections/note-outcome.ts'
 import { requireConnection } from '#lib/connections/open-connection.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
+import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import type { ConnectionRow } from '#lib/connections/schema.ts'
 import type { Database } from '#lib/core/db.ts'
 import { checkOf } from './check-of.ts'
@@ -22,8 +22,8 @@ export async function checkConnection(
   if (!check) throw notCheckable(kind)
   const connection = await requireConnection(db, kind)
   const sentence = await check(connection)
-  if (sentence === null) await noteWorks(db, connection, { checked: true })
-  else await noteFails(db, connection, sentence)
+  if (sentence === null) await recordSuccess(db, connection, { checked: true })
+  else await recordFailure(db, connection, sentence)
   await recordAudit(db, actor, {
     action: 'connection.check',
     subjectType: 'connection',

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { connectionsCall } from '#lib/connections/calls.ts'
-import { noteFails, noteWorks } from '#lib/connections/note-outcome.ts'
 import { openConnection, requireConnection } from '#lib/connections/open-connection.ts'
 import { allowsOtherAddresses, connectionForStaff } from '#lib/connections/queries.ts'
+import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -99,7 +99,7 @@ test('two owners who connect at once leave one connection', async () => {
 
 test('values that the real service has accepted change a day later, and only if they are still the same', async () => {
   await makeConnection({ kind })
-  await noteWorks(db(), await requireConnection(db(), kind))
+  await recordSuccess(db(), await requireConnection(db(), kind))
   expect(await connectionForStaff(db(), kind)).toMatchObject({ state: 'VERIFIED' })
   const actor = await owner()
   await ageStaff()
@@ -132,9 +132,9 @@ test('what became of a request with the former key is not written down for the n
   await save({ values })
   const former = await requireConnection(db(), kind)
   await save({ values: { ...values, apiKey: 'new-key-0123456789' } })
-  await noteFails(db(), former, '예전 키의 오류')
+  await recordFailure(db(), former, '예전 키의 오류')
   expect(await connectionForStaff(db(), kind)).toMatchObject({ state: 'UNCHECKED', error: null })
-  await noteWorks(db(), former)
+  await recordSuccess(db(), former)
   expect(await connectionForStaff(db(), kind)).toMatchObject({ state: 'UNCHECKED', verifiedAt: null })
 })
 
@@ -158,7 +158,7 @@ test('a disconnected service is gone with its secrets, and its task ends', async
   await makeConnection({ kind })
   const opened = await requireConnection(db(), kind)
   await db().rows("UPDATE connections SET error = 'x', failures = 1, failing_since = now() - interval '1 hour'")
-  await noteFails(db(), opened, '응답이 없어요.')
+  await recordFailure(db(), opened, '응답이 없어요.')
   const openTasks = () => db().rows("SELECT FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
   expect(await openTasks()).toHaveLength(1)
   const actor = await owner()

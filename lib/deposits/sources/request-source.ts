@@ -1,5 +1,5 @@
-import { noteFails, noteWorks } from '#lib/connections/note-outcome.ts'
 import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
+import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { SourceKind } from './labels.ts'
@@ -22,8 +22,8 @@ async function opened(db: Database, kind: SourceKind): Promise<OpenConnection<So
 
 /** Notes a failure with the connection. A refusal of one order says nothing about it, and a busy service isn't down. */
 async function noteError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
-  if (fault === 'REFUSED') await noteWorks(db, connection)
-  else if (fault !== 'BUSY') await noteFails(db, connection, sentence)
+  if (fault === 'REFUSED') await recordSuccess(db, connection)
+  else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function requestSource<T>(
     const value = await request(source, connection)
     const unsettled = unsettledOf(value)
     if (unsettled instanceof SourceError) await noteError(db, connection, unsettled)
-    else if (unsettled === undefined) await noteWorks(db, connection)
+    else if (unsettled === undefined) await recordSuccess(db, connection)
     return { is: 'DONE', value }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error

@@ -51,7 +51,7 @@ async function newsIn(
 
 /**
  * Stores what a service reported, each deposit once, and credits the charges that the matching rule is certain about,
- * if the source may credit by itself (docs/contract.md#deposit-sources). May be repeated.
+ * if the source may credit without staff (docs/contract.md#deposit-sources). May be repeated.
  */
 export async function takeSourceDeposits(
   db: Database,

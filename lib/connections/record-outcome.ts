@@ -11,7 +11,7 @@ type Used = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
  * Records that the service accepted a request of this connection: ends its failures and closes its task. The first time
  * that the real service does so, the connection counts as verified. Writes nothing if nothing changes.
  */
-export async function noteWorks(db: Db, { id, sealed }: Used, { checked = false } = {}): Promise<void> {
+export async function recordSuccess(db: Db, { id, sealed }: Used, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
     `UPDATE connections SET failures = 0, error = NULL, failing_since = NULL, checked_at = now(),
        verified_at = CASE WHEN is_real THEN coalesce(verified_at, now()) END
@@ -26,7 +26,7 @@ export async function noteWorks(db: Db, { id, sealed }: Used, { checked = false 
  * Records that a request of this connection failed; `sentence` says in Korean why, and what to do. From
  * MINUTES_UNTIL_TASK on a task is filed, once at a time.
  */
-export async function noteFails(db: Db, { id, kind, sealed }: Used, sentence: string): Promise<void> {
+export async function recordFailure(db: Db, { id, kind, sealed }: Used, sentence: string): Promise<void> {
   const [row] = await db.rows<{ isLong: boolean }>(
     `UPDATE connections SET failures = failures + 1, error = $3, failing_since = coalesce(failing_since, now()),
        checked_at = now()
