@@ -59,8 +59,8 @@ async function removeReplaced(tx: Db, memberId: number, endpoint: string): Promi
 }
 
 /**
- * Turns on a member's notices in a browser. If another member had turned his on there, they end, together with his
- * waiting messages, provided that the caller knows the subscription's secret, as only that browser does. With
+ * Turns on a member's notices in a browser. If another member had turned on his there, those are turned off and their
+ * waiting messages dropped, provided that the caller knows the subscription's secret, as only that browser does. With
  * `replaces` the subscription takes the place of the member's with that endpoint; returns false if he has none.
  * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
  *   member's, and its secret differs; UNAUTHENTICATED the session has ended

@@ -133,8 +133,8 @@ function sendWithFault(
 type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
 
 /**
- * Starts the HTTP server of a stand-in on this machine, on a free port unless one is given. `faultOf` is asked for each
- * request.
+ * Starts the HTTP server of a stand-in on this machine, on a free port unless one is given. `faultOf` returns the
+ * fault, if any, with which the request is answered.
  */
 export async function startStandInServer(
   handler: Handler,
