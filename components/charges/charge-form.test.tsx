@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { noChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentType } from '#lib/charges/rules.ts'
+import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { ChargeForm } from './charge-form.tsx'
 
 /** The charge form of a shop with this ENABLE_PAYMENT_TYPE, as the server sends it. */
-const formOf = (type: PaymentType, preset = '') =>
+const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = []) =>
   renderToStaticMarkup(
     <ChargeForm
       terms={{
@@ -17,6 +18,7 @@ const formOf = (type: PaymentType, preset = '') =>
         last: noChargeDetails,
       }}
       preset={preset}
+      offers={offers}
       onRequested={() => {}}
     />,
   )
@@ -35,4 +37,11 @@ test('a shop without receipts asks for none', () => {
 
 test('the form opens with the amount that the address presets', () => {
   expect(formOf('ALL', '3,300')).toMatch(/name="point"[^>]*value="3,300"|value="3,300"[^>]*name="point"/)
+})
+
+test('what a charge gets more, and how many points that makes, stands beside what is to be transferred', () => {
+  const offer = { id: 1, name: '가을 보너스', point: null, maxPoint: null, minCharge: 5_000, left: 100_000, once: true }
+  const offers = [{ ...offer, percent: 1_000, endsAt: '2026-11-30T14:59:00.000Z' }]
+  expect(formOf('ALL', '30,000', offers)).toMatch(/보너스.*\+3,000P.*받는 포인트.*33,000P/s)
+  expect(formOf('ALL', '4,000', offers)).not.toContain('받는 포인트')
 })

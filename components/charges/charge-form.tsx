@@ -4,6 +4,7 @@ import { Landmark } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
+import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -18,6 +19,8 @@ interface ChargeFormProps {
   readonly terms: ChargeTerms
   /** Text of the amount field when the form opens, from the page's URL; '' for none. */
   readonly preset: string
+  /** Bonuses that the member gets with a charge now. */
+  readonly offers: readonly ShownOffer[]
   onRequested(charge: RequestedCharge): void
 }
 
@@ -25,7 +28,7 @@ interface ChargeFormProps {
  * Form to request a charge: amount, depositor and receipt on the left, the amount to transfer on the right
  * (docs/product.md#charge-screen).
  */
-export function ChargeForm({ terms, preset, onRequested }: ChargeFormProps) {
+export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormProps) {
   const [text, setText] = useState(preset)
   const amount = typedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
@@ -76,7 +79,7 @@ export function ChargeForm({ terms, preset, onRequested }: ChargeFormProps) {
         <ReceiptFields key={kind} kind={kind} saved={terms.last.receipts[kind] ?? {}} errorOf={errorOf} />
         <TransferMethod bankName={terms.bankName} />
       </Card>
-      <ChargeSummary amount={amount} kind={kind} fee={terms.fee} failure={errorOf('')} busy={busy} />
+      <ChargeSummary {...{ amount, kind, offers, busy }} fee={terms.fee} failure={errorOf('')} />
     </form>
   )
 }

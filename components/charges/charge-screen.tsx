@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
 import { WaitingDraft } from '../orders/waiting-draft.tsx'
@@ -25,10 +26,12 @@ interface ChargeScreenProps {
   /** Amount that the address presets, as the field shows it. */
   readonly preset: string
   readonly draftOwner: DraftOwner
+  /** Bonuses that the member gets with a charge now. */
+  readonly offers: readonly ShownOffer[]
 }
 
 /** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
-export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner }: ChargeScreenProps) {
+export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
   // Deposit instructions that the page opens with leave the focus alone; later ones take it, as they replace what was
@@ -72,6 +75,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
         key={preset}
         terms={terms}
         preset={preset}
+        offers={offers}
         onRequested={(charge) => {
           setFresh({ charge, since: now })
           goTo(`/point?charge=${charge.id}`)

@@ -1,37 +1,53 @@
 import type { FeeType } from '#lib/charges/labels.ts'
 import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
-import { formatWon, wholePoints } from '#lib/money/points.ts'
+import { formatPoints, formatWon, wholePoints } from '#lib/money/points.ts'
+import { promotionTexts } from '#lib/promotions/labels.ts'
+import { bestShownOffer, type ShownOffer } from '#lib/promotions/rules.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 
 /**
- * Points to be credited and won to transfer, including the 10 % that a receipt may add
+ * Points to be credited, with the bonus that comes with them, and won to transfer, including the 10 % that a receipt may add
  * (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({
   amount,
   kind,
   fee,
+  offers,
   failure,
   busy,
 }: {
   readonly amount: number
   readonly kind: FeeType
   readonly fee: PaymentFee
+  readonly offers: readonly ShownOffer[]
   readonly failure: string | null
   readonly busy: boolean
 }) {
   const point = wholePoints(amount)
   const pay = payAmountOf(point, kind, fee)
+  const bonus = bestShownOffer(offers, point)?.gives ?? 0n
+  const more =
+    bonus === 0n
+      ? []
+      : [
+          { term: promotionTexts.bonus, value: `+${formatPoints(bonus)}` },
+          { term: promotionTexts.total, value: formatPoints(point + bonus) },
+        ]
   const tax = pay > point ? [{ term: '부가세 10%', value: formatWon(pay - point) }] : []
   return (
     <SummaryCard label="충전 요약">
-      <Facts className="mt-4 max-wide:hidden" facts={[{ term: '충전금액', value: formatWon(point) }, ...tax]} />
+      <Facts
+        className="mt-4 max-wide:hidden"
+        facts={[{ term: '충전금액', value: formatWon(point) }, ...tax, ...more]}
+      />
       <FormAlert message={failure} className="max-wide:basis-full max-wide:mb-3 wide:mt-4" />
       <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">
           입금하실 금액{pay > point && <span className="wide:hidden"> · 부가세 포함</span>}
+          {bonus > 0n && <span className="wide:hidden"> · 보너스 +{formatPoints(bonus)}</span>}
         </span>
         <Amount
           size="xl"

@@ -1,4 +1,4 @@
-import { type RefundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
+import { type RefundStatus, refundBonusText, refundStatusLabels } from '#lib/charges/labels.ts'
 import { isRefundOpen } from '#lib/charges/rules.ts'
 import type { RefundRow } from '#lib/charges/schema.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
@@ -15,6 +15,9 @@ const refundWonText = (amount: number): string => formatWon(pointsFromNumber(amo
 interface RefundCardProps {
   /** Amount that could be refunded now, in won. */
   readonly refundable: number
+  /** By how much bonuses and coupons of these charges lower that, and what is taken back of them with all of it. */
+  readonly lowered: number
+  readonly back: number
   /** The member's open debt from reversed charges and rewards, in won. */
   readonly debt: number
   readonly rows: readonly RefundRow[]
@@ -22,7 +25,7 @@ interface RefundCardProps {
 }
 
 /** Requests a refund of unused points and lists earlier requests (docs/contract.md#cash-refunds). */
-export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps) {
+export function RefundCard({ refundable, lowered, back, debt, rows, isGuest }: RefundCardProps) {
   const isOpen = rows.some(isRefundOpen)
   return (
     <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
@@ -49,6 +52,7 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
       ) : (
         <Facts facts={[{ term: '환불 가능 금액', value: <Amount text={refundWonText(refundable)} /> }]} />
       )}
+      {!isOpen && back + lowered > 0 && <p className="text-s text-ink-2">{refundBonusText({ lowered, back })}</p>}
       {rows.length > 0 && (
         <ul aria-label="환불 신청 내역">
           {rows.map((row) => (

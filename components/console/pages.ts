@@ -58,6 +58,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       { path: '/admin/services', label: '상품' },
       { path: '/admin/price-groups', label: '가격 그룹' },
+      { path: '/admin/promotions', label: '보너스와 쿠폰' },
       { path: '/admin/providers', label: '공급사' },
       { path: '/admin/notices', label: '공지' },
       { path: '/admin/popups', label: '팝업' },

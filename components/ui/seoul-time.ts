@@ -4,6 +4,9 @@ export function seoulTime(at: Date | number | string): string {
   return new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** A time in Asia/Seoul to the minute, as `YYYY-MM-DD HH:mm`. */
+export const seoulMinute = (at: Date | number | string): string => seoulTime(at).slice(0, 16)
+
 /** The day of a time in Asia/Seoul, as `YYYY-MM-DD`. */
 export const seoulDay = (at: Date | number | string): string => seoulTime(at).slice(0, 10)
 

@@ -20,6 +20,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
+import { fillPromotions } from './lifelike-promotions.ts'
 import { makeQuestions } from './lifelike-questions.ts'
 import { fillReseller } from './lifelike-reseller.ts'
 import { fillConsole } from './lifelike-tasks.ts'
@@ -215,6 +216,7 @@ export async function fillShop(): Promise<Cast> {
   await makeCharges(regular)
   await makeDeposits()
   await makeRefundRequests(regular)
+  await fillPromotions(regular.id)
   const questionId = await makeQuestions(regular)
   await fillReseller(regular)
   return { ...cast, questionId, providerId: await fillConsole(regular) }

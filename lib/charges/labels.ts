@@ -1,4 +1,4 @@
-import { wonText } from '#lib/money/points.ts'
+import { pointText, wonText } from '#lib/money/points.ts'
 
 /** Receipt kinds, with the numbers of the contract (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
@@ -63,6 +63,15 @@ export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1
  * instead of `failed`.
  */
 export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
+
+/** Why less can be refunded, and what goes besides: charges with a bonus or coupon. Amounts in points. */
+export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
+  [
+    lowered > 0 && `충전할 때 받은 보너스를 이미 써서 그만큼인 ${wonText(lowered)}을 빼고 돌려드려요.`,
+    back > 0 && `모두 환불받으면 함께 받은 보너스 ${pointText(back)}도 회수돼요.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Reason stored with open refund requests that are rejected because the account is deleted. */
 export const refundEndedByDeletion = '회원 탈퇴'

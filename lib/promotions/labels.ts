@@ -1,3 +1,5 @@
+import { pointText, wonText } from '#lib/money/points.ts'
+
 /** BONUS: points that come with charges by themselves; COUPON: for whoever types its code. */
 export const promotionKinds = ['BONUS', 'COUPON'] as const
 
@@ -16,7 +18,65 @@ export const couponCode = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456
 
 export const promotionMessages = {
   malformed: '쿠폰 번호를 확인해 주세요.',
+  missing: '쿠폰 번호를 입력해 주세요.',
+  failed: '쿠폰을 등록하지 못했어요. 잠시 후 다시 시도해 주세요.',
 } as const
 
 /** A coupon's code as it is shown: in groups of four, `ABCD-EFGH-JKLM`. */
 export const couponCodeText = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** Names of what members got, by kind. */
+export const grantLabels: Readonly<Record<PromotionKind, string>> = { BONUS: '충전 보너스', COUPON: '쿠폰' }
+
+/** Toast after a coupon was registered: its points are there, or come with a charge of at least `minCharge`. */
+export const couponDoneText = ({ point, minCharge }: { point: number; minCharge: number }): string =>
+  minCharge === 0
+    ? `쿠폰으로 ${pointText(point)}를 받았어요.`
+    : `쿠폰을 등록했어요. ${wonText(minCharge)} 이상 충전하면 ${pointText(point)}를 더 드려요.`
+
+/** What a bonus gives, with `percent` in hundredths of a percent: '10,000원 이상 충전하면 10%, 최대 5,000P'. */
+export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTerms): string {
+  const gives = percent === null ? pointText(point ?? 0) : `${percent / 100}%`
+  const most = maxPoint === null ? '' : `, 최대 ${pointText(maxPoint)}`
+  return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${most}`
+}
+
+type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
+
+/** Texts of the card with a member's bonuses and coupons. */
+export const promotionTexts = {
+  title: '보너스와 쿠폰',
+  code: '쿠폰 번호',
+  register: '등록',
+  once: '한 번만 받을 수 있어요',
+  budget: '입금이 확인될 때 준비한 예산이 남아 있어야 받을 수 있어요.',
+  cash: '보너스와 쿠폰 포인트는 주문에 쓸 수 있고 현금으로는 환불되지 않아요. 함께 충전한 금액을 환불받으면 그만큼 회수돼요.',
+  held: '충전을 기다리는 쿠폰',
+  got: '받은 보너스와 쿠폰',
+  bonus: '보너스',
+  total: '받는 포인트',
+  page: '보너스와 쿠폰',
+  hint: '충전할 때 더 주거나, 쿠폰 번호로 포인트를 줘요. 준 포인트는 현금으로 환불되지 않아요',
+  add: '새 보너스·쿠폰',
+  make: '만들기',
+  fixed: '만든 뒤에는 조건을 바꿀 수 없고 멈출 수만 있어요. 한국 시각이에요.',
+  stop: '멈추기',
+  made: (name: string) => `‘${name}’ 혜택을 만들었어요.`,
+  stopped: (name: string) => `‘${name}’ 혜택을 멈췄어요.`,
+  stopping: (name: string) =>
+    `${name}: 바로 멈추고 다시 시작할 수 없어요. 이미 등록하고 충전을 기다리는 쿠폰과 아직 입금되지 않은 충전에도 주지 않아요.`,
+  empty: ['아직 보너스나 쿠폰이 없어요.', '새로 만들면 여기에 나타나요.'],
+} as const
+
+/** How a promotion stands now: its state and, while it is active, its period and budget. */
+export type PromotionStatus = Exclude<PromotionState, 'ACTIVE'> | 'AHEAD' | 'RUNNING' | 'EXHAUSTED' | 'OVER'
+
+export const promotionStatusLabels: Readonly<Record<PromotionStatus, string>> = {
+  WAITING: '확인 대기',
+  AHEAD: '예정',
+  RUNNING: '진행 중',
+  EXHAUSTED: '소진',
+  OVER: '종료',
+  STOPPED: '멈춤',
+  REFUSED: '거절됨',
+}

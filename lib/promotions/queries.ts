@@ -5,7 +5,7 @@ import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { hasOnceSql, isStaffSql } from './claim-grant.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
-import type { ChargeGrant, Offer } from './rules.ts'
+import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
 
 export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
@@ -27,6 +27,73 @@ export const offersFor = (
      ORDER BY p.id`,
     [memberId, chargeId],
   )
+
+const orNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))
+
+const toShownOffer = ({ id, name, percent, once, ...offer }: BonusOffer): ShownOffer => ({
+  ...{ id, name, percent, once },
+  point: orNull(offer.point),
+  maxPoint: orNull(offer.maxPoint),
+  minCharge: pointsToNumber(offer.minCharge),
+  left: pointsToNumber(offer.left),
+  endsAt: offer.endsAt.toISOString(),
+})
+
+/** A bonus or coupon as its member sees it. A coupon that waits for a charge is `held`, until `endsAt`. */
+export type MemberGrant = {
+  id: number
+  kind: PromotionKind
+  name: string
+  point: number
+  takenBack: number
+  minCharge: number
+  held: boolean
+  createdAt: string
+  endsAt: string
+}
+
+type StoredMemberGrant = {
+  id: number
+  kind: PromotionKind
+  name: string
+  point: Points
+  takenBack: Points
+  minCharge: Points
+  held: boolean
+  createdAt: Date
+  endsAt: Date
+}
+
+const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
+  ...row,
+  point: pointsToNumber(row.point),
+  takenBack: pointsToNumber(row.takenBack),
+  minCharge: pointsToNumber(row.minCharge),
+  createdAt: row.createdAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+})
+
+/** Latest bonuses and coupons of a member in the last 3 months, newest first; held ones that can't come any more are left out. */
+async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
+  const rows = await db.rows<StoredMemberGrant>(
+    `SELECT g.id, g.kind, p.name, g.point, g.taken_back, p.min_charge, g.state = 'HELD' AS held,
+       coalesce(g.credited_at, g.created_at) AS created_at, p.ends_at
+     FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id
+     WHERE g.member_id = $1 AND g.created_at > now() - interval '3 months'
+       AND (g.state = 'CREDITED' OR p.state = 'ACTIVE' AND now() < p.ends_at)
+     ORDER BY g.id DESC LIMIT 20`,
+    [memberId],
+  )
+  return rows.map(toMemberGrant)
+}
+
+/** Bonuses that a member gets with a charge now, and what he got or waits for. */
+export type MemberPromotions = { offers: ShownOffer[]; grants: MemberGrant[] }
+
+export async function promotionsOf(db: Db, memberId: number): Promise<MemberPromotions> {
+  const [offers, grants] = await Promise.all([offersFor(db, { memberId }), grantsOfMember(db, memberId)])
+  return { offers: offers.map(toShownOffer), grants }
+}
 
 export type StoredGrant = ChargeGrant & { id: number; kind: PromotionKind; chargeId: number; memberId: number }
 
@@ -60,8 +127,6 @@ type StoredPromotion = {
   createdAt: Date
   stoppedAt: Date | null
 }
-
-const orNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))
 
 const toPromotionRow = (row: StoredPromotion): PromotionRow => ({
   ...row,

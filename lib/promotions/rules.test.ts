@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { smallerOf } from '#lib/money/points.ts'
-import { bestOffer, dueBack, grantPointsOf, largestPart, largestParts, normalCode } from './rules.ts'
+import { bestOffer, dueBack, grantPointsOf, largestPart, largestParts, normalCode, promotionStatus } from './rules.ts'
 
 const terms = (change: object = {}) => ({ percent: 1_000, point: null, maxPoint: null, minCharge: 0n, ...change })
 
@@ -73,4 +73,21 @@ describe('what is taken back', () => {
 
 test('a code is the same with dashes, spaces and small letters', () => {
   expect(normalCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
+})
+
+test('a promotion stands by its state, its period and what is left of it', () => {
+  const row = {
+    state: 'ACTIVE' as const,
+    startsAt: '2026-11-24T00:00:00Z',
+    endsAt: '2026-11-25T00:00:00Z',
+    maxGrants: null,
+  }
+  const statusAt = (at: string, change: object = {}) =>
+    promotionStatus({ ...row, given: 0, budget: 10, grants: 0, ...change }, Date.parse(at))
+  expect(statusAt('2026-11-23T23:59:59Z')).toBe('AHEAD')
+  expect(statusAt('2026-11-24T00:00:00Z')).toBe('RUNNING')
+  expect(statusAt('2026-11-24T12:00:00Z', { given: 10 })).toBe('EXHAUSTED')
+  expect(statusAt('2026-11-24T12:00:00Z', { grants: 2, maxGrants: 2 })).toBe('EXHAUSTED')
+  expect(statusAt('2026-11-25T00:00:00Z')).toBe('OVER')
+  expect(statusAt('2026-11-24T12:00:00Z', { state: 'STOPPED' })).toBe('STOPPED')
 })

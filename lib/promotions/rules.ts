@@ -1,4 +1,5 @@
-import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+import { exactPoints, largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+import type { PromotionState, PromotionStatus } from './labels.ts'
 
 /** What a promotion gives, in hundredths of a point; `percent` is in hundredths of a percent of the charge. */
 export type GrantTerms = {
@@ -86,3 +87,50 @@ export function largestParts(
 
 /** A code as it is stored: what a member types, without dashes and spaces, in capitals. */
 export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/** An offer as a page shows it: amounts in points, `percent` in hundredths of a percent. */
+export type ShownOffer = {
+  id: number
+  name: string
+  percent: number | null
+  point: number | null
+  maxPoint: number | null
+  minCharge: number
+  left: number
+  /** Whether a member gets it once. */
+  once: boolean
+  endsAt: string
+}
+
+const orNull = (points: number | null): Points | null => (points === null ? null : exactPoints(points))
+
+/** The bonus that a charge of `charged` points would get now, and its points; null if none. */
+export function bestShownOffer(
+  offers: readonly ShownOffer[],
+  charged: Points,
+): { offer: ShownOffer; gives: Points } | null {
+  const exact = offers.map((offer) => ({
+    ...{ id: offer.id, percent: offer.percent, left: exactPoints(offer.left), minCharge: exactPoints(offer.minCharge) },
+    ...{ point: orNull(offer.point), maxPoint: orNull(offer.maxPoint), offer },
+  }))
+  return bestOffer(exact, charged)
+}
+
+/** How a promotion stands at `now`, in milliseconds. Amounts in points. */
+export function promotionStatus(
+  row: {
+    state: PromotionState
+    startsAt: string
+    endsAt: string
+    given: number
+    budget: number
+    grants: number
+    maxGrants: number | null
+  },
+  now: number,
+): PromotionStatus {
+  if (row.state !== 'ACTIVE') return row.state
+  if (now >= Date.parse(row.endsAt)) return 'OVER'
+  if (row.given >= row.budget || row.grants >= (row.maxGrants ?? Number.POSITIVE_INFINITY)) return 'EXHAUSTED'
+  return now < Date.parse(row.startsAt) ? 'AHEAD' : 'RUNNING'
+}

@@ -25,6 +25,7 @@ import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { placeOrderCall, recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
+import { createPromotionCall, redeemCouponCall } from '#lib/promotions/calls.ts'
 import { answerRequestCall, cancelOrderCall, refillOrderCall } from '#lib/requests/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
@@ -80,6 +81,7 @@ export const deed = fc.oneof(
       quarters: fc.integer({ min: 1, max: 4 }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('redeem'), who: memberIndex, coupon: recordIndex }) },
   // Strangers
   { weight: 3, arbitrary: fc.record({ do: fc.constant('strangerCharges'), who: fc.nat(1), amount }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('strangerPays'), who: fc.nat(1) }) },
@@ -109,6 +111,10 @@ export const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reject'), charge: recordIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse'), charge: recordIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('adjust'), who: memberIndex, amount, takes: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('promote'), isCoupon: fc.boolean(), amount, once: fc.boolean() }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('settleRefund'), refund: recordIndex, pays: fc.boolean() }) },
   {
     weight: 2,
@@ -202,6 +208,17 @@ async function placeMany(world: World, { who: at, quarters }: DeedOf<'orderMany'
     if (orderId !== undefined) world.orders.push({ id: orderId, by, won: amounts[index] ?? 0 })
 }
 
+/** The MANAGER makes a bonus of 30 %, or a coupon of half the amount: at once, or with a charge of that amount. */
+async function promote(world: World, { isCoupon, amount: won, once }: DeedOf<'promote'>): Promise<void> {
+  const gives = isCoupon
+    ? { kind: 'COUPON', point: won / 2, minCharge: once ? 0 : won }
+    : { kind: 'BONUS', percent: 30, once }
+  const [startsAt, endsAt] = [-1, 100].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const body = { name: randomName('혜택'), ...gives, startsAt, endsAt, budget: 1_000_000 }
+  const made = await ask<{ code: string | null }>(createPromotionCall, world.manager, { body })
+  if (made?.code) world.coupons.push(made.code)
+}
+
 /** A line for the MANAGER to import, of a transfer that nobody made. */
 const inventedLine = (name: string, won: number) => ({
   externalId: randomName('typed-'),
@@ -248,6 +265,11 @@ const deedFunctions: { [Name in RandomAction['do']]: DeedFunction<Name> } = {
     if (id !== undefined) await ask(answerRequestCall, world.manager, { id, body })
   },
   askRefund: requestRefund,
+  redeem: async (world, { who: at, coupon }) => {
+    const code = newestAt(world.coupons, coupon)
+    if (code) await ask(redeemCouponCall, pickAt(world.gang, at) as Actor, { body: { code } })
+  },
+  promote,
   strangerCharges: async (world, { who: at, amount: won }) => {
     const by = pickAt(world.strangers, at) as Actor
     world.names.push(by.person.name)

@@ -36,6 +36,8 @@ export type World = {
   readonly orders: { readonly id: number; readonly by: Actor; readonly won: number }[]
   /** Refills and cancellations that the gang has asked for. */
   readonly requests: number[]
+  /** Codes of the coupons that the MANAGER has made. */
+  readonly coupons: string[]
   /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
   /** Account number to which a refund is to be paid, by the refund request's id. */
@@ -84,6 +86,7 @@ export async function makeWorld(): Promise<World> {
     charges: [],
     orders: [],
     requests: [],
+    coupons: [],
     names: gang.map(({ person }) => person.name),
     accounts: new Map(),
     reservedLines: new Map(),

@@ -8,6 +8,8 @@ import { type HistoryState, historyState } from '#components/charges/history-sta
 import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
 import { RefundCard } from '#components/charges/refund-card.tsx'
 import { awaitedCharges } from '#components/charges/shown-charge.ts'
+import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
+import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
@@ -20,6 +22,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { recoveriesOf } from '#lib/points/queries.ts'
+import { promotionsOf } from '#lib/promotions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
@@ -34,7 +37,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const query = await searchParams
   const state = historyState(query)
   const site = await settings(db())
-  const [{ pending, history, last, recoveries, refunds }, login] = await Promise.all([
+  const [{ pending, history, last, recoveries, refunds, promotions }, login] = await Promise.all([
     chargePageData(who, state),
     inPlaceLoginOf(who, site),
   ])
@@ -44,6 +47,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
     <>
       <PageTitle title="잔액충전" />
       <ChargeRules />
+      <BonusOffers offers={promotions.offers} />
       <ChargeScreen
         terms={chargeTermsOf(site, isGuest, last)}
         account={depositAccountOf(site)}
@@ -51,8 +55,10 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         named={shown}
         now={now}
         preset={presetAmount(query.amount)}
+        offers={promotions.offers}
         draftOwner={who.kind === 'member' ? who.caller.memberId : null}
       />
+      <PromotionCard grants={promotions.grants} isGuest={isGuest} />
       <ChargeHistory {...history} state={state} now={now} />
       <RecoveryHistory rows={recoveries} />
       <RefundCard {...refunds} isGuest={isGuest} />
@@ -66,22 +72,30 @@ const noCharges = {
   history: { rows: [], total: 0 },
   last: noChargeDetails,
   recoveries: [],
-  refunds: { refundable: 0, debt: 0, rows: [] },
+  refunds: { refundable: 0, lowered: 0, back: 0, debt: 0, rows: [] },
+  promotions: { offers: [], grants: [] },
 }
 
 async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, last, ground, rows, recoveries] = await Promise.all([
+  const [pending, history, last, ground, rows, recoveries, promotions] = await Promise.all([
     chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING_CHARGES }),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
     refundsOf(db(), memberId),
     recoveriesOf(db(), memberId),
+    promotionsOf(db(), memberId),
   ])
-  const [refundable, debt] = [pointsToNumber(ground.refundable), pointsToNumber(ground.debt)]
-  return { pending: pending.rows, history, last, recoveries, refunds: { refundable, debt, rows } }
+  const refunds = {
+    refundable: pointsToNumber(ground.refundable),
+    lowered: pointsToNumber(ground.lowered),
+    back: pointsToNumber(ground.back),
+    debt: pointsToNumber(ground.debt),
+    rows,
+  }
+  return { pending: pending.rows, history, last, recoveries, refunds, promotions }
 }
 
 /** Props of the login dialog that opens over this page if a member's session ends while he fills in a form. */

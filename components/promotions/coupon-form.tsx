@@ -1,0 +1,51 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { couponDoneText, promotionMessages, promotionTexts } from '#lib/promotions/labels.ts'
+import type { RegisteredCoupon } from '#lib/promotions/schema.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+/** Field for a coupon's code, empty again once a coupon is registered. A refusal stands at the field. */
+export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
+  const router = useRouter()
+  const [round, setRound] = useState(0)
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    if (isGuest) {
+      refuseGuest()
+      return null
+    }
+    const code = textOf(data, 'code').trim()
+    if (code === '') return { path: 'code', message: promotionMessages.missing }
+    const answer = await callApi<RegisteredCoupon>('POST', '/service/coupon', { code })
+    if (!answer.ok) return { path: 'code', message: answer.message || promotionMessages.failed }
+    toast(couponDoneText(answer.body), { tone: 'good' })
+    setRound((before) => before + 1)
+    router.refresh()
+    return null
+  })
+  return (
+    <form {...formProps} aria-label="쿠폰 등록">
+      <TextField
+        key={round}
+        label={promotionTexts.code}
+        name="code"
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="예: ABCD-EFGH-JKLM"
+        error={errorOf('code')}
+        action={
+          <Button type="submit" tone="soft" busy={busy}>
+            {promotionTexts.register}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
