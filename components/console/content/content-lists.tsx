@@ -87,10 +87,14 @@ export const NoticeList = contentListOf<NoticeRow>({
   path: '/admin/notices',
   titleOf: ({ content }) => firstLineOf(content),
   columns: [
-    titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
+    titleColumn(
+      '공지',
+      ({ content }) => content,
+      'wide:w-full wide:max-w-0 wide:min-w-[160px] wide:truncate max-wide:wrap-anywhere',
+    ),
     column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge'),
     column('상태', (row) => <PeriodBadge row={row} />, 'badge'),
-    column('기간', periodText, 'line', 'whitespace-nowrap tabular-nums text-ink-3'),
+    column('기간', periodText, 'line', 'wide:min-w-[8.5rem] tabular-nums text-ink-3'),
     column('배경색', ({ bgColor }) => <ColourSwatch colour={bgColor} />, 'line'),
     column(
       '올린 날',
