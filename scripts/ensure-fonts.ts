@@ -10,6 +10,8 @@ const completeFont = require.resolve('pretendard/dist/web/variable/woff2/Pretend
 const folder = 'app/fonts'
 /** Files that contain the shop's own texts, which are known in advance; members and staff write the others. */
 const filesWithTexts = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
+/** Files of tests, whose texts nobody is shown. */
+const filesOfTests = /\.test\.tsx?$|[\\/]testing[\\/]/
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
 const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
@@ -35,7 +37,8 @@ function commonSyllables(): string[] {
 
 /** Characters used in the shop's own texts. */
 function charactersOfShop(): Set<string> {
-  const text = globSync(filesWithTexts, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
+  const paths = globSync(filesWithTexts, { cwd: root }).filter((path) => !filesOfTests.test(path))
+  const text = paths.map((path) => readFileSync(join(root, path), 'utf8'))
   return new Set([...asciiCharacters, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
