@@ -28,7 +28,7 @@ const dialogField = (page: Page, name: string) => page.getByRole('dialog').getBy
 async function makePromotion(staff: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
   await open(staff, '/admin/promotions')
   await staff.keyboard.press('n')
-  await staff.getByRole('dialog').getByText(kind, { exact: true }).click()
+  await staff.getByRole('dialog').getByRole('radio', { name: kind, exact: true }).check()
   await dialogField(staff, '이름').fill(name)
   for (const [label, text] of Object.entries(fields)) await dialogField(staff, label).fill(text)
   await expectGoodPage(staff)

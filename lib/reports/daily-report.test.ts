@@ -4,6 +4,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -11,6 +12,8 @@ import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
 import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
+import { bonusInput, couponOf, makePromotion } from '#lib/promotions/testing/promotions.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { dailyReportCall } from './calls.ts'
 import { rollUpDays } from './roll-up-days.ts'
@@ -67,4 +70,20 @@ test('a day begins at midnight in Seoul', async () => {
 test('days to come and years of days are not given', async () => {
   expect((await reportOf('from=2999-01-01&to=2999-12-31')).rows).toEqual([])
   expect((await reportOf('from=2000-01-01')).rows).toHaveLength(366)
+})
+
+test('a bonus and a coupon are neither charged nor sold: they are among the other points that the shop gave', async () => {
+  const { rows: before } = await reportOf()
+  await makePromotion(bonusInput())
+  const { id: memberId } = await makeMember()
+  await makeCreditedCharge(memberId, 10_000)
+  await redeemCoupon(db(), { memberId, code: (await makePromotion(couponOf({ point: 300 }))).code })
+  const { rows: after } = await reportOf()
+  const gained = ({ charged, sales, other }: { charged: number; sales: number; other: number }) => [
+    charged,
+    sales,
+    other,
+  ]
+  const [now, then] = [gained(after[0]), gained(before[0])]
+  expect(now.map((sum, at) => sum - (then[at] ?? 0))).toEqual([10_000, 0, 1_300])
 })
