@@ -45,13 +45,22 @@ const quickFaults = standInFaults.filter((fault) => fault !== 'silent' && fault 
 const anyFault = (): StandInFault | undefined =>
   Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
 
-/** The members pay once the service knows their charges; some webhooks are repeated, some reversed, some lost. */
+/**
+ * The members pay once the shop has registered their charges, where the service must know them; some webhooks are
+ * repeated, some reversed, some lost. A worker that was killed may have registered a charge twice with a service that
+ * can't tell: its member then pays at the page that the shop knows of.
+ */
 async function payAndDeliver(standIn: StandIn, unpaid: Set<TestCharge>): Promise<void> {
-  const known = standIn.registersAhead ? new Set(standIn.registered().map(({ name }) => name)) : null
+  const registered = await db().rows<{ chargeId: number; remoteId: string | null }>(
+    "SELECT charge_id, remote_id FROM source_registrations WHERE connection = $1 AND state = 'REGISTERED'",
+    [standIn.kind],
+  )
+  const remoteIds = new Map(registered.map(({ chargeId, remoteId }) => [chargeId, remoteId]))
   for (const charge of unpaid) {
-    if (known && !known.has(charge.name)) continue
+    if (standIn.registersAhead && !remoteIds.has(charge.id)) continue
     unpaid.delete(charge)
-    standIn.transfer(charge)
+    const remoteId = remoteIds.get(charge.id)
+    standIn.transfer({ ...charge, ...(remoteId && { remoteId }) })
   }
   const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
   standIn.webhooks.push(...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3))

@@ -115,8 +115,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     method: 'DEPOSIT',
     faultOf: () => undefined,
     webhooks: [],
-    transfer({ name, amount }) {
-      const payment = known().find(
+    transfer({ name, amount, remoteId }) {
+      const pages = remoteId === undefined ? known() : [...payments.values()].filter(({ id }) => id === remoteId)
+      const payment = pages.find(
         (each) => each.state === 'WAITING' && each.name === name.trim() && each.amount === amount,
       )
       if (!payment) return

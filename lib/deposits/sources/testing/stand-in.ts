@@ -28,8 +28,11 @@ export type StandInFault = (typeof standInFaults)[number]
 /** What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. */
 export type StandInVerb = 'check' | 'register' | 'withdraw' | 'ask' | 'job' | 'poll' | 'reconcile' | 'token'
 
-/** A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. */
-export type Transfer = { name: string; amount: number; at?: Date }
+/**
+ * A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. `remoteId` is the
+ * service's id of the payment at whose page it was made, for a service that shows payers one; absent for the newest.
+ */
+export type Transfer = { name: string; amount: number; at?: Date; remoteId?: string }
 
 /** A webhook that a stand-in sends to the shop, with header names in lower case. */
 export type StandInWebhook = { headers: Record<string, string>; body: string }
