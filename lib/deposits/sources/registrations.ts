@@ -45,7 +45,7 @@ const addSql = `
 
 // Registered before the connection got another account: the service's present account doesn't know these orders.
 const registerAnewSql = `
-  UPDATE source_registrations r SET state = 'WAITING', attempts = 0, next_try_at = now() FROM connections k, charges c
+  UPDATE source_registrations r SET state = 'WAITING', attempts = 0, refusals = 0, next_try_at = now() FROM connections k, charges c
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
     AND ${pendingCharge.sql('c')}`
 
@@ -55,7 +55,7 @@ const isOverSql = `(NOT ${approvableCharge.sql('c')}
 
 // An order that the service has matched with a deposit can't be withdrawn there; one that it never got needn't be.
 const endSql = `
-  UPDATE source_registrations r SET next_try_at = now(), attempts = 0,
+  UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d
       WHERE d.external_id IN (r.connection || ':' || r.order_number, r.connection || ':' || r.remote_id))
       THEN 'ENDED' ELSE 'WITHDRAWING' END

@@ -6,7 +6,7 @@ export const MAX_QUESTIONS = 12
 /** A report whose service doesn't answer is given up after this many attempts, which take about two days. */
 export const MAX_ATTEMPTS = 300
 
-/** After this many refused attempts a charge isn't registered with the service any more. */
+/** After so many refusals by the service itself a charge isn't registered there any more; attempts that fail don't count. */
 export const MAX_REFUSALS = 5
 
 const FIRST_PAUSE_SECONDS = 3

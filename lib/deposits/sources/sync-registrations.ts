@@ -13,7 +13,13 @@ const FIRST_QUESTION_SECONDS = 120
 
 type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
 
-type ClaimedOrder = StoredOrder & { id: number; connection: SourceKind; state: State; attempts: number }
+type ClaimedOrder = StoredOrder & {
+  id: number
+  connection: SourceKind
+  state: State
+  attempts: number
+  refusals: number
+}
 
 // The charge must still exist as it was; the rows of a disconnected service wait until it is connected again.
 const claimSql = `
@@ -23,21 +29,44 @@ const claimSql = `
     SELECT x.id FROM source_registrations x JOIN connections k ON k.kind = x.connection
     WHERE x.state IN ('WAITING', 'WITHDRAWING', 'REGISTERED') AND x.next_try_at <= now()
     ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
-  RETURNING r.id, r.connection, r.state, r.attempts, ${orderColumns}`
+  RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${orderColumns}`
 
 // Changes nothing if planRegistrations has changed the state since the row was claimed.
 const moveSql = `
   UPDATE source_registrations SET state = $3, attempts = $4, error = $5, next_try_at = now() + $6 * interval '1 second',
-    remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END
+    remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END,
+    refusals = $9
   WHERE id = $1 AND state = $2`
 
-type Move = { state: State; attempts: number; pause: number; error?: string; remoteId?: string | null; at?: Date }
+type Move = {
+  state: State
+  attempts: number
+  refusals?: number
+  pause: number
+  error?: string
+  remoteId?: string | null
+  at?: Date
+}
 
-const move = (db: Db, order: ClaimedOrder, { state, attempts, pause, error, remoteId, at }: Move) =>
-  db.rows(moveSql, [order.id, order.state, state, attempts, error ?? null, pause, remoteId ?? null, at ?? null])
+const move = (db: Db, order: ClaimedOrder, { state, attempts, refusals = 0, pause, error, remoteId, at }: Move) =>
+  db.rows(moveSql, [
+    ...[order.id, order.state, state, attempts, error ?? null, pause],
+    ...[remoteId ?? null, at ?? null, refusals],
+  ])
 
-const retryLater = (db: Db, order: ClaimedOrder, { sentence }: SourceError) =>
-  move(db, order, { state: order.state, attempts: order.attempts, pause: pauseAfter(order.attempts), error: sentence })
+/** Number of attempts that the service has refused, with the one that failed by `error`. */
+const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
+  fault === 'REFUSED' ? refusals + 1 : refusals
+
+/** Notes a failed attempt: the order is tried again later or, if `isLast`, never again. */
+const moveFailed = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
+  move(db, order, {
+    state: isLast ? 'FAILED' : order.state,
+    attempts: order.attempts,
+    refusals: refusalsOf(order, error),
+    pause: isLast ? 0 : pauseAfter(order.attempts),
+    error: error.sentence,
+  })
 
 async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const startedAt = new Date()
@@ -47,22 +76,21 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   if (outcome.is === 'DONE') {
     const { remoteId } = outcome.value
     await move(db, order, { state: 'REGISTERED', attempts: 0, pause: FIRST_QUESTION_SECONDS, remoteId, at: startedAt })
-  } else if (outcome.error.fault === 'REFUSED' && order.attempts >= MAX_REFUSALS)
-    await move(db, order, { state: 'FAILED', attempts: order.attempts, pause: 0, error: outcome.error.sentence })
-  else await retryLater(db, order, outcome.error)
+  } else {
+    // A service that doesn't answer has refused nothing: only its refusals count.
+    const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
+    await moveFailed(db, order, { error: outcome.error, isLast })
+  }
 }
 
 async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
     source.withdraw?.(connection, toSourceOrder(order)),
   )
-  const isRefusedForGood =
-    outcome.is === 'FAILED' &&
-    (outcome.error.fault === 'REFUSED' ? order.attempts >= MAX_REFUSALS : order.attempts >= MAX_ATTEMPTS)
-  if (outcome.is === 'DONE') await move(db, order, { state: 'ENDED', attempts: 0, pause: 0 })
-  else if (isRefusedForGood)
-    await move(db, order, { state: 'FAILED', attempts: order.attempts, pause: 0, error: outcome.error.sentence })
-  else await retryLater(db, order, outcome.error)
+  if (outcome.is === 'DONE') return void (await move(db, order, { state: 'ENDED', attempts: 0, pause: 0 }))
+  const { error } = outcome
+  const isLast = refusalsOf(order, error) >= MAX_REFUSALS || order.attempts >= MAX_ATTEMPTS
+  await moveFailed(db, order, { error, isLast })
 }
 
 /** Asks about an order of which no webhook has arrived: that may have been lost. */
@@ -73,7 +101,7 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
       ? source.ask(connection, source.reportOf(asked), asked)
       : ({ is: 'NOT_YET' } as const),
   )
-  if (outcome.is === 'FAILED') return void (await retryLater(db, order, outcome.error))
+  if (outcome.is === 'FAILED') return void (await moveFailed(db, order, { error: outcome.error, isLast: false }))
   if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
   const pause = FIRST_QUESTION_SECONDS * 2 ** Math.min(order.attempts, 5)

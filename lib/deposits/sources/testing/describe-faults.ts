@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openConnection, requireConnection } from '#lib/connections/open-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
+import { MAX_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
 import { standInFaults } from './stand-in.ts'
 import {
@@ -21,6 +22,7 @@ const openTasks = () =>
 
 /** A service that misbehaves, is away, or doesn't accept the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
+  const registersAhead = sourceOf(kind)?.register !== undefined
   const check = async () => sourceOf(kind)?.check(await requireConnection(db(), kind))
   const secretsOf = () => Object.values(standIn().wrongValues).filter((value) => value.length > 8)
 
@@ -76,6 +78,34 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await settleUntilCredited(standIn(), charges)
       await expectCredited(charges)
     })
+
+    test.runIf(registersAhead)(
+      'that was away for long and then refuses a charge once is asked again: only refusals count',
+      async () => {
+        await connect(standIn())
+        const charge = await newCharge()
+        standIn().faultOf = () => '5xx'
+        await settle(standIn(), 2 * MAX_REFUSALS)
+        standIn().faultOf = firstOfEach('error')
+        await pay(standIn(), [charge])
+        await expectCredited([charge])
+      },
+    )
+
+    test.runIf(registersAhead)(
+      'that refuses a charge again and again is not asked to register it any more',
+      async () => {
+        await connect(standIn())
+        const charge = await newCharge()
+        standIn().faultOf = () => 'error'
+        await settle(standIn(), MAX_REFUSALS)
+        const before = standIn().requests.length
+        expect(before).toBe(MAX_REFUSALS)
+        await settle(standIn(), 3)
+        expect(standIn().requests).toHaveLength(before)
+        await expectNotCredited([charge])
+      },
+    )
 
     test('that is away for a while credits what came meanwhile when it is back', async () => {
       await connect(standIn())

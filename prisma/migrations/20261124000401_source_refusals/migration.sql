@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "source_registrations" ADD COLUMN     "refusals" INTEGER NOT NULL DEFAULT 0;
