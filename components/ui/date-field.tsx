@@ -7,7 +7,8 @@ import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calend
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface DateFieldProps extends Omit<FieldText, 'hint'>, DayLimits {
+interface DateFieldProps extends FieldText, DayLimits {
+  readonly id?: string
   /** The day; '' while nothing is typed, or what is typed is no date. */
   readonly value: Day | ''
   readonly onChange: (day: Day | '') => void
@@ -18,8 +19,10 @@ const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
 
 /** Field for a date, typed or picked in a calendar. When it is left, what was typed is shown in Korean form. */
 export function DateField({
+  id: givenId,
   label,
   labelHidden,
+  hint,
   dense,
   required,
   error,
@@ -28,7 +31,8 @@ export function DateField({
   today,
   ...limits
 }: DateFieldProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = givenId ?? ownId
   const [typed, setTyped] = useState(value && koreanDay(value))
   const [shownValue, setShownValue] = useState(value)
   const [left, setLeft] = useState(false)
@@ -59,7 +63,7 @@ export function DateField({
   }
   const wrong = error ?? (left && typed.trim() !== '' && value === '' ? wrongText(readDay(typed, today), limits) : null)
   return (
-    <Field {...{ id, label, labelHidden, required, error: wrong }}>
+    <Field {...{ id, label, labelHidden, hint, required, error: wrong }}>
       <div className="relative">
         <input
           type="text"
@@ -72,7 +76,7 @@ export function DateField({
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
-          {...fieldIds(id, { error: wrong })}
+          {...fieldIds(id, { hint, error: wrong })}
         />
         <IconButton
           ref={button}

@@ -157,9 +157,7 @@ function NewRowForm<Row extends EditableRow>(
   })
   return (
     <Dialog open onClose={list.closeDialog} title={add}>
-      <FormFields label={add} form={form} action={make}>
-        {null}
-      </FormFields>
+      <FormFields label={add} form={form} action={make} inDialog />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ColourField } from '../../ui/colour-field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { SelectField } from '../../ui/select.tsx'
@@ -46,6 +47,8 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
     const { usualTime = '00:00' } = field
     return <MomentField {...shared} {...typed} {...{ dense, usualTime }} value={text} today={seoulDay(Date.now())} />
   }
+  if (kind === 'day')
+    return <DateField {...{ ...shared, dense }} value={text} onChange={write} today={seoulDay(Date.now())} />
   if (kind === 'chips')
     return (
       <ChoiceGroup legend={label} {...{ hint, error }}>
@@ -77,7 +80,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
     <TextField
       {...shared}
       dense={dense}
-      type={kind === 'day' ? 'date' : 'text'}
+      type="text"
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       {...field.input}

@@ -4,6 +4,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
+import { dialogButtonsClass } from '../../ui/dialog.tsx'
 import { type ConsoleCall, fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
 import {
   bodyOfChange,
@@ -81,12 +82,14 @@ interface FormFieldsProps {
   readonly form: RowForm
   /** Label of the save button. */
   readonly action: string
-  /** Further buttons beside the save button; null also removes the reset button. */
+  /** True in a dialog for a new row: no reset button, and the save button stays in sight while the form is scrolled. */
+  readonly inDialog?: boolean
+  /** Further buttons beside the save button. */
   readonly children?: ReactNode
 }
 
 /** The form of a row: its fields, buttons and preview. */
-export function FormFields({ label, form, action, children }: FormFieldsProps) {
+export function FormFields({ label, form, action, inDialog = false, children }: FormFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -105,6 +108,12 @@ export function FormFields({ label, form, action, children }: FormFieldsProps) {
     />
   )
   const preview = form.preview?.(form.values)
+  const shownPreview = preview && (
+    <figure className="grid gap-2 rounded-tile bg-page p-3">
+      <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
+      {preview}
+    </figure>
+  )
   return (
     <form noValidate aria-label={label} onSubmit={submit} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-3.5">
       <FieldRows fields={form.fields} draft={form.values} control={control} />
@@ -116,19 +125,15 @@ export function FormFields({ label, form, action, children }: FormFieldsProps) {
           </Button>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-2">
+      {inDialog && shownPreview}
+      <div className={inDialog ? dialogButtonsClass : 'flex flex-wrap gap-2'}>
         <Button type="submit" tone="main" busy={form.busy} className="grow">
           {action}
         </Button>
-        {form.isChanged && children !== null && <Button onClick={form.reset}>되돌리기</Button>}
+        {form.isChanged && !inDialog && <Button onClick={form.reset}>되돌리기</Button>}
         {children}
       </div>
-      {preview && (
-        <figure className="grid gap-2 rounded-tile bg-page p-3">
-          <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
-          {preview}
-        </figure>
-      )}
+      {!inDialog && shownPreview}
     </form>
   )
 }

@@ -145,9 +145,5 @@ export function NewService({ category, choices, onMade }: NewServiceProps) {
     done: ({ id }) => `상품 ${id}번을 추가했어요.`,
     onSaved: onMade,
   })
-  return (
-    <FormFields label="상품 추가" form={form} action="상품 추가">
-      {null}
-    </FormFields>
-  )
+  return <FormFields label="상품 추가" form={form} action="상품 추가" inDialog />
 }
