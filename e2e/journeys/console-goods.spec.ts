@@ -216,6 +216,30 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await orderPageShows(page, made?.id ?? 0, /3원/)
 })
 
+test('a price of a group names the product of the typed number before it is saved', {
+  timeout: LONG_TIMEOUT_MS,
+}, async ({ page }) => {
+  await logIn(page, owner)
+  const id = await addProduct(page, '단골 상품', '10')
+  await open(page, '/admin/price-groups')
+  await page.keyboard.press('n')
+  const form = dialog(page, '새 가격 그룹')
+  await field(form, '그룹 이름').fill(testName)
+  await press(form, '만들기')
+  await form.waitFor({ state: 'hidden' })
+  const group = page.getByRole('region', { name: testName })
+  await press(group, '가격 정하기')
+  const question = dialog(page, '가격 정하기')
+  await field(question, '번호').fill('99999999')
+  await question.getByText('이 번호의 상품이 없어요.').waitFor()
+  await field(question, '번호').fill(String(id))
+  await question.getByText(`${testName} 단골 상품 · 정가 1개 10원`).waitFor()
+  await field(question, '할인율 (%)').fill('12.5')
+  await press(question, '저장')
+  await waitForText(page, '가격을 저장했어요.')
+  await group.getByText('12.5%').waitFor()
+})
+
 test('843 services of a new provider are on sale in under 15 presses, with platforms, margin and rounding seen first', {
   timeout: LONG_TIMEOUT_MS,
 }, async ({ page }) => {

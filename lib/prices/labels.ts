@@ -24,6 +24,10 @@ export const priceRuleTexts = {
   everything: '전체 상품',
   belowCost: '원가 미만',
   numberMissing: '상품이나 카테고리 번호를 입력해 주세요.',
+  target: ({ text, point }: { text: string; point?: number | undefined }): string =>
+    point === undefined ? text : `${text} · 정가 1개 ${point.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}원`,
+  unknownTarget: { SERVICE: '이 번호의 상품이 없어요.', CATEGORY: '이 번호의 카테고리가 없어요.' },
+  targetFailed: '이름을 불러오지 못했어요.',
 } as const
 
 /** Texts of the form that puts a member into a price group. */

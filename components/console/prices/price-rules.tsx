@@ -10,7 +10,7 @@ import { DetailPart, LoadedDetail } from '../detail.tsx'
 import { QuestionDialog } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
-import { priceRuleForm, type RuleOwner } from './price-rule-form.ts'
+import { priceRuleForm, type RuleOwner } from './price-rule-form.tsx'
 
 interface PriceRulesProps {
   readonly owner: RuleOwner

@@ -3,6 +3,7 @@ import { priceRuleRules } from '#lib/prices/errors.ts'
 import { MAX_PERCENT, MAX_REASON, priceRuleTexts } from '#lib/prices/labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { QuestionText } from '../question.tsx'
+import { RuleTarget } from './rule-target.tsx'
 
 /** Whose prices are set: a group's or a member's. */
 export type RuleOwner = { readonly groupId: number } | { readonly memberNo: number }
@@ -38,6 +39,8 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     required: true,
     shown: (draft) => draft.scope !== 'ALL',
     hint: '상품이나 카테고리의 번호예요.',
+    note: ({ scope, target }) =>
+      (scope === 'SERVICE' || scope === 'CATEGORY') && <RuleTarget scope={scope} number={String(target ?? '')} />,
   },
   {
     name: 'kind',

@@ -1,0 +1,32 @@
+'use client'
+
+import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { priceRuleTexts } from '#lib/prices/labels.ts'
+import { useDetail } from '../use-detail.ts'
+
+interface RuleTargetProps {
+  readonly scope: 'SERVICE' | 'CATEGORY'
+  /** Number as it is typed. */
+  readonly number: string
+}
+
+type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRow, 'point'>>
+
+const targetRequest = {
+  pathOf: ({ scope, number }: RuleTargetProps) =>
+    scope === 'SERVICE' ? `/api/admin/services?q=${number}&size=50` : '/api/admin/categories?size=200',
+  versionOf: () => 0,
+}
+
+/** Names the service or category whose number is typed into the form of a price rule, so that a slip is seen. */
+export function RuleTarget({ scope, number }: RuleTargetProps) {
+  const typed = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
+  const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(typed, targetRequest)
+  const target = detail?.rows.find(({ id }) => id === Number(typed?.number))
+  return (
+    <p role="status" className="text-s text-ink-2">
+      {typed && detail && (target ? priceRuleTexts.target(target) : priceRuleTexts.unknownTarget[scope])}
+      {failed && priceRuleTexts.targetFailed}
+    </p>
+  )
+}
