@@ -49,7 +49,15 @@ const isFault = (received: Received): boolean => received.status >= 500 || textO
 const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })
 
 /** False for a path that can't be decoded or hides a separator: it is refused before there is a call that has an id. */
-const isPathOfCall = (path: string): boolean => !/%(?![\da-f]{2})|%(2f|5c|00)/i.test(path.split('?', 1)[0] ?? '')
+function isPathOfCall(path: string): boolean {
+  const [pathname = ''] = path.split('?', 1)
+  try {
+    decodeURIComponent(pathname)
+  } catch {
+    return false
+  }
+  return !/%(2f|5c|00)/i.test(pathname)
+}
 
 /** Returns what was answered, for the count: the status and, in API v2, whether it is a refusal. */
 function expectDocumented(received: Received, schemas: ReturnType<typeof schemasOf>): string {
