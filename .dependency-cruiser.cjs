@@ -88,6 +88,7 @@ const domains = {
 
 /** Folders within a domain whose imports are its own. */
 const parts = [
+  'deposits/bank-files',
   'deposits/sources',
   'orders/auto',
   'orders/bulk',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBankTable } from '#lib/deposits/rules.ts'
+import { readBankTable } from '#lib/deposits/bank-files/rules.ts'
 import { textOfFile } from './read-file.ts'
 
 const korean = new TextDecoder('euc-kr')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { depositsAsCsv } from './bank-files/rules.ts'
 import { readCsv } from './read-csv.ts'
-import { depositsAsCsv } from './rules.ts'
 
 const firstCredit = {
   externalId: 'A-1',

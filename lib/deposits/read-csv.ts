@@ -1,7 +1,8 @@
 import { sha256 } from '#lib/core/crypto.ts'
+import { type ReadDeposit, readBankLine, readBankTable } from './bank-files/rules.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { OWN_ID_PREFIX } from './labels.ts'
-import { MAX_DEPOSITS, type ReadDeposit, readBankLine, readBankTable } from './rules.ts'
+import { MAX_DEPOSITS } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**

@@ -2,18 +2,18 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { tooManyDeposits } from '#lib/deposits/errors.ts'
-import { type BankTableColumn, importResultText, noCreditsText, parsedTableText } from '#lib/deposits/labels.ts'
 import {
   type BankLine,
   type BankTable,
   depositsAsCsv,
-  MAX_DEPOSITS,
   type ReadDeposit,
   readBankLine,
   readBankTable,
   type TableColumns,
-} from '#lib/deposits/rules.ts'
+} from '#lib/deposits/bank-files/rules.ts'
+import { tooManyDeposits } from '#lib/deposits/errors.ts'
+import { type BankTableColumn, importResultText, noCreditsText, parsedTableText } from '#lib/deposits/labels.ts'
+import { MAX_DEPOSITS } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'

@@ -1,3 +1,4 @@
+import type { BankLine, TableColumns, TableLine } from '#lib/deposits/bank-files/rules.ts'
 import {
   type BankTableColumn,
   bankTableColumnLabels,
@@ -6,7 +7,6 @@ import {
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
-import type { BankLine, TableColumns, TableLine } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'

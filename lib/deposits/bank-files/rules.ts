@@ -1,0 +1,194 @@
+import type { BankTableColumn, DepositPrecision } from '../labels.ts'
+
+/** The headings that banks use for each column, without spaces and punctuation, in order of preference. */
+const bankHeadings: Record<BankTableColumn, readonly string[]> = {
+  externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
+  name: [
+    'name',
+    ...['입금자명', '입금자', '보낸분받는분', '보낸분', '의뢰인수취인', '의뢰인명', '의뢰인', '거래자명', '거래처'],
+    ...['거래기록사항', '거래내용', '상대계좌예금주명', '상대계좌예금주', '상대예금주명', '상대예금주'],
+    ...['기재내용', '내용', '적요'],
+  ],
+  amount: ['amount', '입금액', '입금금액', '맡기신금액', '입금', '거래금액', '금액'],
+  at: ['at', 'date', '거래일시', '입금일시', '일시', '거래일자', '거래일', '입금일자', '입금일', '날짜', '일자'],
+  time: ['time', '거래시간', '거래시각', '시간', '시각'],
+}
+
+/** Columns that a table without headings is assumed to have: the fields of the deposit hook, in their order there. */
+const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
+
+/**
+ * Matches a quoted cell at the beginning of a text, with the white space around it. In a table separated by tabs, tabs
+ * don't count as such white space: each of them ends a cell.
+ */
+const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
+const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
+
+/**
+ * Maximum number of cells that are read of a line, more than any bank's table has; a line of only commas could have
+ * 250,000.
+ */
+const MAX_CELLS = 200
+
+/** Splits a line into cells at `mark`. A quoted cell may contain the mark, and quotes if they are doubled. */
+function cellsOf(line: string, mark: string): string[] {
+  const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
+  const cells: string[] = []
+  let rest = line
+  for (;;) {
+    const quoted = pattern.exec(rest)
+    const end = quoted ? quoted[0].length : (rest.indexOf(mark) + rest.length + 1) % (rest.length + 1)
+    cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
+    if (rest[end] !== mark || cells.length === MAX_CELLS) return cells
+    rest = rest.slice(end + 1)
+  }
+}
+
+const plainHeading = (cell: string): string =>
+  cell
+    .replace(/[\s()[\]{}/·._-]/g, '')
+    .toLowerCase()
+    .replace(/(?<=.)원$/, '')
+
+export type TableColumns = readonly (BankTableColumn | null)[]
+
+/** Guesses from the headings what each column contains; null for an unknown heading. */
+function guessColumns(cells: readonly string[]): TableColumns {
+  const names = cells.map(plainHeading)
+  const columns: (BankTableColumn | null)[] = names.map(() => null)
+  for (const [column, known] of Object.entries(bankHeadings)) {
+    const heading = known.find((name) => names.some((each, at) => each === name && columns[at] === null))
+    if (heading) columns[names.indexOf(heading)] = column as BankTableColumn
+  }
+  return columns
+}
+
+export type TableLine = {
+  readonly cells: readonly string[]
+  /** Number of the line in the text, counted from 0. */
+  readonly at: number
+}
+
+/** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
+export type BankTable = {
+  readonly head: readonly string[] | null
+  readonly columns: TableColumns
+  readonly lines: readonly TableLine[]
+}
+
+/** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
+const MAX_LINES_ABOVE_HEADINGS = 30
+
+/**
+ * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
+ * columns are assumed to be in the order of the deposit hook.
+ */
+export function readBankTable(text: string): BankTable {
+  const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
+  const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
+  const lines = filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
+  const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
+    const columns = guessColumns(cells)
+    return columns.includes('amount') && columns.includes('name')
+  })
+  if (head < 0) return { head: null, columns: hookColumns, lines }
+  const { cells = [] } = lines[head] ?? {}
+  return { head: cells, columns: guessColumns(cells), lines: lines.slice(head + 1) }
+}
+
+const twoDigits = (part = '0'): string => part.padStart(2, '0')
+
+/** Maximum number of characters of date and time; no regular expression reads a longer text. */
+const MAX_MOMENT_LENGTH = 60
+
+type Moment = { readonly at: string; readonly precision: DepositPrecision }
+
+const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Parses the date and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
+ * parts become 0, and `precision` tells which parts there were.
+ */
+function momentOf(day: string, time: string): Moment {
+  const text = [day, time].filter(Boolean).join(' ')
+  if (text.length > MAX_MOMENT_LENGTH) return { at: text, precision: 'EXACT' }
+  const match =
+    /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
+      text,
+    )
+  if (!match && isoMinute.test(text)) return { at: text.replace(isoMinute, '$1:00$2'), precision: 'MINUTE' }
+  if (!match) return { at: text, precision: 'EXACT' }
+  const [, year, month, date, half, hour, minute, second] = match
+  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? '0')
+  return {
+    at: `${year}-${twoDigits(month)}-${twoDigits(date)}T${twoDigits(String(hours))}:${twoDigits(minute)}:${twoDigits(second)}+09:00`,
+    precision: hour === undefined ? 'DAY' : second === undefined ? 'MINUTE' : 'EXACT',
+  }
+}
+
+const amountOf = (text: string): number =>
+  /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
+
+/** A sum below nothing: banks with one column for both directions write withdrawals so. The hook's fields have none. */
+const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
+
+const MAX_NAME_LENGTH = 100
+
+export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
+
+/**
+ * What reading a line of a bank's table gives: a credit, another kind of line (such as a withdrawal), or the columns
+ * whose cells can't be read.
+ */
+export type BankLine =
+  | { readonly is: 'credit'; readonly deposit: ReadDeposit }
+  | { readonly is: 'other' }
+  | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
+
+export function readBankLine({ cells }: TableLine, columns: TableColumns): BankLine {
+  const cell = (column: BankTableColumn): string | undefined => {
+    const place = columns.indexOf(column)
+    return place < 0 ? undefined : cells[place]
+  }
+  const sum = cell('amount')
+  if (sum !== undefined && (/^-?0*$/.test(sum) || (columns !== hookColumns && withdrawn.test(sum))))
+    return { is: 'other' }
+  const deposit = {
+    externalId: cell('externalId') ?? '',
+    name: cell('name') ?? '',
+    amount: amountOf(sum ?? ''),
+    ...momentOf(cell('at') ?? '', cell('time') ?? ''),
+  }
+  const faults: [BankTableColumn, boolean][] = [
+    ['name', deposit.name === '' || deposit.name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(deposit.name)],
+    ['amount', !(deposit.amount >= 1)],
+    [
+      'at',
+      deposit.at.length > MAX_MOMENT_LENGTH ||
+        Number.isNaN(Date.parse(deposit.at)) ||
+        !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at),
+    ],
+  ]
+  const broken = faults.filter(([, wrong]) => wrong).map(([column]) => column)
+  return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }
+}
+
+const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** Writes a time with the precision that the bank gave it, so that parsing it again gives the same precision. */
+const writtenMoment = ({ at, precision }: Moment): string => {
+  if (precision === 'DAY') return at.replace(/T.*$/, '')
+  return precision === 'MINUTE' ? at.replace(/(T\d{2}:\d{2}):00(Z|[+-]\d{2}:\d{2})$/, '$1$2') : at
+}
+
+/**
+ * Formats deposits as the table that the import accepts: without headings, with the fields in the order of the deposit
+ * hook.
+ */
+export const depositsAsCsv = (deposits: readonly ReadDeposit[]): string =>
+  deposits
+    .map((deposit) =>
+      [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoteCell).join(','),
+    )
+    .join('\n')
