@@ -121,7 +121,7 @@ export const withoutDepositText = (count: number, all = count): string =>
   `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
 
 /** Fields of a deposit that a column of a bank statement may contain. */
-export const bankTableColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
+export const bankTableColumns = ['at', 'time', 'name', 'amount', 'direction', 'externalId'] as const
 
 export type BankTableColumn = (typeof bankTableColumns)[number]
 
@@ -130,6 +130,7 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   time: '시각',
   name: '입금자명',
   amount: '입금액',
+  direction: '입출금 구분',
   externalId: '거래번호',
 }
 

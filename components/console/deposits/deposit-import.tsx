@@ -23,7 +23,8 @@ import { toast } from '../../ui/toast-store.ts'
 import { ImportSource } from './import-source.tsx'
 import { ImportTable } from './import-table.tsx'
 
-const COLUMNS_KEY_PREFIX = 'deposit-columns:'
+// Meanings stored under `deposit-columns:` know no column of directions, and would make deposits of withdrawals.
+const COLUMNS_KEY_PREFIX = 'bank-columns:'
 
 /** localStorage key of the column meanings that were chosen for tables with the same headings, or number of columns. */
 const columnsKeyOf = ({ head, lines }: BankTable): string =>
@@ -118,7 +119,10 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
 
 type ReadTable = { readonly table: BankTable; readonly columns: TableColumns }
 
-/** Assigns a meaning to a column and removes it from any other column, as no two may have the same one. */
+/**
+ * Assigns a meaning to a column and removes it from any other column, as no two may have the same one; only directions
+ * may be in several.
+ */
 const withColumn = (
   columns: TableColumns,
   place: number,
@@ -126,7 +130,7 @@ const withColumn = (
   width: number,
 ): TableColumns =>
   Array.from({ length: width }, (_, at) =>
-    at === place ? column : columns[at] === column ? null : (columns[at] ?? null),
+    at === place ? column : columns[at] === column && column !== 'direction' ? null : (columns[at] ?? null),
   )
 
 /**

@@ -15,10 +15,10 @@ import { SelectField } from '../../ui/select.tsx'
 
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
-/** Badge of a line of a bank's table before the import: a credit, no credit, or columns that couldn't be read. */
+/** Badge of a line of a bank's table before the import: a credit, a withdrawal or other line, or columns that couldn't be read. */
 function badgeBeforeImport(read: BankLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
-  if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
+  if (read.is === 'other') return [read.isWithdrawal ? '출금, 건너뜀' : '입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 

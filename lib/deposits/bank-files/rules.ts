@@ -12,6 +12,10 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   amount: ['amount', '입금액', '입금금액', '맡기신금액', '입금', '거래금액', '금액'],
   at: ['at', 'date', '거래일시', '입금일시', '일시', '거래일자', '거래일', '입금일자', '입금일', '날짜', '일자'],
   time: ['time', '거래시간', '거래시각', '시간', '시각'],
+  direction: [
+    ...['입출금구분', '입출구분', '입출금', '입출금유형', '입출금종류', '구분'],
+    ...['거래구분', '거래유형', '거래종류', '유형'],
+  ],
 }
 
 /** Columns that a table without headings is assumed to have: the fields of the deposit hook, in their order there. */
@@ -57,8 +61,10 @@ function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
-    const heading = known.find((name) => names.some((each, at) => each === name && columns[at] === null))
-    if (heading) columns[names.indexOf(heading)] = column as BankTableColumn
+    const isFree = (name: string): boolean => names.some((each, at) => each === name && columns[at] === null)
+    // Which of several such columns says 출금 differs by bank, so that all of them are read.
+    const found = column === 'direction' ? known.filter(isFree) : known.filter(isFree).slice(0, 1)
+    for (const heading of found) columns[names.indexOf(heading)] = column as BankTableColumn
   }
   return columns
 }
@@ -133,17 +139,27 @@ const amountOf = (text: string): number =>
 /** A sum below nothing: banks with one column for both directions write withdrawals so. The hook's fields have none. */
 const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
 
+/**
+ * True if a cell that says which way the money went says: off the account. A word such as 체크카드출금 does; 출금취소 is a
+ * credit, and so is 이자지급.
+ */
+function isWithdrawalText(cell: string): boolean {
+  const word = cell.replace(/[\s()[\]/·._-]/g, '').toLowerCase()
+  if (['출', '지급', '송금', 'withdrawal', 'debit'].includes(word)) return true
+  return /(?<!입)(출금|인출)$/.test(word) || (word.startsWith('출금') && !/취소|정정|반환/.test(word))
+}
+
 const MAX_NAME_LENGTH = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /**
- * What reading a line of a bank's table gives: a credit, another kind of line (such as a withdrawal), or the columns
- * whose cells can't be read.
+ * What reading a line of a bank's table gives: a credit, a line that is none (a withdrawal, if it says so itself), or the
+ * columns whose cells can't be read.
  */
 export type BankLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
-  | { readonly is: 'other' }
+  | { readonly is: 'other'; readonly isWithdrawal: boolean }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
 export function readBankLine({ cells }: TableLine, columns: TableColumns): BankLine {
@@ -152,8 +168,11 @@ export function readBankLine({ cells }: TableLine, columns: TableColumns): BankL
     return place < 0 ? undefined : cells[place]
   }
   const sum = cell('amount')
-  if (sum !== undefined && (/^-?0*$/.test(sum) || (columns !== hookColumns && withdrawn.test(sum))))
-    return { is: 'other' }
+  // A bank with one column of sums may write no minus: a column beside it then says which way the money went.
+  const isWithdrawal =
+    columns.some((column, place) => column === 'direction' && isWithdrawalText(cells[place] ?? '')) ||
+    (sum !== undefined && columns !== hookColumns && withdrawn.test(sum))
+  if (isWithdrawal || (sum !== undefined && /^-?0*$/.test(sum))) return { is: 'other', isWithdrawal }
   const deposit = {
     externalId: cell('externalId') ?? '',
     name: cell('name') ?? '',
