@@ -109,6 +109,7 @@ export const tableRights: Record<string, Right[]> = {
   push_subscriptions: FULL,
   qnas: FULL,
   question_messages: FULL,
+  question_pictures: FULL,
   questions: FULL,
   reauth_failures: NO_UPDATE,
   recovery_codes: FULL,
@@ -154,6 +155,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     promotions:
       'id kind name code percent point max_point min_charge once starts_at ends_at budget max_grants created_by created_at',
     question_messages: 'id question_id author author_id',
+    question_pictures: 'id uploader_id name content_type width height size bytes',
     questions: 'id member_id order_id charge_id',
     receipts: 'id charge_id member_id fee_type',
     referral_rewards: 'charge_id member_id referrer_id reward',

@@ -31,6 +31,8 @@ export const rateLimits = {
   writes: { perMinute: 600, burst: 1_200 },
   /** Calls such as sign-up, login and sending a verification code, per member, or per IP address of a guest. */
   accounts: { perMinute: 30, burst: 60 },
+  /** Uploads of pictures for questions, of some megabytes each, per member. */
+  pictures: { perMinute: 10, burst: 20 },
   /** Attempts to register a coupon, per member: nobody guesses codes. */
   coupons: { perMinute: 2, burst: 10 },
   /** Calls that make the shop contact a server chosen by the caller, per member. */

@@ -1,6 +1,9 @@
 import { AppError } from '#lib/core/errors.ts'
 
-export const imageTooLarge = (): AppError => new AppError('TOO_LARGE', '이미지는 2MB까지 올릴 수 있어요.')
+const MEBIBYTE = 1_024 * 1_024
+
+export const imageTooLarge = (maxBytes: number): AppError =>
+  new AppError('TOO_LARGE', `이미지는 ${maxBytes / MEBIBYTE}MB까지 올릴 수 있어요.`)
 
 const imageFaults = {
   UNKNOWN: 'PNG, JPEG, WebP, GIF 이미지만 올릴 수 있어요.',

@@ -3,21 +3,13 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { imageKind } from '#lib/core/image-kind.ts'
-import { imageRefused, imageTooLarge, notAnImage } from './errors.ts'
+import { decodeImage } from './decode-image.ts'
+import { imageRefused } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
-
-function decodeImage(data: string): Buffer {
-  const bytes = Buffer.from(data, 'base64')
-  // Node skips invalid characters when it decodes base64, so the decoded bytes are encoded again and compared with the
-  // input.
-  if (bytes.toString('base64') !== data) throw notAnImage()
-  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge()
-  return bytes
-}
 
 /** Stores an image under the hash of its bytes; an image that is already stored isn't stored again. */
 export async function storeAsset(db: Database, actor: StaffActor, { data }: { data: string }) {
-  const bytes = decodeImage(data)
+  const bytes = decodeImage(data, MAX_IMAGE_BYTES)
   const kind = imageKind(bytes)
   if (typeof kind === 'string') throw imageRefused(kind)
   const hash = sha256(bytes).toString('hex')

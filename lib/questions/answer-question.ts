@@ -17,7 +17,12 @@ import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES } from './rules.ts'
 import { writeMessage } from './write-message.ts'
 
-type Answer = { questionId: number; message: string; seen?: number | null | undefined }
+type Answer = {
+  questionId: number
+  message: string
+  pictures?: readonly number[] | null | undefined
+  seen?: number | null | undefined
+}
 
 async function refuseFull(tx: Db, questionId: number): Promise<void> {
   const rows = await tx.rows('SELECT FROM question_messages WHERE question_id = $1 LIMIT $2', [
@@ -36,7 +41,7 @@ async function refuseFull(tx: Db, questionId: number): Promise<void> {
 export async function answerQuestion(
   db: Database,
   actor: StaffActor,
-  { questionId, message, seen }: Answer,
+  { questionId, message, pictures, seen }: Answer,
 ): Promise<void> {
   refuseBroken(answerRules(message))
   return db.transaction(async (tx) => {
@@ -44,7 +49,7 @@ export async function answerQuestion(
     if (seen && lastMessageId !== seen) throw questionMovedOn()
     if (status === 'CLOSED') throw questionAlreadyClosed()
     await refuseFull(tx, questionId)
-    await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message })
+    await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message, pictures })
     await recordAudit(tx, actor, {
       action: 'question.answer',
       subjectType: 'question',

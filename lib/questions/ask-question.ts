@@ -9,7 +9,7 @@ import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { questionSubjectOf } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
-import { writeMessage } from './write-message.ts'
+import { hasPictures, sortedPictures, writeMessage } from './write-message.ts'
 
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
@@ -27,17 +27,23 @@ async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promis
 }
 
 /**
- * Finds a question that the member asked within REPEAT_SECONDS with the same text about the same subject, so that a
+ * Finds a question that the member asked within REPEAT_SECONDS with the same text and pictures about the same subject, so that a
  * retry doesn't create a second one.
  */
-async function repeatedQuestion(tx: Db, memberId: number, { kind, orderId, chargeId }: NewQuestion, message: string) {
+async function repeatedQuestion(
+  tx: Db,
+  memberId: number,
+  { kind, orderId, chargeId }: NewQuestion,
+  input: QuestionInput,
+) {
   const rows = await tx.rows<{ id: number }>(
     `SELECT q.id FROM questions q JOIN question_messages t ON t.question_id = q.id AND t.id = q.last_message_id
      WHERE q.member_id = $1 AND q.status = 'OPEN' AND q.kind = $2 AND q.order_id IS NOT DISTINCT FROM $3
        AND q.charge_id IS NOT DISTINCT FROM $4 AND t.author = 'MEMBER' AND t.text = $5
        AND q.created_at > now() - $6 * interval '1 second'
+       AND ${hasPictures('$7')}
      ORDER BY q.id DESC LIMIT 1`,
-    [memberId, kind, orderId, chargeId, message, REPEAT_SECONDS],
+    [memberId, kind, orderId, chargeId, input.message, REPEAT_SECONDS, sortedPictures(input.pictures)],
   )
   return rows[0]?.id
 }
@@ -48,11 +54,12 @@ async function repeatedQuestion(tx: Db, memberId: number, { kind, orderId, charg
  * @throws NOT_FOUND another's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
-  refuseBroken(messageRules(input.message))
+  const { message, pictures } = input
+  refuseBroken(messageRules(message))
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
     const subject = await subjectOf(tx, memberId, input)
-    const repeated = await repeatedQuestion(tx, memberId, subject, input.message)
+    const repeated = await repeatedQuestion(tx, memberId, subject, input)
     if (repeated !== undefined) return repeated
     await limitMessages(tx, memberId)
     const { count } = await oneRow<{ count: number }>(
@@ -66,7 +73,7 @@ export async function askQuestion(db: Database, { memberId }: MemberActor, input
       `INSERT INTO questions (member_id, kind, status, order_id, charge_id) VALUES ($1, $2, 'OPEN', $3, $4) RETURNING id`,
       [memberId, subject.kind, subject.orderId, subject.chargeId],
     )
-    await writeMessage(tx, { questionId: id, author: 'MEMBER', authorId: memberId, text: input.message })
+    await writeMessage(tx, { questionId: id, author: 'MEMBER', authorId: memberId, text: message, pictures })
     return id
   })
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -9,6 +10,7 @@ import { askQuestion } from './ask-question.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
 import { unknownQuestion } from './errors.ts'
 import { questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
+import { pictureForStaff, pictureOf } from './queries/pictures.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
 import {
   type AdminQuestion,
@@ -16,15 +18,20 @@ import {
   adminQuestionQuery,
   adminQuestionRows,
   answerInput,
+  MAX_PICTURE_BODY_BYTES,
+  pictureInput,
   type QuestionThread,
   questionInput,
   questionMessageInput,
+  questionPicture,
   questionQuery,
   questionRows,
   questionThread,
   readInput,
 } from './schema.ts'
+import { servePicture } from './serve-picture.ts'
 import { answerTemplateStaffList } from './staff-lists.ts'
+import { storePicture } from './store-picture.ts'
 
 async function ownThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
   const thread = await questionThreadOf(db, memberId, id)
@@ -173,6 +180,49 @@ export const readQuestionByStaffCall = call({
     await markReadByStaff(db, { questionId: id, ...body })
     return threadForStaff(db, id)
   },
+})
+
+const uploadedPicture = {
+  maxBodyBytes: MAX_PICTURE_BODY_BYTES,
+  limit: 'pictures',
+  body: pictureInput,
+  answer: questionPicture,
+  status: 201,
+} as const
+
+export const uploadPictureCall = call({
+  method: 'POST',
+  path: '/service/question-pictures',
+  access: 'member',
+  ...uploadedPicture,
+  run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'MEMBER' }, body),
+})
+
+export const uploadPictureByStaffCall = call({
+  method: 'POST',
+  path: '/api/admin/question-pictures',
+  access: 'MANAGER',
+  ...uploadedPicture,
+  run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'STAFF' }, body),
+})
+
+export const pictureCall = call({
+  method: 'GET',
+  path: '/service/question-pictures/{id}',
+  access: 'member',
+  params: idParams,
+  answer: z.never(),
+  run: ({ db, caller, params, ifNoneMatch }) => servePicture(pictureOf, db, { ...params, ...caller }, ifNoneMatch),
+})
+
+export const pictureForStaffCall = call({
+  method: 'GET',
+  path: '/api/admin/question-pictures/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: z.never(),
+  run: ({ db, caller, params, ifNoneMatch }) =>
+    servePicture(pictureForStaff, db, { ...params, ...caller }, ifNoneMatch),
 })
 
 export const {

@@ -5,15 +5,17 @@ import { messageRules, questionAlreadyClosed, questionFull, unknownQuestion } fr
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
-import { writeMessage } from './write-message.ts'
+import { hasPictures, sortedPictures, writeMessage } from './write-message.ts'
 
-/** True if the question's newest message is this text, written by its member within REPEAT_SECONDS. */
-async function isRepeated(tx: Db, questionId: number, message: string): Promise<boolean> {
+type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
+
+/** True if the question's newest message is this text with these pictures, written by its member within REPEAT_SECONDS. */
+async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
      WHERE q.id = $1 AND q.status = 'OPEN' AND t.author = 'MEMBER' AND t.text = $2
-       AND t.created_at > now() - $3 * interval '1 second'`,
-    [questionId, message, REPEAT_SECONDS],
+       AND t.created_at > now() - $3 * interval '1 second' AND ${hasPictures('$4')}`,
+    [questionId, message, REPEAT_SECONDS, sortedPictures(pictures)],
   )
   return rows.length > 0
 }
@@ -23,16 +25,13 @@ async function isRepeated(tx: Db, questionId: number, message: string): Promise<
  * minute is stored once.
  * @throws NOT_FOUND another's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
  */
-export async function continueQuestion(
-  db: Database,
-  { memberId }: MemberActor,
-  { questionId, message }: { questionId: number; message: string },
-): Promise<void> {
+export async function continueQuestion(db: Database, { memberId }: MemberActor, next: NextMessage): Promise<void> {
+  const { questionId, message, pictures } = next
   refuseBroken(messageRules(message))
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
     await lockQuestion(tx, questionId, memberId)
-    if (await isRepeated(tx, questionId, message)) return
+    if (await isRepeated(tx, next)) return
     await limitMessages(tx, memberId)
     const { count } = await oneRow<{ count: number }>(
       tx,
@@ -40,7 +39,7 @@ export async function continueQuestion(
       [questionId],
     )
     if (count >= MAX_MESSAGES) throw questionFull()
-    await writeMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message })
+    await writeMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message, pictures })
   })
 }
 

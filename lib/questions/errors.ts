@@ -27,6 +27,16 @@ export const tooManyMessages = (): AppError =>
     retryAfterSeconds: 600,
   })
 
+export const pictureTypeRefused = (): AppError => badField('data', 'PNG, JPEG, WebP 이미지만 올릴 수 있어요.')
+
+export const tooManyPictures = (): AppError =>
+  new AppError('TOO_MANY_REQUESTS', '하루에 올릴 수 있는 이미지를 모두 올렸어요. 내일 다시 시도해 주세요.', {
+    retryAfterSeconds: 3_600,
+  })
+
+export const pictureUnavailable = (): AppError =>
+  badField('pictures', '첨부한 이미지를 찾을 수 없어요. 빼고 다시 올려 주세요.')
+
 export const questionFull = (): AppError => new AppError('CONFLICT', '메시지가 너무 많아요. 새 문의를 남겨 주세요.')
 
 export const questionMovedOn = (): AppError =>

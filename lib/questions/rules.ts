@@ -10,5 +10,17 @@ export const MAX_MESSAGES_PER_HOUR = 30
 /** How many messages a question may have: the whole of it is shown at once. */
 export const MAX_MESSAGES = 200
 
+/** How many pictures a message may have. */
+export const MAX_PICTURES = 3
+
+/** Largest picture of a question, in bytes: photos of phones are larger than what staff upload for pages. */
+export const MAX_PICTURE_BYTES = 5 * 1_024 * 1_024
+
+/** How many pictures one person may upload in 24 hours, and how many bytes together, so that nobody fills the disk. */
+export const dailyPictures = {
+  MEMBER: { count: 10, bytes: 30 * 1_024 * 1_024 },
+  STAFF: { count: 100, bytes: 300 * 1_024 * 1_024 },
+} as const
+
 /** For how many seconds the same text sent again by a member counts as the same message, sent twice by mistake. */
 export const REPEAT_SECONDS = 60

@@ -1,16 +1,21 @@
 import { z } from 'zod'
-import { cutLine, text, trimmedText } from '#lib/core/text.ts'
+import { boundedList, cutLine, text, trimmedText } from '#lib/core/text.ts'
+import { uploadBodyBytes } from '#lib/file-storage/schema.ts'
 import { chosenQuestionKinds, questionKinds, questionStatuses } from './labels.ts'
-import { MAX_MESSAGE_LENGTH } from './rules.ts'
+import { MAX_MESSAGE_LENGTH, MAX_PICTURE_BYTES, MAX_PICTURES } from './rules.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
 
 /** A message, checked by `messageRules` or `answerRules`. */
 const messageText = cutLine(MAX_MESSAGE_LENGTH)
 
+/** Ids of uploaded pictures of the author that no message has yet. */
+const pictures = boundedList(id, MAX_PICTURES).nullish()
+
 /** A new question: about an order or a charge of the member, or of a kind that he chose. */
 export const questionInput = z.object({
   message: messageText,
+  pictures,
   orderId: id.nullish(),
   chargeId: id.nullish(),
   kind: z.enum(chosenQuestionKinds).default('OTHER'),
@@ -18,13 +23,13 @@ export const questionInput = z.object({
 
 export type QuestionInput = z.output<typeof questionInput>
 
-export const questionMessageInput = z.object({ message: messageText })
+export const questionMessageInput = z.object({ message: messageText, pictures })
 
 /**
  * An answer of staff; `seen` is the id of the newest message that its author had read: if the question has a newer one,
  * the answer is refused.
  */
-export const answerInput = z.object({ message: messageText, seen: id.nullish() })
+export const answerInput = z.object({ message: messageText, pictures, seen: id.nullish() })
 
 /** Marks messages as read up to the id `seen`. */
 export const readInput = z.object({ seen: id })
@@ -57,7 +62,26 @@ export type QuestionRow = z.output<typeof questionRow>
 
 export const questionRows = z.object({ rows: z.array(questionRow), nextCursor: z.int().nullable() })
 
-const message = { id: z.int(), author: z.enum(['MEMBER', 'STAFF']), text: z.string(), createdAt: z.iso.datetime() }
+/** Largest body of an upload, in bytes. */
+export const MAX_PICTURE_BODY_BYTES = uploadBodyBytes(MAX_PICTURE_BYTES)
+
+/** Body of an upload: the file as base64, and its name. The exact limit is checked on the decoded bytes. */
+export const pictureInput = z.object({ data: text(MAX_PICTURE_BODY_BYTES), name: trimmedText(200).default('') })
+
+export type PictureInput = z.output<typeof pictureInput>
+
+/** A picture; `name` is that of its file, width and height in pixels. */
+export const questionPicture = z.object({ id: z.int(), name: z.string(), width: z.int(), height: z.int() })
+
+export type QuestionPicture = z.output<typeof questionPicture>
+
+const message = {
+  id: z.int(),
+  author: z.enum(['MEMBER', 'STAFF']),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  pictures: z.array(questionPicture),
+}
 
 export const questionThread = questionRow.extend({ messages: z.array(z.object(message)) })
 

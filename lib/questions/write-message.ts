@@ -1,7 +1,15 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { pictureUnavailable } from './errors.ts'
 import type { QuestionStatus } from './labels.ts'
 
-type NewMessage = { questionId: number; author: 'MEMBER' | 'STAFF'; authorId: number; text: string }
+type NewMessage = {
+  questionId: number
+  author: 'MEMBER' | 'STAFF'
+  authorId: number
+  text: string
+  /** Ids of uploads of the author. */
+  pictures?: readonly number[] | null | undefined
+}
 
 const writeMessageSql = (status: QuestionStatus, unread: string, read: string): string => `
   WITH message AS (
@@ -10,16 +18,39 @@ const writeMessageSql = (status: QuestionStatus, unread: string, read: string): 
   )
   UPDATE questions SET status = '${status}', ${unread} = true, ${read} = false, last_message_id = message.id,
     last_at = message.created_at
-  FROM message WHERE questions.id = $1`
+  FROM message WHERE questions.id = $1 RETURNING last_message_id AS message_id`
 
 const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread')
 const staffMessageSql = writeMessageSql('ANSWERED', 'member_unread', 'staff_unread')
 
+/** Each upload becomes part of one message: of two that name it at once the second is refused. */
+async function attachPictures(tx: Db, messageId: number, authorId: number, pictures: readonly number[]): Promise<void> {
+  const ids = [...new Set(pictures)]
+  if (ids.length === 0) return
+  const attached = await tx.rows(
+    `UPDATE question_pictures SET message_id = $1 WHERE id = ANY ($2::int[]) AND uploader_id = $3 AND message_id IS NULL
+     RETURNING id`,
+    [messageId, ids, authorId],
+  )
+  if (attached.length < ids.length) throw pictureUnavailable()
+}
+
+/** SQL condition: the message `t` has exactly these pictures, so that it may be the same message, sent twice. */
+export const hasPictures = (parameter: `$${number}`): string =>
+  `ARRAY(SELECT p.id FROM question_pictures p WHERE p.message_id = t.id ORDER BY p.id) = ${parameter}::int[]`
+
+/** Ids of pictures as `hasPictures` compares them. */
+export const sortedPictures = (pictures: readonly number[] | null | undefined): number[] =>
+  [...new Set(pictures)].sort((a, b) => a - b)
+
 /**
  * Adds a message to a question that the caller has locked. A member's message sets the status to OPEN, one of staff to
  * ANSWERED; the other side's unread mark is set.
+ * @throws BAD_INPUT a picture isn't an upload of the author, or another message has it
  */
-export async function writeMessage(tx: Db, { questionId, author, authorId, text }: NewMessage): Promise<void> {
+export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
+  const { questionId, author, authorId, text, pictures } = message
   const statement = author === 'MEMBER' ? memberMessageSql : staffMessageSql
-  await tx.rows(statement, [questionId, author, authorId, text])
+  const { messageId } = await oneRow<{ messageId: number }>(tx, statement, [questionId, author, authorId, text])
+  await attachPictures(tx, messageId, authorId, pictures ?? [])
 }

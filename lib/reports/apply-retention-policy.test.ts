@@ -26,6 +26,7 @@ test('every period of the specification has its rule, and every rule a name', ()
     ABUSE: '5 years',
     FORMER_MEMBERS: '5 years',
     MESSAGES: '3 months',
+    UPLOADS: '1 day',
     SANDBOX: '30 days',
   })
   for (const { subject } of retentionPolicy) expect(retentionLabels[subject]).toMatch(/[가-힣]/)

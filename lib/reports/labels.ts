@@ -9,6 +9,7 @@ export const retentionLabels: Record<string, string> = {
   ABUSE: '부정이용에 관한 기록',
   FORMER_MEMBERS: '탈퇴한 회원의 보관 기록',
   MESSAGES: '발송 메시지',
+  UPLOADS: '보내지 않은 문의의 이미지',
   SANDBOX: '테스트 주문',
 }
 

@@ -165,6 +165,16 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: deleteExpiredRows('outbox_messages'),
   },
   {
+    subject: 'UPLOADS',
+    period: '1 day',
+    keeping: 'DELETED',
+    treat: treatRows(
+      'question_pictures',
+      'DELETE FROM question_pictures',
+      `message_id IS NULL AND ${olderThan('created_at', '1 day')}`,
+    ),
+  },
+  {
     subject: 'SANDBOX',
     period: '30 days',
     keeping: 'DELETED',

@@ -69,7 +69,9 @@ const recordSources: readonly RecordSource[] = [
       FROM questions q WHERE member_id = $1
         AND EXISTS (SELECT FROM question_messages WHERE question_id = q.id AND text <> '')
       ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
-    erase: "UPDATE question_messages SET text = '' WHERE question_id = ANY ($1)",
+    erase: `WITH pictures AS (
+        DELETE FROM question_pictures WHERE message_id IN (SELECT id FROM question_messages WHERE question_id = ANY ($1)))
+      UPDATE question_messages SET text = '' WHERE question_id = ANY ($1)`,
   },
 ]
 

@@ -23,7 +23,7 @@ function useImageUpload(done: (imageUrl: string) => void) {
   const [error, setError] = useState<string | null>(null)
   async function upload(file: File) {
     if (inFlight.current) return
-    if (file.size > MAX_IMAGE_BYTES) return setError(imageTooLarge().message)
+    if (file.size > MAX_IMAGE_BYTES) return setError(imageTooLarge(MAX_IMAGE_BYTES).message)
     inFlight.current = true
     setBusy(true)
     setError(null)

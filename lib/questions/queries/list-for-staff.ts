@@ -14,6 +14,7 @@ import {
 import { containsPattern } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
+import { picturesOfMessage } from './pictures.ts'
 
 type Row = Omit<AdminQuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
 type StoredMessage = Omit<AdminQuestion['messages'][number], 'createdAt'> & { createdAt: Date }
@@ -81,7 +82,7 @@ export async function questionForStaff(db: Db, id: number): Promise<AdminQuestio
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${questionsWithMembers} WHERE q.id = ${id}`)
   if (!row) return null
   const messages = await db.rows<StoredMessage>(
-    sql`SELECT t.id, t.author, t.text, t.created_at,
+    sql`SELECT t.id, t.author, t.text, t.created_at, ${picturesOfMessage},
         CASE WHEN t.author = 'STAFF' THEN m.login_id END AS staff_id
       FROM question_messages t LEFT JOIN members m ON m.id = t.author_id WHERE t.question_id = ${id} ORDER BY t.id`,
   )

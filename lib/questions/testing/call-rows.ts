@@ -1,8 +1,14 @@
+import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
+import { newImage } from '#lib/core/testing/images.ts'
 import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { closeQuestion } from '../answer-question.ts'
+import { askQuestion } from '../ask-question.ts'
+import { storePicture } from '../store-picture.ts'
+import { newPicture } from './pictures.ts'
 import { lastMessageOf, makeQuestion } from './questions.ts'
 
 let newest = 0
@@ -18,6 +24,20 @@ const closed = async (): Promise<number> => {
   await closeQuestion(db(), someStaff, id)
   return id
 }
+
+const uploaded = async ({ id: memberId }: { id: number }): Promise<number> => {
+  const picture = { data: newPicture(), name: '화면.png' }
+  return (await storePicture(db(), { memberId, side: 'STAFF' }, picture)).id
+}
+
+const sent = async (): Promise<number> => {
+  const member = await makeMember()
+  const id = await uploaded(member)
+  await askQuestion(db(), memberActor(member.id), { message: '화면이에요.', kind: 'OTHER', pictures: [id] })
+  return id
+}
+
+const upload = { status: 201, body: () => ({ data: newImage(), name: '화면.png' }) } as const
 
 const ofOwner = { access: 'member', id: (owner: { id: number }) => asked(owner.id) } as const
 const ofAnybody = { access: 'MANAGER', id: () => asked() } as const
@@ -35,6 +55,10 @@ export const callTestRows: CallTestRows = {
   'POST /service/questions/{id}/messages': { ...ofOwner, status: 201, ...message },
   'POST /service/questions/{id}/close': ofOwner,
   'POST /service/questions/{id}/read': { ...ofOwner, body: () => ({ seen: newest }) },
+  'POST /service/question-pictures': { access: 'member', ...upload },
+  'GET /service/question-pictures/{id}': { access: 'member', id: uploaded, type: 'image/png' },
+  'POST /api/admin/question-pictures': { access: 'MANAGER', ...upload },
+  'GET /api/admin/question-pictures/{id}': { access: 'SUPPORT', id: sent, type: 'image/png' },
   'GET /api/admin/questions': {
     access: 'SUPPORT',
     query: { good: 'status=OPEN&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },

@@ -1,0 +1,4 @@
+import { pictureForStaffCall } from '#lib/questions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(pictureForStaffCall)

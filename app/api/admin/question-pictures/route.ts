@@ -1,0 +1,4 @@
+import { uploadPictureByStaffCall } from '#lib/questions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(uploadPictureByStaffCall)

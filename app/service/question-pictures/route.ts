@@ -1,0 +1,4 @@
+import { uploadPictureCall } from '#lib/questions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(uploadPictureCall)

@@ -1,0 +1,34 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Db } from '#lib/core/db.ts'
+import { assetNotFound } from '#lib/file-storage/errors.ts'
+
+/** SQL for the pictures of a message `t`, in the order in which they were uploaded. */
+export const picturesOfMessage = raw(`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'width', p.width, 'height', p.height) ORDER BY p.id)
+  FROM question_pictures p WHERE p.message_id = t.id), '[]') AS pictures`)
+
+type Picture = { contentType: string; bytes: Buffer | null }
+type Wanted = { id: number; memberId: number; isKnown: boolean }
+
+// `isKnown`: the browser has the bytes, so they aren't read.
+async function onePicture(db: Db, { id, isKnown }: Wanted, readable: Sql): Promise<Picture> {
+  const [picture] = await db.rows<Picture>(
+    sql`SELECT p.content_type, CASE WHEN NOT ${isKnown}::boolean THEN p.bytes END AS bytes FROM question_pictures p
+      LEFT JOIN question_messages t ON t.id = p.message_id LEFT JOIN questions q ON q.id = t.question_id
+      WHERE p.id = ${id} AND ${readable}`,
+  )
+  if (!picture) throw assetNotFound()
+  return picture
+}
+
+/** A picture of a question of this member, or an upload of his. @throws NOT_FOUND any other, or none */
+export const pictureOf = (db: Db, wanted: Wanted): Promise<Picture> =>
+  onePicture(
+    db,
+    wanted,
+    sql`(q.member_id = ${wanted.memberId} OR (p.message_id IS NULL AND p.uploader_id = ${wanted.memberId}))`,
+  )
+
+/** A picture of any question, or an upload of this member of staff. @throws NOT_FOUND another's upload, or none */
+export const pictureForStaff = (db: Db, wanted: Wanted): Promise<Picture> =>
+  onePicture(db, wanted, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${wanted.memberId})`)

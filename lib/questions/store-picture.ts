@@ -1,0 +1,71 @@
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { imageKind } from '#lib/core/image-kind.ts'
+import { withoutMetadata } from '#lib/core/image-metadata.ts'
+import { decodeImage } from '#lib/file-storage/decode-image.ts'
+import { imageRefused } from '#lib/file-storage/errors.ts'
+import { pictureTypeRefused, tooManyPictures } from './errors.ts'
+import { lockQuestioner } from './limit-messages.ts'
+import { dailyPictures, MAX_PICTURE_BYTES } from './rules.ts'
+import type { PictureInput, QuestionPicture } from './schema.ts'
+
+type Uploader = { memberId: number; side: keyof typeof dailyPictures }
+
+/** The picture to be stored: without metadata. @throws BAD_INPUT another type, broken, or too many pixels; TOO_LARGE */
+function readPicture(data: string) {
+  const sent = decodeImage(data, MAX_PICTURE_BYTES)
+  const kind = imageKind(sent)
+  if (kind === 'UNKNOWN') throw pictureTypeRefused()
+  if (typeof kind === 'string') throw imageRefused(kind)
+  if (kind.contentType === 'image/gif') throw pictureTypeRefused()
+  const bytes = withoutMetadata(sent, kind.contentType)
+  if (!bytes || typeof imageKind(bytes) === 'string') throw imageRefused('BROKEN')
+  return { ...kind, bytes }
+}
+
+/** An upload of the same bytes that no message has yet, so that a retry stores nothing and counts once. */
+async function repeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
+  const [found] = await tx.rows<QuestionPicture>(
+    `SELECT id, name, width, height FROM question_pictures
+     WHERE uploader_id = $1 AND created_at > now() - interval '1 day' AND message_id IS NULL AND name = $2 AND bytes = $3
+     LIMIT 1`,
+    [memberId, name, bytes],
+  )
+  return found
+}
+
+async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number): Promise<void> {
+  const used = await oneRow<{ count: number; bytes: number }>(
+    tx,
+    `SELECT count(*)::int AS count, coalesce(sum(size), 0)::float8 AS bytes FROM question_pictures
+     WHERE uploader_id = $1 AND created_at > now() - interval '1 day'`,
+    [memberId],
+  )
+  const most = dailyPictures[side]
+  if (used.count >= most.count || used.bytes + size > most.bytes) throw tooManyPictures()
+}
+
+/**
+ * Stores a picture that a member or staff will send with a message; until then only its uploader reads it, and it is
+ * deleted after a day (docs/contract.md#questions). What the camera wrote into it, such as the place, isn't stored.
+ * @throws BAD_INPUT; TOO_LARGE; TOO_MANY_REQUESTS
+ */
+export async function storePicture(
+  db: Database,
+  uploader: Uploader,
+  { data, name }: PictureInput,
+): Promise<QuestionPicture> {
+  const { contentType, width, height, bytes } = readPicture(data)
+  const { memberId } = uploader
+  return db.transaction(async (tx) => {
+    await lockQuestioner(tx, memberId)
+    const repeated = await repeatedPicture(tx, memberId, name, bytes)
+    if (repeated) return repeated
+    await limitPictures(tx, uploader, bytes.length)
+    return oneRow<QuestionPicture>(
+      tx,
+      `INSERT INTO question_pictures (uploader_id, name, content_type, width, height, size, bytes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, name, width, height`,
+      [memberId, name, contentType, width, height, bytes.length, bytes],
+    )
+  })
+}
