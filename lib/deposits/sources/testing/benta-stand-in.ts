@@ -103,6 +103,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
   const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
     early: webhookOf,
+    'unknown-id': () => webhookOf(randomUUID()),
     unreadable: () => webhookOf(5),
   }
   const standIn: BentaStandIn = {
