@@ -1,8 +1,14 @@
 import { AppError, badField } from '#lib/core/errors.ts'
-import { type ConnectionKind, connectionDeclarations } from './labels.ts'
+import { type ConnectionKind, connectionDeclarations, notYetText } from './labels.ts'
 
 export const notConnected = (kind: ConnectionKind): AppError =>
   new AppError('CONFLICT', `${connectionDeclarations[kind].label} 연결이 없어요. 값을 먼저 등록해 주세요.`)
+
+export const notOffered = (kind: ConnectionKind): AppError =>
+  new AppError(
+    'CONFLICT',
+    `${connectionDeclarations[kind].label} 연결은 아직 준비 중이에요. ${notYetText(kind) ?? ''}`.trim(),
+  )
 
 export const secretsUnreadable = (): AppError =>
   new AppError('CONFLICT', '저장된 키를 읽을 수 없어요. 키를 다시 등록해 주세요.')

@@ -28,6 +28,8 @@ export type ConnectionDeclaration = {
   readonly addresses: { readonly REAL: string; readonly TEST?: string }
   /** True if the service sends webhooks, to `/hooks/sources/<kind>`. */
   readonly webhook?: true
+  /** Why the shop can't use the service yet, as a Korean sentence: no new connection to it is made. */
+  readonly notYet?: string
 }
 
 const environments = [
@@ -149,6 +151,7 @@ export const connectionDeclarations = {
     fields: [{ name: 'apiToken', label: 'API 토큰', secret: true, where: '벤타 관리 화면 › API 토큰' }],
     addresses: { REAL: 'https://api.benta.im' },
     webhook: true,
+    notYet: '회원에게 벤타 결제 페이지를 아직 보여 주지 못해, 벤타가 입금을 찾을 수 없어요. 다른 연동을 써 주세요.',
   },
   solapi: {
     label: '솔라피',
@@ -183,6 +186,10 @@ export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDe
 /** The fields of a connection's form, in their order. */
 export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
   connectionDeclarations[kind].fields
+
+/** Why the shop can't be connected to this service yet; null if it can. */
+export const notYetText = (kind: ConnectionKind): string | null =>
+  (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
 
 /** States of a connection, from not connected to verified. */
 export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
@@ -225,6 +232,7 @@ export const connectionTexts = {
   save: '저장하고 확인',
   disconnect: '연결 끊기',
   stepsTitle: '연결하는 방법',
+  notYet: '준비 중',
   webhook: '웹훅 주소',
   copyWebhook: '웹훅 주소 복사',
   optional: '선택',

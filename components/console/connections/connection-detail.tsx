@@ -6,6 +6,7 @@ import {
   connectionStateHints,
   connectionStateLabels,
   connectionTexts,
+  notYetText,
   secretHintText,
 } from '#lib/connections/labels.ts'
 import type { ConnectionRow } from '#lib/connections/schema.ts'
@@ -29,8 +30,10 @@ const stateTones: Record<ConnectionState, Tone> = {
   VERIFIED: 'good',
 }
 
-export const StateBadge = ({ state }: { readonly state: ConnectionState }) => (
-  <Badge tone={stateTones[state]}>{connectionStateLabels[state]}</Badge>
+export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'>) => (
+  <Badge tone={stateTones[state]}>
+    {state === 'NONE' && notYetText(kind) ? connectionTexts.notYet : connectionStateLabels[state]}
+  </Badge>
 )
 
 /** The mark of a connection that the real service has never accepted; nothing if it has, or if the state says so itself. */
@@ -96,6 +99,8 @@ function Steps({ row: { kind, source } }: { readonly row: ConnectionListRow }) {
 /** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
 export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   const { kind, state, settings, hints, baseUrl, error, effectiveAt, source } = row
+  const notYet = notYetText(kind)
+  const isOffered = state !== 'NONE' || !notYet
   const values = connectionFields(kind).map(({ name, label, secret, choices }) => {
     const value = settings[name]
     const text = choices?.find(([known]) => known === value)?.[1] ?? value
@@ -104,17 +109,22 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   return (
     <>
       <p className="flex flex-wrap gap-2">
-        <StateBadge state={state} />
+        <StateBadge {...row} />
         <UnverifiedBadge {...row} />
       </p>
       <p className="text-s text-ink-2">{connectionDeclarations[kind].purpose}</p>
+      {notYet && (
+        <Notice tone="warn" className="text-s">
+          {notYet}
+        </Notice>
+      )}
       {error ? (
         <Notice tone="bad" className="grid gap-1 text-s" role="status">
           <b className="font-semibold">{error}</b>
           <span>{connectionStateHints[state]}</span>
         </Notice>
       ) : (
-        <p className="text-s text-ink-3">{connectionStateHints[state]}</p>
+        isOffered && <p className="text-s text-ink-3">{connectionStateHints[state]}</p>
       )}
       {effectiveAt && (
         <Notice tone="warn" className="text-s">
@@ -134,7 +144,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
         />
       )}
       {source && state !== 'NONE' && <Crediting source={source} />}
-      <Steps row={row} />
+      {isOffered && <Steps row={row} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { connectionDeclarations, connectionTexts } from '#lib/connections/labels.ts'
+import { connectionDeclarations, connectionTexts, notYetText } from '#lib/connections/labels.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts } from '#lib/deposits/sources/labels.ts'
 import { isProven } from '#lib/deposits/sources/rules.ts'
@@ -106,7 +106,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
       },
     }
     const crediting = switchAction(row)
-    if (!isConnected) return isOwner ? [edit] : []
+    if (!isConnected) return isOwner && !notYetText(row.kind) ? [edit] : []
     return [checkNow, ...(isOwner ? [...(crediting ? [crediting] : []), edit, remove] : [])]
   }
 

@@ -46,6 +46,21 @@ test('secrets are encrypted at rest, and no call, list or audit row has them', a
   expect((await requireConnection(db(), kind)).value('apiKey')).toBe(values.apiKey)
 })
 
+test('a service that the shop cannot use yet is not connected; one connected before can be changed and removed', async () => {
+  const [benta, actor] = ['benta', await owner()] as const
+  const input = { values: someValues(benta) }
+  const refusal = {
+    code: 'CONFLICT',
+    message: expect.stringMatching(/^벤타 연결은 아직 준비 중이에요\. 회원에게 .+요\.$/),
+  }
+  await expect(saveConnection(db(), actor, { kind: benta, input })).rejects.toMatchObject(refusal)
+  expect(await connectionForStaff(db(), benta)).toMatchObject({ state: 'NONE' })
+  await makeConnection({ kind: benta })
+  await saveConnection(db(), actor, { kind: benta, input: { values: { apiToken: 'another-token-0123' } } })
+  expect((await requireConnection(db(), benta)).value('apiToken')).toBe('another-token-0123')
+  expect(await removeConnection(db(), actor, { kind: benta })).toMatchObject({ state: 'NONE' })
+})
+
 test('a short secret shows none of its characters', async () => {
   expect((await save({ values: { ...values, apiKey: 'short-key-1' } })).hints.apiKey).toBe('')
 })

@@ -1,8 +1,8 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { openSecrets, sealSecrets } from '#lib/connections/connection-key.ts'
-import { badBaseUrl, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
-import { type ConnectionKind, connectionDeclarations, connectionFields } from '#lib/connections/labels.ts'
+import { badBaseUrl, notConnected, notOffered, otherAddressRefused } from '#lib/connections/errors.ts'
+import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { type ConnectionValues, connectionFault, plainValues, shownEnd } from '#lib/connections/rules.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
@@ -120,7 +120,8 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 /**
  * Connects the shop to a service, or changes its values. While the values stored before have been verified by the real
  * service, new ones may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
- * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here
+ * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop can't
+ * use the service yet
  */
 export async function saveConnection(
   db: Database,
@@ -129,6 +130,7 @@ export async function saveConnection(
 ): Promise<ConnectionRow> {
   return db.transaction(async (tx) => {
     const stored = await lockStored(tx, kind)
+    if (!stored && notYetText(kind)) throw notOffered(kind)
     const access = accessOf(kind, input, stored)
     const isKeyChanged = stored === null || changedSecrets(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)

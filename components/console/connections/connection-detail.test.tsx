@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type ConnectionKind, connectionTexts, notYetText } from '#lib/connections/labels.ts'
+import { ConnectionDetail } from './connection-detail.tsx'
+
+/** The detail of a service that the shop isn't connected to. */
+const detailOf = (kind: ConnectionKind): string =>
+  renderToStaticMarkup(
+    <ConnectionDetail
+      row={{
+        ...{ id: 1, kind, state: 'NONE', settings: {}, hints: {}, baseUrl: null, error: null, failingSince: null },
+        ...{ checkedAt: null, verifiedAt: null, connectedAt: null, effectiveAt: null, source: null },
+      }}
+    />,
+  )
+
+test('a service that the shop cannot use yet says why, and its steps are left out', () => {
+  const detail = detailOf('benta')
+  expect(detail).toContain(notYetText('benta'))
+  expect(detail).toContain(connectionTexts.notYet)
+  expect(detail).not.toContain(connectionTexts.stepsTitle)
+  const other = detailOf('payaction')
+  expect(other).toContain(connectionTexts.stepsTitle)
+  expect(other).not.toContain(connectionTexts.notYet)
+})
