@@ -4,7 +4,7 @@
  * is the shop that gets the webhooks, http://127.0.0.1:3000 by default.
  */
 import { createInterface } from 'node:readline'
-import { baseUrlLabel, connectionDeclarations, connectionFields } from '#lib/connections/labels.ts'
+import { baseUrlLabel, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import type { SourceKind } from '#lib/deposits/sources/labels.ts'
 import type { StandIn } from '#lib/deposits/sources/testing/stand-in.ts'
 import { standInStarts } from '#lib/deposits/sources/testing/stand-ins.ts'
@@ -42,7 +42,9 @@ async function transfer(standIns: readonly StandIn[], line: string): Promise<voi
 }
 
 const standIns: StandIn[] = []
-for (const [at, kind] of (Object.keys(standInStarts) as SourceKind[]).entries()) {
+// The console offers no others.
+const offered = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
+for (const [at, kind] of offered.entries()) {
   const standIn = await standInStarts[kind]?.({ port: FIRST_PORT + at })
   if (standIn) standIns.push(standIn)
 }
