@@ -6,7 +6,8 @@ import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 test('a member asks about an order on a phone, staff answer by less than 15 keys, and he reads it', async ({
   openPage,
 }) => {
-  await ask("INSERT INTO answer_templates (title, answer) VALUES ('시작 안내', '곧 시작해요') RETURNING id")
+  await ask(`INSERT INTO answer_templates (title, answer, position)
+     SELECT '시작 안내', '곧 시작해요', coalesce(min(position), 0) - 1 FROM answer_templates RETURNING id`)
   const phone = await openPage({ viewport: PHONE })
   const member = newPerson()
   await register(phone, member)

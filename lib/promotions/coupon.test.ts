@@ -10,6 +10,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { redeemCouponCall } from './calls.ts'
 import { couponCodeText } from './labels.ts'
+import { promotionsOf } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bonusInput, couponOf, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -35,6 +36,22 @@ describe('a coupon', () => {
       json: { name: '가을 쿠폰', point: 1_000, minCharge: 0, credited: true },
     })
     expect(await won(member.id)).toBe(1_000)
+  })
+
+  test('and a bonus are shown to the member who got them, what waits for a charge as held, and to no other', async () => {
+    const once = await makePromotion(couponOf())
+    const waiting = await makePromotion(couponOf({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
+    const bonus = await makePromotion(bonusInput({ minCharge: 60_000, once: false }))
+    const [memberId, other] = [await newMember(), await newMember()]
+    await redeem(memberId, once.code)
+    await redeem(memberId, waiting.code)
+    const { offers, grants } = await promotionsOf(db(), memberId)
+    expect(offers).toMatchObject([{ id: bonus.id, percent: 1_000, minCharge: 60_000 }])
+    expect(grants).toMatchObject([
+      { kind: 'COUPON', name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000, held: true },
+      { kind: 'COUPON', name: '가을 쿠폰', point: 1_000, takenBack: 0, held: false },
+    ])
+    expect(await promotionsOf(db(), other)).toMatchObject({ offers: [{ id: bonus.id }], grants: [] })
   })
 
   test('is used once by a member, also by ten requests at the same moment', async () => {
