@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import type { QuestionPicture } from '#lib/questions/schema.ts'
 import { cx } from '../ui/class-names.ts'
 import { Moment } from '../ui/moment.tsx'
+import { PictureList } from './picture-list.tsx'
+import type { PicturesPath } from './use-pictures.ts'
 
 interface ShownMessage {
   readonly id: number
   readonly text: string
   readonly createdAt: string
+  readonly pictures: readonly QuestionPicture[]
   readonly who: ReactNode
   /** True if the viewer's side, the member or staff, wrote the message. */
   readonly own: boolean
@@ -15,13 +19,16 @@ interface ShownMessage {
 export function MessageList({
   label,
   messages,
+  path,
 }: {
   readonly label: string
   readonly messages: readonly ShownMessage[]
+  /** Call by which the viewer's side reads pictures. */
+  readonly path: PicturesPath
 }) {
   return (
     <ol aria-label={label} className="grid gap-3">
-      {messages.map(({ id, text, createdAt, who, own }) => (
+      {messages.map(({ id, text, createdAt, pictures, who, own }) => (
         <li key={id} className={cx('grid max-w-[88%] gap-1', own ? 'justify-self-end' : 'justify-self-start')}>
           <span className={cx('text-s text-ink-3', own && 'text-right')}>
             {who} · <Moment at={createdAt} />
@@ -34,6 +41,9 @@ export function MessageList({
           >
             {text}
           </p>
+          <div className={own ? 'justify-self-end' : 'justify-self-start'}>
+            <PictureList {...{ pictures, path }} />
+          </div>
         </li>
       ))}
     </ol>

@@ -15,7 +15,9 @@ import { SelectField } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
+import { PictureField } from './picture-field.tsx'
 import { questionHref } from './questions-place.ts'
+import { usePictures } from './use-pictures.ts'
 
 /** Order or charge that a new question is about; both null if it is about neither. */
 export interface QuestionSubject {
@@ -28,13 +30,19 @@ const kindOptions = chosenQuestionKinds.map((value) => ({ value, label: question
 /** The form of a new question. */
 export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
   const router = useRouter()
+  const pictures = usePictures('/service/question-pictures')
   const isTied = orderId !== null || chargeId !== null
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
     const broken = firstBroken(messageRules(message))
     if (broken) return broken
+    if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const about = isTied ? { orderId, chargeId } : { kind: textOf(data, 'kind') }
-    const answer = await callApi<QuestionThread>('POST', '/service/questions', { message, ...about })
+    const answer = await callApi<QuestionThread>('POST', '/service/questions', {
+      message,
+      pictures: pictures.ids,
+      ...about,
+    })
     if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }
     toast(questionTexts.asked, { tone: 'good' })
     router.push(questionHref(answer.body.id))
@@ -59,6 +67,7 @@ export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
           hint={questionTexts.messageHint}
           error={errorOf('message')}
         />
+        <PictureField pictures={pictures} />
         <FormAlert message={errorOf('')} />
         <Button type="submit" tone="main" size="l" full busy={busy}>
           {questionTexts.ask}

@@ -17,7 +17,9 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { MessageList } from './message-list.tsx'
+import { PictureField } from './picture-field.tsx'
 import { QuestionBadge } from './question-badge.tsx'
+import { usePictures } from './use-pictures.ts'
 
 /**
  * A question of the member with its messages, a form for the next one, and a button that closes it. Showing it marks
@@ -38,6 +40,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
       </CardTitle>
       <MessageList
         label={questionTexts.thread}
+        path="/service/question-pictures"
         messages={messages.map(({ author, ...message }) => ({
           ...message,
           own: author === 'MEMBER',
@@ -58,11 +61,13 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
 
 function NextMessage({ id }: { readonly id: number }) {
   const router = useRouter()
+  const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
     const broken = firstBroken(messageRules(message))
     if (broken) return broken
-    const answer = await callApi('POST', `/service/questions/${id}/messages`, { message })
+    if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
+    const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })
     if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }
     toast(questionTexts.sent, { tone: 'good' })
     router.refresh()
@@ -71,6 +76,7 @@ function NextMessage({ id }: { readonly id: number }) {
   return (
     <form {...formProps} aria-label={questionTexts.write} className="grid gap-3">
       <TextArea label={questionTexts.write} name="message" maxLength={MAX_MESSAGE_LENGTH} error={errorOf('message')} />
+      <PictureField pictures={pictures} />
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" full busy={busy}>
         {questionTexts.send}

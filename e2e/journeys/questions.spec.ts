@@ -1,7 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
+
+const screenshot = await readFile('public/icon-512.png')
+
+const attach = (page: Page, name: string, buffer: Buffer) =>
+  page.getByLabel('이미지 첨부', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+
+/** Opens a sent picture large, sees that the browser could draw it, and closes it by the keyboard. */
+async function seeLarge(page: Page, name: string) {
+  await page.getByRole('button', { name: `${name} 크게 보기` }).click()
+  const dialog = page.getByRole('dialog', { name })
+  const drawn = () => dialog.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(drawn).toBe(512)
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
 
 test('a member asks about an order on a phone, staff answer by less than 15 keys, and he reads it', async ({
   openPage,
@@ -28,17 +46,26 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await phone.waitForURL(`**/questions?order=${orderId}`)
   await phone.getByText(`주문 ${orderId}번`, { exact: true }).waitFor()
   await phone.getByLabel('문의 내용').fill('아직 시작하지 않았어요. <b>언제</b> 되나요?')
+  await attach(phone, '가짜.png', Buffer.from('<svg onload="alert(1)"/>'))
+  await phone.getByText('PNG, JPEG, WebP 이미지만 올릴 수 있어요.').waitFor()
+  await attach(phone, '빼는 화면.png', await readFile('public/icon-192.png'))
+  await phone.getByRole('button', { name: '빼는 화면.png 빼기' }).click()
+  await phone.getByRole('img', { name: '빼는 화면.png' }).waitFor({ state: 'detached' })
+  await attach(phone, '주문 화면.png', screenshot)
+  await phone.getByRole('img', { name: '주문 화면.png' }).waitFor()
   await expectGoodPage(phone)
   await phone.getByRole('button', { name: '문의하기' }).click()
   await phone.waitForURL(/\/questions\?id=/)
   await phone.getByRole('list', { name: '주고받은 메시지' }).getByText('<b>언제</b>').waitFor()
   await expectGoodPage(phone)
+  await seeLarge(phone, '주문 화면.png')
 
   const console = await openPage()
   await logIn(console, owner)
   await open(console, '/admin/questions')
   await console.getByRole('list', { name: '주고받은 메시지' }).getByText('<b>언제</b>').waitFor()
   await expectGoodPage(console)
+  await seeLarge(console, '주문 화면.png')
   let keys = 0
   const press = (key: string) => {
     keys += key.split('+').length
@@ -48,6 +75,9 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await console.getByRole('dialog', { name: '템플릿' }).getByRole('button', { name: '시작 안내' }).waitFor()
   await press('Enter')
   await console.getByRole('dialog', { name: '답변하기' }).getByRole('textbox').waitFor()
+  await attach(console, '안내.png', screenshot)
+  await console.getByRole('dialog', { name: '답변하기' }).getByRole('img', { name: '안내.png' }).waitFor()
+  await expectGoodPage(console)
   await press('Control+Enter')
   await console.getByText('답변을 보냈어요.').waitFor()
   expect(keys).toBeLessThan(15)
@@ -57,5 +87,6 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await expectGoodPage(phone)
   await phone.getByRole('link', { name: /아직 시작하지 않았어요/ }).click()
   await phone.getByText('곧 시작해요').waitFor()
+  await seeLarge(phone, '안내.png')
   await expect.poll(() => phone.getByText('새 답변', { exact: true }).count()).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
@@ -6,6 +7,7 @@ import { answerQuestion, closeQuestion } from '#lib/questions/answer-question.ts
 import { askQuestion } from '#lib/questions/ask-question.ts'
 import { continueQuestion } from '#lib/questions/continue-question.ts'
 import type { QuestionInput } from '#lib/questions/schema.ts'
+import { storePicture } from '#lib/questions/store-picture.ts'
 
 const longQuestion = `안녕하세요. 어제 저녁에 주문한 팔로워가 절반쯤 들어오다가 멈췄어요.
 
@@ -27,6 +29,11 @@ const templates = [
 const ask = (memberId: number, input: Partial<QuestionInput> & { message: string }) =>
   askQuestion(db(), memberActor(memberId), { kind: 'OTHER', ...input })
 
+const upload = async (memberId: number, name: string, path: string): Promise<number> => {
+  const data = (await readFile(path)).toString('base64')
+  return (await storePicture(db(), { memberId, side: 'MEMBER' }, { data, name })).id
+}
+
 const answer = (questionId: number, message: string) => answerQuestion(db(), someStaff, { questionId, message })
 
 /**
@@ -41,7 +48,11 @@ export async function makeQuestions({ id: memberId }: TestMember): Promise<numbe
   const continued = await ask(memberId, { kind: 'ACCOUNT', message: '이메일 주소를 바꾸고 싶어요.' })
   await answer(continued, '계정설정에서 새 주소로 받은 인증코드를 입력하면 바뀌어요.')
   await continueQuestion(db(), memberActor(memberId), { questionId: continued, message: '인증코드가 오지 않아요.' })
-  const answered = await ask(memberId, { orderId: order?.id, message: longQuestion })
+  const pictures = [
+    await upload(memberId, '팔로워 목록 화면.png', 'public/popup-welcome.png'),
+    await upload(memberId, 'screenshot_2026-11-22_followers_before_and_after_the_order.png', 'public/icon-512.png'),
+  ]
+  const answered = await ask(memberId, { orderId: order?.id, message: longQuestion, pictures })
   await answer(answered, longAnswer)
   const other = await makeMember({ loginId: 'official_seoul_studio_01' })
   await ask(other.id, {

@@ -1,3 +1,5 @@
+import { MAX_PICTURES } from './rules.ts'
+
 /** OPEN: waits for staff; ANSWERED: staff wrote last; CLOSED: nobody expects another message. */
 export const questionStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
 
@@ -55,6 +57,17 @@ export const questionTexts = {
   write: '메시지',
   send: '보내기',
   sent: '메시지를 보냈어요.',
+  picture: '이미지',
+  pictures: '첨부한 이미지',
+  addPicture: '이미지 첨부',
+  pictureHint: `PNG, JPEG, WebP ${MAX_PICTURES}장까지 올릴 수 있어요. 붙여 넣거나 끌어다 놓아도 돼요.`,
+  uploading: '올리는 중',
+  stillUploading: '이미지를 올리고 있어요. 다 올라간 뒤에 보내 주세요.',
+  attached: (count: number) => `이미지 ${count}장을 첨부했어요.`,
+  tooManyPictures: `이미지는 ${MAX_PICTURES}장까지 첨부할 수 있어요.`,
+  removePicture: (name: string) => `${name} 빼기`,
+  showPicture: (name: string) => `${name} 크게 보기`,
+  original: '원본 크기로 보기',
   close: '문의 종료',
   closed: '문의를 종료했어요.',
   closedHint: '종료된 문의예요. 메시지를 보내면 다시 열려요.',

@@ -5,16 +5,9 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { imageTooLarge } from '#lib/file-storage/errors.ts'
 import { type AssetRow, MAX_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
+import { base64Of } from '../../ui/base64-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
-
-/** A file's bytes as base64. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  return btoa(text)
-}
 
 /** Uploads pictures, one at a time; `done` is called with the address under which the shop serves the picture. */
 function useImageUpload(done: (imageUrl: string) => void) {

@@ -9,7 +9,9 @@ import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { AdminQuestion, AdminQuestionRow, AnswerTemplateRow } from '#lib/questions/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { MessageList } from '../../questions/message-list.tsx'
+import { PictureField } from '../../questions/picture-field.tsx'
 import { QuestionBadge } from '../../questions/question-badge.tsx'
+import { usePictures } from '../../questions/use-pictures.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -59,6 +61,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   const seen = detail?.messages.at(-1)?.id
   const { row } = list
   const [draft, setDraft] = useState({ id: 0, text: '' })
+  const pictures = usePictures('/api/admin/question-pictures', row?.id)
   const choose = (text: string) => {
     setDraft({ id: row?.id ?? 0, text })
     list.ask(questionConsoleTexts.answer)
@@ -71,6 +74,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
     if (!answer.ok) return { path: 'message', message: answer.message }
     list.closeDialog()
     setDraft({ id: 0, text: '' })
+    pictures.clear()
     list.goOn(question, question.id)
     return null
   }
@@ -85,7 +89,8 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
       />
     ),
   }
-  const own = row && mayAct ? actionsOf(row, seen, send, draft.id === row.id ? draft.text : '') : []
+  const own =
+    row && mayAct ? actionsOf(row, { seen, send, pictures, draft: draft.id === row.id ? draft.text : '' }) : []
   const mayAnswer = own.some(({ key }) => key === 'r')
   const actions = mayAnswer && templates.length > 0 ? [...own, template] : own
   return (
@@ -99,6 +104,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
           {({ messages }) => (
             <MessageList
               label={questionTexts.thread}
+              path="/api/admin/question-pictures"
               messages={messages.map(({ author, staffId, ...message }) => ({
                 ...message,
                 own: author === 'STAFF',
@@ -123,7 +129,15 @@ function useReadMark(id: number | null, seen: number | undefined) {
 
 type Send = (question: AdminQuestionRow, act: string, body: unknown, done: string) => Promise<unknown>
 
-function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: Send, draft: string): Action[] {
+interface AnswerParts {
+  readonly seen: number | undefined
+  readonly send: Send
+  readonly pictures: ReturnType<typeof usePictures>
+  /** Text with which the answer begins. */
+  readonly draft: string
+}
+
+function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: AnswerParts): Action[] {
   const { answer, close, reopen, answered, closed, reopened } = questionConsoleTexts
   if (question.status === 'CLOSED')
     return [{ key: 'e', label: reopen, run: () => send(question, 'reopen', undefined, reopened) }]
@@ -144,7 +158,11 @@ function actionsOf(question: AdminQuestionRow, seen: number | undefined, send: S
       ],
       first: { message: draft },
       check: ({ message }) => firstBroken(answerRules(String(message ?? ''))),
-      onGiven: ({ message }) => send(question, 'messages', { message, seen }, answered),
+      note: () => <PictureField pictures={pictures} />,
+      onGiven: ({ message }) =>
+        pictures.busy
+          ? { path: 'message', message: questionTexts.stillUploading }
+          : send(question, 'messages', { message, pictures: pictures.ids, seen }, answered),
     },
   }
   const closing: Action = { key: 'e', label: close, run: () => send(question, 'close', undefined, closed) }

@@ -1,0 +1,63 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { imageTooLarge } from '#lib/file-storage/errors.ts'
+import { pictureTypeRefused } from '#lib/questions/errors.ts'
+import { questionTexts } from '#lib/questions/labels.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES, pictureTypes } from '#lib/questions/rules.ts'
+import type { QuestionPicture } from '#lib/questions/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { base64Of } from '../ui/base64-of.ts'
+
+/** Calls by which one side uploads and reads pictures. */
+export type PicturesPath = '/service/question-pictures' | '/api/admin/question-pictures'
+
+/** Why a file isn't uploaded at all; null if it may be one of the types by its name. */
+function faultOf(file: File): string | null {
+  if (!pictureTypes.some((type) => type === file.type)) return pictureTypeRefused().message
+  return file.size > MAX_PICTURE_BYTES ? imageTooLarge(MAX_PICTURE_BYTES).message : null
+}
+
+/**
+ * Pictures for the message that is being written: `add` uploads files one after another, up to MAX_PICTURES;
+ * `attached` are those that are uploaded, which the message names by their ids. `about` is what the message is about, where
+ * one form writes several: a picture for one question never goes to another.
+ */
+export function usePictures(path: PicturesPath, about = 0) {
+  const [uploads, setUploads] = useState<readonly (QuestionPicture & { readonly about: number })[]>([])
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const attached = uploads.filter((picture) => picture.about === about)
+  async function upload(file: File): Promise<QuestionPicture | string> {
+    const fault = faultOf(file)
+    if (fault) return fault
+    const data = await base64Of(file)
+    const answer = await callApi<QuestionPicture>('POST', path, { data, name: file.name.slice(0, 200) })
+    return answer.ok ? answer.body : answer.message || messages.fault
+  }
+  async function add(files: readonly File[]) {
+    if (inFlight.current || files.length === 0) return
+    const free = MAX_PICTURES - attached.length
+    inFlight.current = true
+    setBusy(true)
+    setError(files.length > free ? questionTexts.tooManyPictures : null)
+    for (const file of files.slice(0, free)) {
+      const outcome = await upload(file)
+      if (typeof outcome === 'string') setError(outcome)
+      else setUploads((before) => [...before.filter(({ id }) => id !== outcome.id), { ...outcome, about }])
+    }
+    inFlight.current = false
+    setBusy(false)
+  }
+  const remove = (id: number) => {
+    setError(null)
+    setUploads((before) => before.filter((picture) => picture.id !== id))
+  }
+  const clear = () => {
+    setError(null)
+    setUploads([])
+  }
+  return { path, attached, ids: attached.map(({ id }) => id), error, busy, add, remove, clear }
+}
