@@ -34,6 +34,7 @@ const domains = {
   points: ['approvals', 'members'],
   prices: ['approvals', 'catalog'],
   orders: ['api-keys', 'approvals', 'catalog', 'members', 'prices'],
+  favorites: ['catalog', 'orders'],
   promotions: ['approvals', 'points'],
   charges: ['approvals', 'members', 'members/restriction', 'orders', 'points', 'promotions'],
   'service-measures': ['catalog', 'orders'],

@@ -95,6 +95,7 @@ export const tableRights: Record<string, Right[]> = {
   daily_service_reports: FULL,
   ended_bulk_orders: NO_UPDATE,
   enrol_codes: FULL,
+  favorites: NO_UPDATE,
   login_failures: NO_UPDATE,
   login_tickets: FULL,
   member_visits: FULL,

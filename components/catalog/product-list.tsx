@@ -3,6 +3,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { notOrderableMessage, packageLabels } from '#lib/orders/labels.ts'
+import { FavoriteMark } from '../favorites/favorite-mark.tsx'
 import { moveByKeys } from './move-by-keys.ts'
 import { OwnPrice } from './own-price.tsx'
 import type { Product } from './product.ts'
@@ -11,12 +12,13 @@ export const productHref = (id: number) => `/order?service=${id}`
 
 interface ProductListProps {
   readonly products: readonly Product[]
+  readonly favorites: readonly number[] | undefined
   readonly chosen: number
   readonly onChoose: (id: number) => void
 }
 
 /** Products of one category. All of them are loaded with the page, so selecting one needs no request. */
-export function ProductList({ products, chosen, onChoose }: ProductListProps) {
+export function ProductList({ products, favorites, chosen, onChoose }: ProductListProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => scrollToProduct(box.current, chosen), [chosen])
   return (
@@ -29,7 +31,13 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
       className="relative max-h-[min(17.875rem,80dvh)] overflow-y-auto overscroll-contain rounded-tile border border-line"
     >
       {products.map((product) => (
-        <ProductRow key={product.id} product={product} chosen={product.id === chosen} onChoose={onChoose} />
+        <ProductRow
+          key={product.id}
+          product={product}
+          favorite={favorites?.includes(product.id)}
+          chosen={product.id === chosen}
+          onChoose={onChoose}
+        />
       ))}
     </div>
   )
@@ -45,9 +53,14 @@ function scrollToProduct(box: HTMLElement | null, id: number) {
 
 function ProductRow({
   product,
+  favorite,
   chosen,
   onChoose,
-}: { readonly product: Product; readonly chosen: boolean } & Pick<ProductListProps, 'onChoose'>) {
+}: {
+  readonly product: Product
+  readonly favorite: boolean | undefined
+  readonly chosen: boolean
+} & Pick<ProductListProps, 'onChoose'>) {
   const { id, name, unitPrice, listPrice, min, max, orderable, enableAuto, quantity } = product
   const isPackage = quantity === 'PACKAGE'
   const choose = (event: MouseEvent) => {
@@ -66,7 +79,10 @@ function ProductRow({
       onClick={choose}
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
     >
-      <span className="font-semibold">{name}</span>
+      <span className="font-semibold">
+        {favorite && <FavoriteMark />}
+        {name}
+      </span>
       <span className="text-right whitespace-nowrap tabular-nums">
         <span className="text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'} </span>
         <OwnPrice unitPrice={unitPrice} listPrice={listPrice} />

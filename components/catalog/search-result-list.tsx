@@ -1,6 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { moreResultsText, notOrderableMessage } from '#lib/orders/labels.ts'
+import { FavoriteMark } from '../favorites/favorite-mark.tsx'
 import { productHref } from './product-list.tsx'
 import type { FoundService } from './use-service-search.ts'
 import { wholeRowsHeight } from './whole-rows.ts'
@@ -9,6 +10,7 @@ interface SearchResultListProps {
   readonly id: string
   readonly shown: boolean
   readonly rows: readonly FoundService[]
+  readonly favorites: readonly number[] | undefined
   /** Number of services found, of which `rows` are the first. */
   readonly total: number
   readonly active: number
@@ -25,6 +27,7 @@ export function SearchResultList({
   id,
   shown,
   rows,
+  favorites,
   total,
   active,
   optionId,
@@ -46,7 +49,14 @@ export function SearchResultList({
         className="relative max-h-[min(340px,46dvh)] overflow-y-auto overscroll-contain"
       >
         {rows.map((row, at) => (
-          <SearchResultRow key={row.id} row={row} id={optionId(at)} active={at === active} onChoose={onChoose} />
+          <SearchResultRow
+            key={row.id}
+            row={row}
+            favorite={favorites?.includes(row.id)}
+            id={optionId(at)}
+            active={at === active}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       {isCut && (
@@ -85,11 +95,13 @@ const scrollToActive = (row: HTMLElement | null) => row?.scrollIntoView({ block:
 
 function SearchResultRow({
   row: { id: serviceId, text, platform, category, point, orderable },
+  favorite,
   id,
   active,
   onChoose,
 }: {
   readonly row: FoundService
+  readonly favorite: boolean | undefined
   readonly id: string
   readonly active: boolean
   readonly onChoose: (id: number) => void
@@ -110,7 +122,10 @@ function SearchResultRow({
       onClick={choose}
       className="grid text-ink no-underline grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 not-first:border-t hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
     >
-      <span className={orderable ? 'font-semibold' : 'font-semibold text-ink-3'}>{text}</span>
+      <span className={orderable ? 'font-semibold' : 'font-semibold text-ink-3'}>
+        {favorite && <FavoriteMark />}
+        {text}
+      </span>
       <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPriceFromNumber(point) ?? 0n)}</span>
       <span className="text-s text-ink-3">
         {platform} · {category}

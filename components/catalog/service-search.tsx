@@ -8,6 +8,7 @@ import { SearchResultList } from './search-result-list.tsx'
 import { useServiceSearch } from './use-service-search.ts'
 
 interface ServiceSearchProps {
+  readonly favorites: readonly number[] | undefined
   readonly onChoose: (id: number) => void
   /** Called with text pasted into the search field. Returns true if the text was a link and has been handled as one. */
   readonly onPaste: (text: string) => boolean
@@ -24,7 +25,7 @@ function scrollIntoReach(input: HTMLElement) {
  * Combobox that searches all services of the shop on the server (by name, category, platform, id and initial
  * consonants).
  */
-export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
+export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchProps) {
   const list = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -115,6 +116,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         id={list}
         shown={shown}
         rows={rows}
+        favorites={favorites}
         total={total}
         active={at}
         optionId={(index) => searchOptionId(list, index)}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
@@ -19,7 +19,6 @@ import {
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PlatformQuestion, usePlatformQuestion } from './platform-question.tsx'
-import { SuccessCard } from './success-card.tsx'
 import { useProductChoice } from './use-choice.ts'
 import { useDetailFields } from './use-detail-fields.ts'
 import { useDraftReturn } from './use-draft-return.ts'
@@ -36,6 +35,16 @@ interface OrderScreenProps {
   readonly head: ReactNode
   readonly categories: ReactNode
 }
+
+const loadSuccessCard = () => import('./success-card.tsx')
+
+// Loaded while the order is placed. Without it the toast alone says that the order was placed.
+const SuccessCard = lazy(() =>
+  loadSuccessCard().then(
+    (loaded) => ({ default: loaded.SuccessCard }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 const noTouchedFields: ReadonlySet<string> = new Set()
 const restoredFields: ReadonlySet<string> = new Set(['link', 'amount', 'details'])
@@ -104,6 +113,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     event.preventDefault()
     // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
     if (placed && draft === emptied) return setPressedAgain((presses) => presses + 1)
+    loadSuccessCard().catch(() => {})
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
     if (isReady && !isLinkless(product) && question.ask(draft.link)) return
     void place({ viewer, product, draft })
@@ -126,10 +136,15 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
         className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
       >
         <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
-          {placed && <SuccessCard key={placed.orderId} placed={placed} pressedAgain={pressedAgain} />}
+          {placed && (
+            <Suspense>
+              <SuccessCard key={placed.orderId} placed={placed} pressedAgain={pressedAgain} />
+            </Suspense>
+          )}
           {head}
           <OrderSteps
             products={products}
+            favorites={viewer.favorites}
             categories={categories}
             isCategoryChosen={context.category !== null}
             onChoose={choose}

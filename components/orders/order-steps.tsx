@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { noProductTexts, noServiceNoticeText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
@@ -8,8 +8,13 @@ import { AutoOrderFields } from './auto-order-fields.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
+// Only members have favorites: visitors don't load it.
+const FavoriteStar = lazy(async () => ({ default: (await import('../favorites/favorite-star.tsx')).FavoriteStar }))
+
 interface OrderStepsProps {
   readonly products: readonly Product[]
+  /** Ids of the viewer's favorite services; undefined if he isn't a member. */
+  readonly favorites: readonly number[] | undefined
   readonly categories: ReactNode
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
@@ -23,6 +28,7 @@ interface OrderStepsProps {
 /** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
 export function OrderSteps({
   products,
+  favorites,
   categories,
   isCategoryChosen,
   fields,
@@ -39,13 +45,31 @@ export function OrderSteps({
       <CardTitle step={2} aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}>
         상품
       </CardTitle>
-      <ServiceSearch onChoose={onFound} onPaste={linkHelp.onPaste} />
+      <ServiceSearch favorites={favorites} onChoose={onFound} onPaste={linkHelp.onPaste} />
       {product ? (
-        <ProductList key={products[0]?.id} products={products} chosen={product.id} onChoose={onChoose} />
+        <ProductList
+          key={products[0]?.id}
+          products={products}
+          favorites={favorites}
+          chosen={product.id}
+          onChoose={onChoose}
+        />
       ) : (
         <p className="text-ink-3">{isCategoryChosen ? noProductTexts.emptyList : noProductTexts.list}</p>
       )}
-      <CardTitle step={3}>상품 설명</CardTitle>
+      <CardTitle
+        step={3}
+        aside={
+          product &&
+          favorites && (
+            <Suspense>
+              <FavoriteStar key={product.id} serviceId={product.id} initial={favorites.includes(product.id)} />
+            </Suspense>
+          )
+        }
+      >
+        상품 설명
+      </CardTitle>
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
         {product ? product.notice.trim() || noServiceNoticeText : noProductTexts.notice}
       </p>

@@ -15,8 +15,14 @@ import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 export type OrderViewer =
-  | { readonly kind: 'visitor' | 'guest' }
-  | { readonly kind: 'member'; readonly memberId: number; readonly balance: Points }
+  | { readonly kind: 'visitor' | 'guest'; readonly favorites?: undefined }
+  | {
+      readonly kind: 'member'
+      readonly memberId: number
+      readonly balance: Points
+      /** Ids of the member's favorite services. */
+      readonly favorites: readonly number[]
+    }
 
 /**
  * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because no answer or a

@@ -16,6 +16,10 @@ async function fillInOrder(page: Page): Promise<void> {
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
 }
 
+async function openFavorites(page: Page): Promise<void> {
+  await page.getByRole('region', { name: '바로 고르기' }).locator('summary').first().click()
+}
+
 async function refuseOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('주문 링크를 입력해주세요.').first().waitFor()
@@ -105,6 +109,7 @@ export const viewers: Viewer[] = [
     screens: [
       screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
+      { name: 'order-favorites', path: '/order', show: openFavorites },
       { name: 'order-refused', path: '/order', show: refuseOrder },
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
       { name: 'order-placed', path: '/order', show: fillInOrder },

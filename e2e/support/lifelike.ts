@@ -13,6 +13,7 @@ import { chargeRequest } from '#lib/charges/testing/charges.ts'
 import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
+import { addFavorite } from '#lib/favorites/add-favorite.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
@@ -174,6 +175,7 @@ async function makeCastMembers(number: string) {
   const payer = await makeMember({ loginId: `payer_${number}` })
   const newcomer = await makeMember({ loginId: `newcomer_${number}`, email: `newcomer_${number}@example.com` })
   await placeOrders(regular)
+  for (const serviceId of [1, 2, 3]) await addFavorite(db(), { memberId: regular.id, serviceId })
   await giveTestKey(regular.id, '주문 프로그램 시험')
   await makeCharge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   const people = { regular: personOf(regular), payer: personOf(payer), newcomer: personOf(newcomer) }

@@ -54,6 +54,7 @@ const forgetMemberSql = [
   'DELETE FROM ended_bulk_orders WHERE bulk_order_id IN (SELECT bulk_order_id FROM orders WHERE member_id = $1)',
   'DELETE FROM change_followers WHERE member_id = $1',
   'DELETE FROM question_pictures WHERE message_id IS NULL AND uploader_id = $1',
+  'DELETE FROM favorites WHERE member_id = $1',
   'DELETE FROM member_prices WHERE member_id = $1',
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]

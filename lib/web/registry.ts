@@ -14,6 +14,7 @@ import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import * as depositSources from '#lib/deposits/sources/calls.ts'
+import * as favorites from '#lib/favorites/calls.ts'
 import * as fileStorage from '#lib/file-storage/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as memberDetail from '#lib/members/detail/calls.ts'
@@ -59,6 +60,7 @@ const callModules: Record<string, Call>[] = [
   connectionChecks,
   catalog,
   changeNotices,
+  favorites,
   serviceMeasures,
   content,
   fileStorage,

@@ -6,6 +6,8 @@ import { CategoryChips } from '#components/catalog/category-chips.tsx'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
+import { QuickChoices } from '#components/favorites/quick-choices.tsx'
+import { quickChoicesOf } from '#components/favorites/quick-choices-of.ts'
 import { GoneNotice } from '#components/orders/gone-notice.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
@@ -14,6 +16,7 @@ import { returnPath } from '#components/sessions/return-path.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { favoritesOf, recentServicesOf } from '#lib/favorites/queries.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -23,7 +26,7 @@ import { viewer } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '주문하기' }
 
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
-  const [who, { catalog: listed, termsOf }, site, news, query, sent] = await Promise.all([
+  const [{ recent, ...who }, { catalog: listed, termsOf }, site, news, query, sent] = await Promise.all([
     orderViewer(),
     pricedCatalog(db()),
     settings(db()),
@@ -38,6 +41,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
+  const quickChoice = (ids: readonly number[] = []) =>
+    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), shown))
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
@@ -50,6 +55,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
           <>
             {gone && <GoneNotice what={gone} />}
             <NoticeBox notices={news} />
+            <QuickChoices favorites={quickChoice(who.favorites)} recent={quickChoice(recent)} />
             <PlatformTiles platforms={listed.platforms} chosen={platform} />
           </>
         }
@@ -62,7 +68,12 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
 
 async function orderViewer() {
   const who = await viewer()
-  if (who.kind !== 'member') return who
+  if (who.kind !== 'member') return { ...who, recent: [] }
   const { memberId } = who.caller
-  return { kind: who.kind, memberId, balance: await balanceOf(db(), memberId) }
+  const [balance, favorites, recent] = await Promise.all([
+    balanceOf(db(), memberId),
+    favoritesOf(db(), memberId),
+    recentServicesOf(db(), memberId),
+  ])
+  return { kind: who.kind, memberId, balance, favorites, recent }
 }

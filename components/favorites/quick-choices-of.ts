@@ -1,0 +1,19 @@
+import type { Catalog, Service } from '#lib/catalog/queries.ts'
+import type { Product } from '../catalog/product.ts'
+import type { QuickChoice } from './quick-choices.tsx'
+
+/** The services with these ids that the catalogue contains, in this order, with their platforms and categories. */
+export function quickChoicesOf(
+  ids: readonly number[],
+  { platforms, categories, byId }: Catalog,
+  productOf: (service: Service) => Product,
+): QuickChoice[] {
+  const nameOf = (rows: readonly { id: number; text: string }[], id: number) =>
+    rows.find((row) => row.id === id)?.text ?? ''
+  return ids.flatMap((id) => {
+    const service = byId.get(id)
+    if (!service) return []
+    const [platform, category] = [nameOf(platforms, service.platformId), nameOf(categories, service.categoryId)]
+    return [{ product: productOf(service), platform, category }]
+  })
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** Most services among the recent ones. */
+const MAX_RECENT = 20
+
+/**
+ * Ids of a member's favorite services, the last starred first; also of services that aren't sold now, which callers
+ * leave out (docs/contract.md#favorites).
+ */
+export async function favoritesOf(db: Db, memberId: number): Promise<number[]> {
+  const rows = await db.rows<{ serviceId: number }>(
+    'SELECT service_id FROM favorites WHERE member_id = $1 ORDER BY created_at DESC, service_id DESC',
+    [memberId],
+  )
+  return rows.map(({ serviceId }) => serviceId)
+}
+
+// Only a bounded number of orders is read, so that the query stays fast for a member with a million orders.
+const recentSql = `
+  SELECT service_id FROM (
+    SELECT id, service_id FROM orders WHERE member_id = $1 AND created_at > now() - interval '3 months' ORDER BY id DESC LIMIT 500
+  ) AS latest GROUP BY service_id ORDER BY max(id) DESC LIMIT ${MAX_RECENT}`
+
+/** Ids of the services that a member ordered last, each once, the newest first (docs/contract.md#favorites). */
+export async function recentServicesOf(db: Db, memberId: number): Promise<number[]> {
+  const rows = await db.rows<{ serviceId: number }>(recentSql, [memberId])
+  return rows.map(({ serviceId }) => serviceId)
+}
