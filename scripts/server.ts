@@ -8,7 +8,12 @@ import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
-import { contentSecurityPolicy, headersOfPath, securityHeadersOf } from '#lib/web/content-security-policy.ts'
+import {
+  contentSecurityPolicy,
+  headersOfPath,
+  policyOfPath,
+  securityHeadersOf,
+} from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
@@ -40,7 +45,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   request.headers['x-nonce'] = nonce
   request.headers[REQUEST_TARGET_HEADER] = request.url ?? '/'
   request.headers['content-security-policy'] = policy
-  response.setHeader('content-security-policy', policy)
+  response.setHeader('content-security-policy', policyOfPath(request.url ?? '/', policy))
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
   compress(request, response, () => handle(request, response))
 })

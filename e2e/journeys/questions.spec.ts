@@ -17,6 +17,9 @@ async function seeLarge(page: Page, name: string) {
   const drawn = () => dialog.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(drawn).toBe(512)
   await expectGoodPage(page)
+  const address = await dialog.getByRole('link').getAttribute('href')
+  const { 'content-security-policy': policy } = (await page.request.get(String(address))).headers()
+  expect(policy).toBe("default-src 'none'; sandbox")
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -18,6 +18,15 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   ].join('; ')
 }
 
+const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
+
+/**
+ * Policy of the response to a path, where that of pages is `policy`. Next.js leaves a header alone that is there already, so
+ * a picture of a question, in which nothing may run, gets its policy here (docs/contract.md#questions).
+ */
+export const policyOfPath = (path: string, policy: string): string =>
+  picturePath.test(path) ? "default-src 'none'; sandbox" : policy
+
 type HeaderList = readonly (readonly [string, string])[]
 
 const commonHeaders: HeaderList = [
