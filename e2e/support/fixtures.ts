@@ -101,6 +101,8 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
   await animationsEnd(page)
+  // The title of a page that was navigated to may be streamed after its content. A page without one fails in axe below.
+  await page.waitForFunction(() => document.title !== '', undefined, { timeout: 5_000 }).catch(() => {})
   const violations = await violationsOf(page, {
     resultTypes: ['violations'],
     // Without 'cssom': only a rule that isn't enabled needs axe's copy of the style sheets.
