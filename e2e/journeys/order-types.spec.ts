@@ -1,0 +1,81 @@
+import type { Page } from 'playwright'
+import { afterAll, expect } from 'vitest'
+import { isAsked, type RawDetails, readDetails } from '#lib/catalog/order-details.ts'
+import {
+  asksLink,
+  asksQuantity,
+  type ServiceTypeName,
+  serviceTypeNames,
+  serviceTypeOf,
+} from '#lib/catalog/service-types.ts'
+import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
+import { logIn, newPerson, open, register } from '../support/app.ts'
+import { test } from '../support/fixtures.ts'
+import { waitUntilSettled } from '../support/settled.ts'
+import { ask, givePoints } from '../support/shop-data.ts'
+
+/** Part of the names of the services that this run creates. */
+const runName = `유형${Date.now() % 1_000_000}`
+const LINK = 'https://www.instagram.com/p/abc/'
+const POINTS_EACH = 10
+
+// Withdraws the services of this run, so that other journeys don't see them.
+afterAll(() => ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
+
+/** Creates a service of the type that staff fulfil, from 1 to 1,000 for 10 points each. Returns its id. */
+async function makeTypedService(type: ServiceTypeName): Promise<number> {
+  const [service] = await ask<{ id: number }>(
+    `INSERT INTO services (category_id, text, type, unit_price, min, max)
+     SELECT min(id), $1, $2, $3::bigint * 100000, 1, 1000 FROM categories WHERE platform_id = 1 RETURNING id`,
+    [`${runName} ${type}`, type, POINTS_EACH],
+  )
+  return service?.id ?? 0
+}
+
+const textOf = (value: RawDetails[keyof RawDetails]): string =>
+  Array.isArray(value) ? value.join('\n') : String(value ?? '')
+
+/** Fills the fields that the type asks for; those that its choices leave out must not be there. */
+async function fillDetails(page: Page, type: ServiceTypeName, sent: RawDetails): Promise<void> {
+  const { details } = readDetails(type, sent)
+  for (const field of serviceTypeOf(type).fields) {
+    const control = page.locator(`[data-detail="${field.name}"]`)
+    if (!isAsked(field, details ?? {})) expect(await control.count(), field.name).toBe(0)
+    else if (field.kind === 'choice') await control.selectOption(textOf(sent[field.name]))
+    else await control.fill(textOf(sent[field.name]))
+  }
+}
+
+async function orderOnScreen(page: Page, type: ServiceTypeName): Promise<void> {
+  const id = await makeTypedService(type)
+  const { sent } = ordersByType[type]
+  await open(page, `/order?service=${id}`)
+  await waitUntilSettled(page)
+  if (asksLink(type)) await page.getByLabel('링크', { exact: true }).fill(LINK)
+  await fillDetails(page, type, sent)
+  const amount = page.getByLabel('수량', { exact: true })
+  if (asksQuantity(type)) await amount.fill('3')
+  else expect(await amount.count(), type).toBe(0)
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+  const orders = await ask('SELECT amount, price::int, details FROM orders WHERE service_id = $1', [id])
+  const { details } = readDetails(type, sent)
+  expect(orders, type).toEqual([
+    {
+      amount: quantityByType[type],
+      price: quantityByType[type] * POINTS_EACH * 100,
+      details,
+    },
+  ])
+}
+
+test('a product of each type is ordered on screen, with what it asks for and at its price', {
+  timeout: 240_000,
+}, async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 100_000)
+  await logIn(page, person)
+  await waitUntilSettled(page)
+  for (const type of serviceTypeNames) await orderOnScreen(page, type)
+})
