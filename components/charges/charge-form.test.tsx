@@ -42,6 +42,6 @@ test('the form opens with the amount that the address presets', () => {
 test('what a charge gets more, and how many points that makes, stands beside what is to be transferred', () => {
   const offer = { id: 1, name: '가을 보너스', point: null, maxPoint: null, minCharge: 5_000, left: 100_000, once: true }
   const offers = [{ ...offer, percent: 1_000, endsAt: '2026-11-30T14:59:00.000Z' }]
-  expect(formOf('ALL', '30,000', offers)).toMatch(/보너스.*\+3,000P.*받는 포인트.*33,000P/s)
-  expect(formOf('ALL', '4,000', offers)).not.toContain('받는 포인트')
+  expect(formOf('ALL', '30,000', offers)).toMatch(/보너스.*\+3,000원.*받는 금액.*33,000원/s)
+  expect(formOf('ALL', '4,000', offers)).not.toContain('받는 금액')
 })

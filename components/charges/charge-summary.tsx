@@ -1,6 +1,6 @@
 import type { FeeType } from '#lib/charges/labels.ts'
 import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
-import { formatPoints, formatWon, wholePoints } from '#lib/money/points.ts'
+import { formatWon, wholePoints } from '#lib/money/points.ts'
 import { promotionTexts } from '#lib/promotions/labels.ts'
 import { bestShownOffer, type ShownOffer } from '#lib/promotions/rules.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
@@ -33,8 +33,8 @@ export function ChargeSummary({
     bonus === 0n
       ? []
       : [
-          { term: promotionTexts.bonus, value: `+${formatPoints(bonus)}` },
-          { term: promotionTexts.total, value: formatPoints(point + bonus) },
+          { term: promotionTexts.bonus, value: `+${formatWon(bonus)}` },
+          { term: promotionTexts.total, value: formatWon(point + bonus) },
         ]
   const tax = pay > point ? [{ term: '부가세 10%', value: formatWon(pay - point) }] : []
   return (
@@ -47,7 +47,7 @@ export function ChargeSummary({
       <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">
           입금하실 금액{pay > point && <span className="wide:hidden"> · 부가세 포함</span>}
-          {bonus > 0n && <span className="wide:hidden"> · 보너스 +{formatPoints(bonus)}</span>}
+          {bonus > 0n && <span className="wide:hidden"> · 보너스 +{formatWon(bonus)}</span>}
         </span>
         <Amount
           size="xl"

@@ -1,4 +1,4 @@
-import { pointText } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 import { recoveryTexts } from '#lib/orders/labels.ts'
 import type { RecoveryRow } from '#lib/points/queries.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -19,7 +19,7 @@ export function RecoveryHistory({ rows }: { readonly rows: readonly RecoveryRow[
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 last:pb-0"
           >
             <span className="font-semibold">주문 {orderId}번</span>
-            <Amount text={`+${pointText(point)}`} className="row-span-2" />
+            <Amount text={`+${wonText(point)}`} className="row-span-2" />
             <time dateTime={createdAt} className="text-s text-ink-3 tabular-nums">
               {seoulTime(createdAt)}
             </time>

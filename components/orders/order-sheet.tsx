@@ -91,7 +91,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             <OrderTimeline {...timeline} />
             {waits && asking && (
               <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-                {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받습니다. 주문을 취소할까요?
+                {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받아요. 주문을 취소할까요?
               </p>
             )}
           </>

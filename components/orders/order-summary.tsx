@@ -62,7 +62,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         />
       </p>
       <SummaryButton busy={busy}>주문하기</SummaryButton>
-      <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
+      <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있어요.</p>
     </SummaryCard>
   )
 }

@@ -1,4 +1,4 @@
-import { pointText, wonText } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 import { grantLabels, promotionTexts } from '#lib/promotions/labels.ts'
 import type { MemberGrant } from '#lib/promotions/queries.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -41,10 +41,10 @@ function GrantRow({ grant }: { readonly grant: MemberGrant }) {
           {held ? '충전 대기' : grantLabels[kind]}
         </Badge>
       </span>
-      <Amount text={`${held ? '' : '+'}${pointText(point)}`} className="justify-self-end" />
+      <Amount text={`${held ? '' : '+'}${wonText(point)}`} className="justify-self-end" />
       <span className="col-span-2 text-s text-ink-3 tabular-nums">
         {held ? `${seoulMinute(endsAt)}까지 ${wonText(minCharge)} 이상 충전하면 받아요` : seoulTime(createdAt)}
-        {takenBack > 0 && ` · ${pointText(takenBack)} 회수`}
+        {takenBack > 0 && ` · ${wonText(takenBack)} 회수`}
       </span>
     </li>
   )

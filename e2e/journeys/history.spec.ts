@@ -154,7 +154,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   const cancel = async (id: number) => {
     await timelineButton(page, id).click()
     await page.getByRole('button', { name: '주문 취소', exact: true }).click()
-    await page.getByText('3,300P를 돌려받습니다. 주문을 취소할까요?').waitFor()
+    await page.getByText('3,300P를 돌려받아요. 주문을 취소할까요?').waitFor()
   }
   await cancel(first)
   await page.getByRole('button', { name: '그대로 두기' }).click()
@@ -283,7 +283,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   const card = orderRow(page, id)
   await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
   const sheet = page.getByRole('dialog', { name: `주문 ${id}번` })
-  await sheet.getByText('1,650P를 돌려받습니다. 주문을 취소할까요?').waitFor()
+  await sheet.getByText('1,650P를 돌려받아요. 주문을 취소할까요?').waitFor()
   await expectGoodPage(page)
   await sheet.getByRole('button', { name: '그대로 두기' }).tap()
   await sheet.waitFor({ state: 'hidden' })

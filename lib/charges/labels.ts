@@ -1,4 +1,4 @@
-import { pointText, wonText } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 
 /** Receipt kinds, with the numbers of the contract (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
@@ -68,7 +68,7 @@ export const refundMessages = { done: '환불을 신청했어요.', failed: char
 export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
   [
     lowered > 0 && `충전할 때 받은 보너스를 이미 써서 그만큼인 ${wonText(lowered)}을 빼고 돌려드려요.`,
-    back > 0 && `모두 환불받으면 함께 받은 보너스 ${pointText(back)}도 회수돼요.`,
+    back > 0 && `모두 환불받으면 함께 받은 보너스 ${wonText(back)}도 회수돼요.`,
   ]
     .filter(Boolean)
     .join(' ')

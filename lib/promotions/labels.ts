@@ -1,4 +1,4 @@
-import { pointText, wonText } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 
 /** BONUS: points that come with charges by themselves; COUPON: for whoever types its code. */
 export const promotionKinds = ['BONUS', 'COUPON'] as const
@@ -31,13 +31,13 @@ export const grantLabels: Readonly<Record<PromotionKind, string>> = { BONUS: '�
 /** Toast after a coupon was registered: its points are there, or come with a charge of at least `minCharge`. */
 export const couponDoneText = ({ point, minCharge }: { point: number; minCharge: number }): string =>
   minCharge === 0
-    ? `쿠폰으로 ${pointText(point)}를 받았어요.`
-    : `쿠폰을 등록했어요. ${wonText(minCharge)} 이상 충전하면 ${pointText(point)}를 더 드려요.`
+    ? `쿠폰으로 ${wonText(point)}을 받았어요.`
+    : `쿠폰을 등록했어요. ${wonText(minCharge)} 이상 충전하면 ${wonText(point)}을 더 드려요.`
 
-/** What a bonus gives, with `percent` in hundredths of a percent: '10,000원 이상 충전하면 10%, 최대 5,000P'. */
+/** What a bonus gives, with `percent` in hundredths of a percent: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
 export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTerms): string {
-  const gives = percent === null ? pointText(point ?? 0) : `${percent / 100}%`
-  const most = maxPoint === null ? '' : `, 최대 ${pointText(maxPoint)}`
+  const gives = percent === null ? wonText(point ?? 0) : `${percent / 100}%`
+  const most = maxPoint === null ? '' : `, 최대 ${wonText(maxPoint)}`
   return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${most}`
 }
 
@@ -54,7 +54,7 @@ export const promotionTexts = {
   held: '충전을 기다리는 쿠폰',
   got: '받은 보너스와 쿠폰',
   bonus: '보너스',
-  total: '받는 포인트',
+  total: '받는 금액',
   page: '보너스와 쿠폰',
   hint: '충전할 때 더 주거나, 쿠폰 번호로 포인트를 줘요. 준 포인트는 현금으로 환불되지 않아요',
   add: '새 보너스·쿠폰',

@@ -76,7 +76,7 @@ export const questionTexts = {
   back: '목록으로',
   thread: '주고받은 메시지',
   guest: '로그인하면 문의를 남기고 답변을 볼 수 있어요.',
-  failed: '문의를 보내지 못했습니다. 다시 시도해 주세요.',
+  failed: '문의를 보내지 못했어요. 다시 시도해 주세요.',
 } as const
 
 /** Message that notifies a member of an answer; it has a link to the answer, not its text. */

@@ -20,25 +20,30 @@ const measures = {
   completed: 97,
   partial: 2,
   canceled: 1,
+  refillDays: 30,
   priceChange: { day: '2026-11-20', from: 10, to: 12 },
 }
 
-test('a measured service has a line for start, finish, outcomes and the last change of its price', () => {
+test('a measured service has a line for start, finish, outcomes, refill days and the last change of its price', () => {
   expect(measureLines(measures).map(({ text }) => text)).toEqual([
     '2분 (최근 10건) · 5분 (최근 100건)',
     '1시간 (최근 10건) · 2시간 (최근 100건)',
     '완료 97% · 부분완료 2% · 취소 1%',
+    '완료 후 30일',
     '2026-11-20 · 10원 → 12원',
   ])
 })
 
 test('what too few orders say is left out; ten orders are told once', () => {
   const none = { last10: null, last100: null }
-  expect(measureLines({ ...measures, orders: 9, start: none, finish: none, priceChange: null })).toEqual([])
+  expect(measureLines({ ...measures, orders: 9, start: none, finish: none, refillDays: 0, priceChange: null })).toEqual(
+    [{ name: '리필', text: '없음' }],
+  )
   expect(measureLines({ ...measures, orders: 10, completed: 0, partial: 0, canceled: 10 })).toMatchObject([
     { text: '2분 (최근 10건)' },
     { text: '1시간 (최근 10건)' },
     { text: '완료 0% · 취소 100%' },
+    {},
     {},
   ])
 })

@@ -10,6 +10,7 @@ export const measureTexts = {
   start: '시작까지',
   finish: '완료까지',
   outcome: '결과',
+  refill: '리필',
   priceChange: '최근 가격 변경',
 } as const
 
@@ -51,14 +52,18 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
     .join(' · ')
 }
 
-/** The lines about measured delivery for a service, each with its name; none if too few orders have ended. */
+/**
+ * The lines about delivery for a service, each with its name: what was measured, if enough orders have ended, how long it is
+ * refilled, and the last change of its price.
+ */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
-  const { orders, start, finish, priceChange } = measures
+  const { orders, start, finish, refillDays, priceChange } = measures
   const measured = orders >= MEASURED_FROM
   const lines = [
     [measureTexts.start, measured && mediansText(start, orders)],
     [measureTexts.finish, measured && mediansText(finish, orders)],
     [measureTexts.outcome, measured && outcomeText(measures)],
+    [measureTexts.refill, refillDays > 0 ? `완료 후 ${refillDays}일` : '없음'],
     [
       measureTexts.priceChange,
       priceChange && `${priceChange.day} · ${priceText(priceChange.from)} → ${priceText(priceChange.to)}`,

@@ -44,11 +44,12 @@ const measuresSql = `
 const tooFew = { last10: null, last100: null }
 
 /**
- * Measured delivery times and outcomes of a service on sale (docs/contract.md#measured-delivery).
+ * Measured delivery times and outcomes of a service on sale, and its refill days (docs/contract.md#measured-delivery).
  * @throws NOT_FOUND the catalogue doesn't contain the service
  */
 export async function measuresOfService(db: Db, serviceId: number): Promise<ServiceMeasures> {
-  if (!(await serviceById(db, serviceId))) throw unknownService()
+  const service = await serviceById(db, serviceId)
+  if (!service) throw unknownService()
   const row = await oneRow<MeasuresRow>(db, measuresSql, [serviceId])
   const measured = row.orders >= MEASURED_FROM
   const { day, priceFrom, priceTo } = row
@@ -59,6 +60,7 @@ export async function measuresOfService(db: Db, serviceId: number): Promise<Serv
     completed: measured ? row.completed : 0,
     partial: measured ? row.partial : 0,
     canceled: measured ? row.canceled : 0,
+    refillDays: service.refillDays,
     priceChange:
       day === null || priceFrom === null || priceTo === null
         ? null

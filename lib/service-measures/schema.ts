@@ -15,6 +15,8 @@ export const serviceMeasures = z.object({
   completed: z.int(),
   partial: z.int(),
   canceled: z.int(),
+  /** Days after its completion in which a dropped order is refilled; 0 for none. */
+  refillDays: z.int(),
   /** The last change of the price: its day in Seoul, and the prices of one unit in won. */
   priceChange: z.object({ day: z.string(), from: z.number(), to: z.number() }).nullable(),
 })

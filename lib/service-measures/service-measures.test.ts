@@ -97,5 +97,8 @@ test('the last change of the price stands beside it, and what the catalogue does
   expect((await measuresOfService(db(), serviceId)).priceChange).toBeNull()
   await db().rows('UPDATE services SET unit_price = 1200000 WHERE id = $1', [serviceId])
   expect((await measuresOfService(db(), serviceId)).priceChange).toMatchObject({ from: 10, to: 12 })
+  expect((await measuresOfService(db(), serviceId)).refillDays).toBe(0)
+  await db().rows('UPDATE services SET refill_days = 30 WHERE id = $1', [serviceId])
+  expect((await measuresOfService(db(), serviceId)).refillDays).toBe(30)
   await expect(measuresOfService(db(), 987_654)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
