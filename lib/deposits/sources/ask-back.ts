@@ -14,14 +14,17 @@ type ClaimedReport = {
   connection: SourceKind
   remoteId: string
   content: SourceReport['content']
+  /** Attempts so far, this one included, answered or not. */
   attempts: number
+  /** Attempts before this one that the service answered, without a deposit or with a refusal. */
+  answers: number
 }
 
 const claimReportsSql = `
   UPDATE source_reports r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = attempts + 1
   WHERE r.id IN (SELECT id FROM source_reports WHERE state = 'WAITING' AND next_try_at <= now()
     ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts`
+  RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
 async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredOrder | null> {
   const [order] = await db.rows<StoredOrder>(
@@ -39,19 +42,25 @@ const endReport = (
   error: string | null = null,
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
-const retryReport = (db: Db, { id, attempts }: ClaimedReport, error: string | null) =>
+type Retry = { answered: boolean; error: string | null }
+
+const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error }: Retry) =>
   db.rows(
-    "UPDATE source_reports SET next_try_at = now() + $2 * interval '1 second', error = $3 WHERE id = $1 AND state = 'WAITING'",
-    [id, pauseAfter(attempts), error],
+    `UPDATE source_reports SET next_try_at = now() + $2 * interval '1 second', error = $3, answers = answers + $4::boolean::int
+     WHERE id = $1 AND state = 'WAITING'`,
+    [id, pauseAfter(attempts), error, answered],
   )
+
+/** True if the service has now answered as often as it is asked. Attempts that failed say nothing about the deposit. */
+const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
 /** Takes what the service answered about a report. The deposits are stored before the report ends: a killed worker asks again. */
 async function settleReport(db: Database, report: ClaimedReport, answer: AskedDeposits): Promise<void> {
   if (answer.is === 'DEPOSITS') {
     await takeSourceDeposits(db, report.connection, answer.deposits)
     await endReport(db, report, 'TAKEN')
-  } else if (report.attempts >= MAX_QUESTIONS) await endReport(db, report, 'DENIED')
-  else await retryReport(db, report, null)
+  } else if (isLastAnswer(report)) await endReport(db, report, 'DENIED')
+  else await retryReport(db, report, { answered: true, error: null })
 }
 
 async function askAboutReport(db: Database, report: ClaimedReport): Promise<void> {
@@ -62,9 +71,10 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
   )
   if (outcome.is === 'DONE') return settleReport(db, report, outcome.value)
   const { fault, sentence } = outcome.error
-  if (fault === 'REFUSED' && report.attempts >= MAX_QUESTIONS) await endReport(db, report, 'DENIED', sentence)
+  const answered = fault === 'REFUSED'
+  if (answered && isLastAnswer(report)) await endReport(db, report, 'DENIED', sentence)
   else if (report.attempts >= MAX_ATTEMPTS) await endReport(db, report, 'GIVEN_UP', sentence)
-  else await retryReport(db, report, sentence)
+  else await retryReport(db, report, { answered, error: sentence })
 }
 
 /**

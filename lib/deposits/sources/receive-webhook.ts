@@ -17,7 +17,7 @@ const storeReportSql = `
   WHERE NOT $4::boolean
     OR EXISTS (SELECT FROM source_registrations x WHERE x.order_number = $2 AND x.connection = $1)
     OR EXISTS (SELECT FROM source_registrations x WHERE x.connection = $1 AND x.remote_id = $2)
-  ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, next_try_at = now(), error = NULL
+  ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, answers = 0, next_try_at = now(), error = NULL
     WHERE r.state IN ('DENIED', 'GIVEN_UP')`
 
 function verified(received: () => ReceivedWebhook): ReceivedWebhook {

@@ -1,6 +1,6 @@
 import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 
-/** Questions about a report after which it counts as denied, if the service knows no deposit for it. */
+/** Answers about a report after which it counts as denied, if the service knows no deposit for it; failed attempts don't count. */
 export const MAX_QUESTIONS = 12
 
 /** A report whose service doesn't answer is given up after this many attempts, which take about two days. */

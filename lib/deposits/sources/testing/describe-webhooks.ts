@@ -114,6 +114,22 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await expectCredited([charge])
     })
 
+    test('whose service was away for long and then knows nothing once are asked about again: only answers count', async () => {
+      const charge = await registered()
+      const early = standIn().forge('early', charge)
+      if (!early) return
+      await deliver(early)
+      standIn().faultOf = (verb) => (verb === 'ask' ? '5xx' : undefined)
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      standIn().faultOf = () => undefined
+      await runOnce()
+      expect(
+        await db().rows("SELECT answers FROM source_reports WHERE connection = $1 AND state = 'WAITING'", [kind]),
+      ).toEqual([{ answers: 1 }])
+      await pay(standIn(), [charge])
+      await expectCredited([charge])
+    })
+
     test('that are lost lose no deposit', async () => {
       const charge = await registered()
       await heldBack(charge)
