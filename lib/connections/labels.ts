@@ -30,6 +30,8 @@ export type ConnectionDeclaration = {
   readonly webhook?: true
   /** Why the shop can't use the service yet, as a Korean sentence: no new connection to it is made. */
   readonly notYet?: string
+  /** Services that do the same for the shop meanwhile; given where `notYet` is. */
+  readonly instead?: readonly ConnectionKind[]
 }
 
 const environments = [
@@ -151,7 +153,9 @@ export const connectionDeclarations = {
     fields: [{ name: 'apiToken', label: 'API 토큰', secret: true, where: '벤타 관리 화면 › API 토큰' }],
     addresses: { REAL: 'https://api.benta.im' },
     webhook: true,
-    notYet: '회원에게 벤타 결제 페이지를 아직 보여 주지 못해, 벤타가 입금을 찾을 수 없어요. 다른 연동을 써 주세요.',
+    notYet:
+      '벤타는 회원이 벤타 결제 페이지에서 낸 입금만 찾아요. 이 상점은 계좌 입금을 쓰고 그 페이지를 보여 주지 않아서 연결할 수 없어요.',
+    instead: ['payaction', 'popbill', 'barobill'],
   },
   solapi: {
     label: '솔라피',
@@ -190,6 +194,13 @@ export const connectionFields = (kind: ConnectionKind): readonly ConnectionField
 /** Why the shop can't be connected to this service yet; null if it can. */
 export const notYetText = (kind: ConnectionKind): string | null =>
   (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
+
+/** Services to connect in place of one that the shop can't use yet. */
+export const insteadOf = (kind: ConnectionKind): readonly ConnectionKind[] =>
+  (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
+
+/** Number by which the console's list selects a connection. */
+export const connectionNumber = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
 
 /** States of a connection, from not connected to verified. */
 export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
@@ -233,6 +244,9 @@ export const connectionTexts = {
   disconnect: '연결 끊기',
   stepsTitle: '연결하는 방법',
   notYet: '준비 중',
+  insteadTitle: '지금 쓸 수 있는 방법',
+  importLink: '거래내역 가져오기',
+  importHint: '연동 없이 은행의 거래내역 파일로 입금을 확인해요.',
   webhook: '웹훅 주소',
   copyWebhook: '웹훅 주소 복사',
   optional: '선택',

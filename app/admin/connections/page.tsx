@@ -6,7 +6,7 @@ import { WaitingChanges } from '#components/console/pending-changes/waiting-chan
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { connectionsInUse } from '#lib/connections/checks/queries.ts'
-import { connectionKinds, connectionTexts } from '#lib/connections/labels.ts'
+import { connectionNumber, connectionTexts } from '#lib/connections/labels.ts'
 import { allowsOtherAddresses } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -36,7 +36,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
   ])
   const rows = connections.map((row) => ({
     ...row,
-    id: connectionKinds.indexOf(row.kind) + 1,
+    id: connectionNumber(row.kind),
     source: sources.find(({ kind }) => kind === row.kind) ?? null,
   }))
   return (

@@ -1,6 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type ConnectionKind, connectionTexts, notYetText } from '#lib/connections/labels.ts'
+import {
+  type ConnectionKind,
+  connectionNumber,
+  connectionTexts,
+  insteadOf,
+  notYetText,
+} from '#lib/connections/labels.ts'
 import { ConnectionDetail } from './connection-detail.tsx'
 
 /** The detail of a service that the shop isn't connected to. */
@@ -14,12 +20,19 @@ const detailOf = (kind: ConnectionKind): string =>
     />,
   )
 
-test('a service that the shop cannot use yet says why, and its steps are left out', () => {
+test('a service that the shop cannot use yet says why and leads to those that it can, and its steps are left out', () => {
   const detail = detailOf('benta')
   expect(detail).toContain(notYetText('benta'))
   expect(detail).toContain(connectionTexts.notYet)
   expect(detail).not.toContain(connectionTexts.stepsTitle)
+  for (const kind of insteadOf('benta')) {
+    expect(notYetText(kind)).toBe(null)
+    expect(detail).toContain(`href="/admin/connections?id=${connectionNumber(kind)}"`)
+  }
+  expect(insteadOf('benta').length).toBeGreaterThan(0)
+  expect(detail).toContain('href="/admin/deposits/import"')
   const other = detailOf('payaction')
   expect(other).toContain(connectionTexts.stepsTitle)
   expect(other).not.toContain(connectionTexts.notYet)
+  expect(other).not.toContain(connectionTexts.insteadTitle)
 })

@@ -1,11 +1,14 @@
+import Link from 'next/link'
 import {
   baseUrlLabel,
   type ConnectionState,
   connectionDeclarations,
   connectionFields,
+  connectionNumber,
   connectionStateHints,
   connectionStateLabels,
   connectionTexts,
+  insteadOf,
   notYetText,
   secretHintText,
 } from '#lib/connections/labels.ts'
@@ -96,6 +99,30 @@ function Steps({ row: { kind, source } }: { readonly row: ConnectionListRow }) {
   )
 }
 
+/** What an operator can do in place of a service that the shop can't use yet, each with its link. */
+function Instead({ kind }: Pick<ConnectionRow, 'kind'>) {
+  return (
+    <DetailPart title={connectionTexts.insteadTitle}>
+      <ul className="grid gap-2 text-s">
+        {insteadOf(kind).map((other) => (
+          <li key={other} className="grid gap-0.5">
+            <PageLink path="/admin/connections" query={{ id: connectionNumber(other) }}>
+              {connectionDeclarations[other].label}
+            </PageLink>
+            <span className="text-ink-2">{connectionDeclarations[other].purpose}</span>
+          </li>
+        ))}
+        <li className="grid gap-0.5">
+          <Link href="/admin/deposits/import" prefetch={false} className="text-main-text no-underline hover:underline">
+            {connectionTexts.importLink}
+          </Link>
+          <span className="text-ink-2">{connectionTexts.importHint}</span>
+        </li>
+      </ul>
+    </DetailPart>
+  )
+}
+
 /** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
 export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   const { kind, state, settings, hints, baseUrl, error, effectiveAt, source } = row
@@ -144,7 +171,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
         />
       )}
       {source && state !== 'NONE' && <Crediting source={source} />}
-      {isOffered && <Steps row={row} />}
+      {isOffered ? <Steps row={row} /> : <Instead kind={kind} />}
     </>
   )
 }
