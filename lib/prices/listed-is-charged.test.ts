@@ -12,6 +12,7 @@ import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { makeReseller, type Reseller } from '#lib/reseller/v2/testing/client.ts'
 import { newAddress, send, signIn } from '#lib/web/testing/caller.ts'
 import { pricedCatalog, withTerms } from './queries.ts'
+import { lowestAllowed } from './testing/lowest-allowed.ts'
 import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts'
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
@@ -29,7 +30,8 @@ function randomOf(seed: number) {
   }
 }
 
-const random = randomOf(Number(process.env.PROOF_SEED ?? 20_261_122))
+const seed = Number(process.env.PROOF_SEED ?? 20_261_122)
+const random = randomOf(seed)
 const chance = (of: number): boolean => random(of) === 0
 
 /**
@@ -118,6 +120,9 @@ test(
     for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
     const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
     let combinations = 0
+    // Orders whose price the floor held up, and orders that an OWNER let below it: a run without both proves nothing.
+    let atFloor = 0
+    let belowFloor = 0
     while (combinations < COMBINATIONS) {
       for (const id of ids) if (chance(3)) await reprice(id, provider?.id ?? 0)
       await changeRules(ids, groups, members)
@@ -130,9 +135,6 @@ test(
         )
         const { catalog, termsOf } = await pricedCatalog(db())
         const terms = termsOf(member.id)
-        const mayGoBelow = terms.ruleSets.some(({ all, categories, services }) =>
-          [all, ...categories.values(), ...services.values()].some((rule) => rule?.belowCost),
-        )
         for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {
           const price = withTerms(service, terms)
           const point = listed.find(({ id }) => id === service.id)?.point
@@ -140,16 +142,24 @@ test(
           expect([point, rate]).toEqual([Number(price.unitPrice) / 100_000, expect.any(String)])
           expect(Math.round(Number(rate) * 100)).toBe(Number(price.unitPrice))
           expect(price.unitPrice).toBeLessThanOrEqual(service.unitPrice)
-          const isAllowed = mayGoBelow || price.unitPrice >= service.priceFloor || price.unitPrice === service.unitPrice
-          expect(isAllowed, `${price.unitPrice} of ${service.unitPrice}, floor ${service.priceFloor}`).toBe(true)
           expect(price.unitPrice).toBeGreaterThan(0n)
+          const { lowest, floor } = await lowestAllowed(member.id, service.id)
+          expect(price.unitPrice, `list ${service.unitPrice}, floor ${floor}`).toBeGreaterThanOrEqual(lowest)
+          if (price.unitPrice === floor && floor < service.unitPrice) atFloor++
+          if (price.unitPrice < floor && price.unitPrice < service.unitPrice) belowFloor++
           const amount = 1 + random(2_000)
           const orderId = await orderSomehow(member, sessions[at] ?? {}, service.id, amount)
-          expect(await chargeOf(orderId)).toBe(priceOf(price.unitPrice, amount))
+          const charged = await chargeOf(orderId)
+          expect(charged).toBe(priceOf(price.unitPrice, amount))
+          expect(charged).toBeGreaterThanOrEqual(priceOf(lowest, amount))
           combinations++
         }
       }
     }
+    expect(atFloor).toBeGreaterThan(0)
+    expect(belowFloor).toBeGreaterThan(0)
+    if (process.env.PROOF_COMBINATIONS)
+      console.log(`seed ${seed}: ${combinations} orders, ${atFloor} at the floor, ${belowFloor} below it by an OWNER`)
     await expectBooksBalance()
   },
   MAX_MS,
