@@ -70,13 +70,23 @@ const errors = [
 ]
 const lostAnswers = ['silent', 'cut', 'html', '5xx'] as const
 
+/** Milliseconds after which a late answer comes: the workers wait 400 (testing/endless-requests.ts). */
+const LATE_MS = 900
+let asked = 0
+/** How many accepted requests were answered after the workers' time-out. */
+let answeredLate = 0
+
 /**
- * How the fake provider mistreats a request: half of the time it loses the answer, refuses, or accepts what it won't
- * fulfil.
+ * How the fake provider mistreats a request: each tenth it accepts and answers too late; half of the others it loses
+ * the answer, refuses, or accepts what it won't fulfil.
  */
 function misbehave({ action }: { action: 'refill' | 'cancel' }): FakeAnswer | undefined {
   // An order that was completed can't be canceled any more.
   if (ending && action === 'cancel') return { error: 'Order cannot be cancelled' }
+  if (asked++ % 10 === 0) {
+    answeredLate++
+    return { answersAfter: wait(LATE_MS) }
+  }
   const dice = Math.random()
   if (dice < 0.25) return { fault: pick(lostAnswers), taken: Math.random() < 0.5 }
   if (dice < 0.4) return { error: pick(errors) }
@@ -176,7 +186,7 @@ async function expectRefundsRight(): Promise<void> {
   }
 }
 
-test(`${REQUESTS} requests, a provider that loses answers, lies and refuses, workers killed ${KILLS} times: none refunded or refilled twice, none forgotten`, {
+test(`${REQUESTS} requests, a provider that loses answers, answers late, lies and refuses, workers killed ${KILLS} times: none refunded or refilled twice, none forgotten`, {
   timeout: TIME_LIMIT_MS * 3,
   // No retry: it would find the requests of the first attempt in the database.
   retry: 0,
@@ -194,6 +204,7 @@ test(`${REQUESTS} requests, a provider that loses answers, lies and refuses, wor
   }
   await untilNone(unhandled, endPauses)
   expect(countAcceptedTwice()).toBe(0)
+  expect(answeredLate).toBeGreaterThanOrEqual(REQUESTS / 20)
   await expectBooksBalance()
 
   ending = true

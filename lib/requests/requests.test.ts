@@ -11,6 +11,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { askRequest } from './ask-request.ts'
 import { cancelOrAsk } from './cancel-or-ask.ts'
@@ -158,6 +159,29 @@ test.each(['silent', 'cut', 'html', '5xx'] as const)(
     expect(fakeProvider.requests).toHaveLength(1)
   },
 )
+
+test('a refill whose answer comes after the time-out is not sent again, and goes on once staff found it there', async () => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  const answer = Promise.withResolvers<void>()
+  fakeProvider.options.requestAnswer = () => ({ answersAfter: answer.promise })
+  await send()
+  answer.resolve()
+  await send()
+  await follow()
+  expect(await requestState(id)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+  expect(fakeProvider.requests).toHaveLength(1)
+  const task = await oneRow<{ id: number }>(
+    db(),
+    "SELECT id FROM tasks WHERE ref_type = 'request' AND ref_id = $1 AND resolved_at IS NULL",
+    [id],
+  )
+  const providerOrderId = String(fakeProvider.requests[0]?.id)
+  await resolveTask(db(), someStaff, { taskId: task.id, input: { action: 'sent', providerOrderId, reason: '' } })
+  expect(await requestState(id)).toMatchObject({ state: 'SENT', remoteId: providerOrderId, tasks: [] })
+  await follow()
+  expect(await requestState(id)).toMatchObject({ state: 'DONE' })
+  expect(fakeProvider.requests).toHaveLength(1)
+})
 
 test('a sending whose worker was killed is given up as unknown, and its late answer settles it', async () => {
   const orderId = await completedOrder()

@@ -12,9 +12,16 @@ export type FakeRequest = {
 
 /**
  * How a fake provider answers a request: with an error message, or with one of four faults. `taken`: it has accepted
- * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it.
+ * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it. `answersAfter`: it does what it would at
+ * once, but sends its answer only when this promise is fulfilled.
  */
-export type FakeAnswer = { error?: string; fault?: 'silent' | 'cut' | 'html' | '5xx'; taken?: boolean; lies?: boolean }
+export type FakeAnswer = {
+  error?: string
+  fault?: 'silent' | 'cut' | 'html' | '5xx'
+  taken?: boolean
+  lies?: boolean
+  answersAfter?: Promise<unknown>
+}
 
 /** How a fake provider answers requests about orders. */
 export type FakeRequestOptions = {
@@ -36,16 +43,16 @@ type Fields = Record<string, string>
 
 let lastId = 0
 
-function ask(provider: Provider, action: 'refill' | 'cancel', id: string): unknown {
+async function ask(provider: Provider, action: 'refill' | 'cancel', id: string): Promise<unknown> {
   const order = provider.taken.find((each) => String(each.id) === id)
   const wanted = provider.options.requestAnswer?.({ action, order })
   if (!order) return { error: 'Incorrect order ID' }
   if (wanted?.error) return { error: wanted.error }
-  if (!wanted?.fault || wanted.taken) {
-    const id = ++lastId
-    provider.requests.push({ id, action, order, at: Date.now(), takesEffect: !wanted?.lies })
-  }
-  return wanted?.fault ?? (action === 'refill' ? lastId : 1)
+  const requestId = ++lastId
+  if (!wanted?.fault || wanted.taken)
+    provider.requests.push({ id: requestId, action, order, at: Date.now(), takesEffect: !wanted?.lies })
+  await wanted?.answersAfter
+  return wanted?.fault ?? (action === 'refill' ? requestId : 1)
 }
 
 const faults: readonly unknown[] = ['silent', 'cut', 'html', '5xx']
@@ -61,14 +68,14 @@ function refillState(provider: Provider, id: string): Record<string, unknown> {
 }
 
 /** Answers a request about an accepted order: refill, refill_status or cancel; undefined for any other action. */
-export function handleFakeRequest(provider: Provider, { action, ...fields }: Fields): unknown {
+export async function handleFakeRequest(provider: Provider, { action, ...fields }: Fields): Promise<unknown> {
   if (action === 'refill') {
-    const answer = ask(provider, 'refill', fields.order ?? '')
+    const answer = await ask(provider, 'refill', fields.order ?? '')
     return faults.includes(answer) || errorOf(answer) ? answer : { refill: String(answer) }
   }
   if (action === 'cancel') {
     const id = fields.orders ?? fields.order ?? ''
-    const answer = ask(provider, 'cancel', id)
+    const answer = await ask(provider, 'cancel', id)
     return faults.includes(answer) ? answer : [{ order: Number(id), cancel: answer }]
   }
   if (action !== 'refill_status') return undefined

@@ -138,7 +138,7 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
     return handleCancel(fakeProvider, fields, response)
   if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
   if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
-  const answer = handleFakeRequest(fakeProvider, fields)
+  const answer = await handleFakeRequest(fakeProvider, fields)
   if (answer === 'silent') return
   if (answer === 'cut') return response.destroy()
   if (answer === 'html') return sendReply(response, htmlError)
