@@ -154,7 +154,7 @@ export const connectionDeclarations = {
     addresses: { REAL: 'https://api.benta.im' },
     webhook: true,
     notYet:
-      '벤타는 회원이 벤타 결제 페이지에서 낸 입금만 찾아요. 이 상점은 계좌 입금을 쓰고 그 페이지를 보여 주지 않아서 연결할 수 없어요.',
+      '회원에게 벤타 결제 페이지를 보여 주어야 벤타가 입금을 찾는데, 이 상점은 그 페이지를 아직 보여 주지 못해요.',
     instead: ['payaction', 'popbill', 'barobill'],
   },
   solapi: {
