@@ -114,6 +114,7 @@ export const viewers: Viewer[] = [
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
       { name: 'order-placed', path: '/order', show: fillInOrder },
       { name: 'order-subscription', path: ({ subscriptionId }) => `/order?service=${subscriptionId}` },
+      { name: 'order-measured', path: ({ measuredId }) => `/order?service=${measuredId}` },
       screenAt('/bulk-order'),
       { name: 'bulk-order-preview', path: '/bulk-order', show: previewList },
       { name: 'bulk-order-placed', path: '/bulk-order', show: orderList },

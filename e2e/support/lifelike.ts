@@ -21,6 +21,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
+import { measureServiceWithOwnPrice } from './lifelike-prices.ts'
 import { fillPromotions } from './lifelike-promotions.ts'
 import { makeQuestions } from './lifelike-questions.ts'
 import { fillReseller } from './lifelike-reseller.ts'
@@ -162,11 +163,15 @@ export type Cast = {
   resetToken: string
   /** A service on sale that is a subscription. */
   subscriptionId: number
+  /** A service with measured deliveries, for which `regular` has a price of his own; 0 if there are only members. */
+  measuredId: number
   /** A question of `regular` with an answer; 0 if there are only members. */
   questionId: number
   /** A provider with a list of services; 0 if there are only members. */
   providerId: number
 }
+
+const notFilled = { measuredId: 0, questionId: 0, providerId: 0 }
 
 const personOf = ({ loginId }: TestMember): Person => ({ id: loginId, password: TEST_PASSWORD })
 
@@ -182,7 +187,7 @@ async function makeCastMembers(number: string) {
   const subscriptionId = await subscribe(regular)
   return {
     regular,
-    cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, questionId: 0, providerId: 0 },
+    cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, ...notFilled },
   }
 }
 
@@ -219,7 +224,8 @@ export async function fillShop(): Promise<Cast> {
   await makeDeposits()
   await makeRefundRequests(regular)
   await fillPromotions(regular.id)
+  const measuredId = await measureServiceWithOwnPrice(regular)
   const questionId = await makeQuestions(regular)
   await fillReseller(regular)
-  return { ...cast, questionId, providerId: await fillConsole(regular) }
+  return { ...cast, measuredId, questionId, providerId: await fillConsole(regular) }
 }
