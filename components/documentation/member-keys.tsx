@@ -56,7 +56,7 @@ export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKey
 }
 
 function keyHint(isOwn: boolean, isWhole: boolean): string {
-  if (!isOwn) return '테스트 키로는 실제로 주문되지 않고 돈도 들지 않아요.'
+  if (!isOwn) return '테스트 키로는 실제로 주문되지 않고 포인트도 쓰이지 않아요.'
   if (isWhole) return '복사하면 키가 그대로 들어가요. 화면에는 가려서 보여 드려요.'
   return `복사하면 키 자리에 ${KEY_MARK}가 들어가요. 본인 확인을 하면 키까지 복사할 수 있어요.`
 }

@@ -108,8 +108,8 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
         <p className="min-w-0 flex-1 basis-52 text-s text-ink-3">
           <Badge className="mr-1.5">테스트</Badge>
           {owner === 'member'
-            ? '회원님의 테스트 키로 보내요. 돈이 들지 않아요.'
-            : '공개 테스트 키로 보내요. 돈이 들지 않아요.'}
+            ? '회원님의 테스트 키로 보내요. 포인트가 쓰이지 않아요.'
+            : '공개 테스트 키로 보내요. 포인트가 쓰이지 않아요.'}
         </p>
       </div>
       <div aria-live="polite" className="grid min-w-0 grid-cols-1 empty:hidden">

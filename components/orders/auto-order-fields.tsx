@@ -20,7 +20,7 @@ export function AutoOrderFields({
     <>
       <Switch
         label="자동주문"
-        hint="정해 둔 간격으로 같은 주문을 반복합니다"
+        hint="정해 둔 간격으로 같은 주문을 반복해요"
         checked={draft.auto}
         disabled={!product.orderable}
         onChange={(event) => onChange(withAutoOrder(draft, event.target.checked))}

@@ -110,7 +110,7 @@ describe('pressing the button says the first broken rule, in the order of the co
     ['no amount', { ...filled, amount: '' }, '주문 수량이 최소수량보다 적습니다.'],
     ['too many', { ...filled, amount: '1001' }, '주문 수량이 최대수량보다 많습니다.'],
     ['too few, and half of one', { ...filled, amount: '1.5' }, '주문 수량이 최소수량보다 적습니다.'],
-    ['half of one', { ...filled, amount: '15.5' }, '주문 수량은 소수점이 불가합니다'],
+    ['half of one', { ...filled, amount: '15.5' }, '주문 수량은 소수점 없이 입력해 주세요.'],
     ['a power', { ...filled, amount: '1e2' }, '주문 수량이 최소수량보다 적습니다.'],
     ['a switch that is on and nothing else', auto('0', '0'), '자동주문 횟수는 1보다 커야 합니다'],
     ['half a run', auto('1.5', '0'), '자동주문 횟수는 소수점이 불가합니다'],

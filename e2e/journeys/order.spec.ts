@@ -87,7 +87,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
   for (const [typed, shown] of [
     ['1.5', '주문 수량이 최소수량보다 적습니다.'],
     ['1e3', '주문 수량이 최소수량보다 적습니다.'],
-    ['15.5', '주문 수량은 소수점이 불가합니다'],
+    ['15.5', '주문 수량은 소수점 없이 입력해 주세요.'],
   ] as const) {
     await amountField(page).fill('')
     await amountField(page).pressSequentially(typed)

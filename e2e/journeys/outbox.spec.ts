@@ -45,7 +45,7 @@ test('a code is read there, found by its way and its state', async ({ page, open
   await staff.getByRole('link', { name: '이메일' }).click()
   await staff.getByRole('link', { name: email }).click()
   const dialog = staff.getByRole('dialog')
-  await dialog.getByText(/인증번호는 \d{5} 입니다/).waitFor()
+  await dialog.getByText(/인증번호 \d{5} · /).waitFor()
   await expectGoodPage(staff)
 })
 

@@ -46,7 +46,7 @@ export const contract = {
   'sns-register.server': {
     on: '/register/naver',
     when: 'refused with a sentence',
-    says: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.',
+    says: '네이버 인증이 만료됐어요. 다시 로그인해 주세요.',
   },
   'sns-register.fault': { on: '/register/naver', when: 'refused without one', says: '회원가입에 실패했습니다' },
   'sns-register.done': { on: '/register/naver', when: 'success', says: '회원가입에 성공했습니다.' },

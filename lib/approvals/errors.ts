@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
 
 export const ownAccount = (): AppError =>
-  new AppError('OWN_ACCOUNT', '본인 계정의 돈이나 제한은 직접 처리할 수 없어요. 다른 운영자에게 맡겨 주세요.')
+  new AppError('OWN_ACCOUNT', '본인 계정의 포인트나 제한은 직접 처리할 수 없어요. 다른 운영자에게 맡겨 주세요.')
 
 export const ownImport = (): AppError =>
   new AppError('OWN_ACCOUNT', '가져온 입금은 그 입금을 가져오거나 확인한 운영자의 충전에 쓸 수 없어요.')
@@ -18,7 +18,7 @@ export const ownRequest = (): AppError => new AppError('FORBIDDEN', '요청한 �
 export const notSecondPerson = (): AppError =>
   new AppError(
     'FORBIDDEN',
-    '이 요청을 확인할 수 없어요. 권한을 받은 지 24시간이 지나지 않았거나 이 일에 먼저 관여했어요.',
+    '이 요청을 확인할 수 없어요. 권한을 받은 지 24시간이 지나지 않았거나 이 요청에 먼저 관여했어요.',
   )
 
 export const askerLostRole = (): AppError =>

@@ -19,12 +19,12 @@ it('offers to copy a link, or the code of a message that carries one, never othe
   expect(linkOrCodeOf('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
     'http://127.0.0.1:3000/reset-password?token=a.b.c',
   )
-  expect(linkOrCodeOf('인증번호는 01234 입니다. 3분 안에 입력해 주세요.')).toEqual({
+  expect(linkOrCodeOf('인증번호 01234 · 3분 안에 입력해 주세요.')).toEqual({
     text: '01234',
     label: '인증번호 복사',
   })
   expect(linkOrCodeOf('주문 100234번')).toBeNull()
-  expect(linkOrCodeOf('주문 10023이 취소되어 45000P를 돌려드렸어요. 사유: 인증번호는 12345 입니다')).toBeNull()
+  expect(linkOrCodeOf('주문 10023이 취소되어 45000P를 돌려드렸어요. 사유: 인증번호 12345 · 3분')).toBeNull()
 })
 
 it('says that a message to a member is queued, not that it was sent', () => {

@@ -67,7 +67,7 @@ export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; e
  * First words of a message that carries a verification code (`codeMessage` of lib/verification). Digits alone don't make
  * a code: five of them can be an order's number or a quantity.
  */
-const CODE_MESSAGE = /^인증번호는 (\d{5}) 입니다/
+const CODE_MESSAGE = /^인증번호 (\d{5}) · /
 
 /**
  * The part of a message that staff may want to copy, and the label of the button: its link or, in a message with a

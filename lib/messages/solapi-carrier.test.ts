@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 
-const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호는 12345 입니다.' }
+const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호 12345 · 3분 안에 입력해 주세요.' }
 const [key, secret, from] = ['NCSKEY', 'the-secret', '0212345678']
 
 type SolapiAnswer = { status?: number; body?: unknown; silent?: boolean }
@@ -60,7 +60,7 @@ test('a message goes out signed over its date and salt, never with the same sign
   const [first, second] = seenRequests
   expect(first).toMatchObject({
     path: '/messages/v4/send',
-    body: { message: { to: '01012345678', from, text: '인증번호는 12345 입니다.' } },
+    body: { message: { to: '01012345678', from, text: '인증번호 12345 · 3분 안에 입력해 주세요.' } },
   })
   const parts = /^HMAC-SHA256 apiKey=NCSKEY, date=(\S+), salt=(\w{12,64}), signature=([0-9a-f]{64})$/
   const [, date = '', salt = '', signature] = parts.exec(first?.authorization ?? '') ?? []

@@ -15,7 +15,7 @@ export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '
 
 /** Refuses an order while its member has an open one on the same link, for services that allow one at a time. */
 export const activeOrderOnLink = (orderId: number | null): AppError =>
-  new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있습니다. 끝난 뒤에 다시 주문해 주세요.', {
+  new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있어요. 끝난 뒤에 다시 주문해 주세요.', {
     ...(orderId !== null && { details: { orderId } }),
   })
 
@@ -87,7 +87,7 @@ export function orderRules(input: Quantities, service: OrderableService, auto = 
   return [
     [range ? 'min' : 'amount', (range?.min ?? amount) < service.min, '주문 수량이 최소수량보다 적습니다.'],
     [range ? 'max' : 'amount', (range?.max ?? amount) > service.max, '주문 수량이 최대수량보다 많습니다.'],
-    ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점이 불가합니다'],
+    ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점 없이 입력해 주세요.'],
     ['runs', auto && input.runs <= MIN_RUNS - 1, '자동주문 횟수는 1보다 커야 합니다'],
     ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
     ['interval', auto && input.interval < MIN_INTERVAL_MINUTES, '자동주문 간격은 60이상 이여야 합니다'],

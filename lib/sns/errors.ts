@@ -44,14 +44,14 @@ export const providerDown = (provider: SnsProvider): AppError =>
  * (docs/contract.md#naver-and-kakao).
  */
 export const unregisteredAccount = (provider: SnsProvider, accessToken: string): AppError =>
-  new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
+  new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정이에요.`, { details: { accessToken } })
 
 export const alreadyRegistered = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정이에요. 로그인해 주세요.`)
 
 /** Refuses a sign-up whose ticket has expired or was used, or whose token the provider refuses. */
 export const signUpTokenExpired = (provider: SnsProvider): AppError =>
-  new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료되었습니다. 다시 로그인해 주세요.`)
+  new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료됐어요. 다시 로그인해 주세요.`)
 
 /** Refuses a sign-up because the provider is unreachable or misconfigured. */
 export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)

@@ -53,7 +53,7 @@ test('an account nobody has here is a 404 with the very token that was sent', as
   const { status, json: body } = await logIn({ accessToken })
   expect({ status, body }).toEqual({
     status: 404,
-    body: { message: '가입되지 않은 카카오 계정입니다.', code: 'NOT_FOUND', accessToken },
+    body: { message: '가입되지 않은 카카오 계정이에요.', code: 'NOT_FOUND', accessToken },
   })
 })
 

@@ -49,7 +49,7 @@ test('an account nobody has here is a 404 with a ticket, and Naver’s own token
   const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 404,
-    body: { message: '가입되지 않은 네이버 계정입니다.', code: 'NOT_FOUND', accessToken: anyToken },
+    body: { message: '가입되지 않은 네이버 계정이에요.', code: 'NOT_FOUND', accessToken: anyToken },
   })
   expect(standIns.naver.tokens.has(body.accessToken)).toBe(false)
   expect(await readSignUpTicket(body.accessToken)).toMatchObject({ subject })

@@ -89,7 +89,7 @@ test('a sign-up meets the rules in the contract’s order: route, phone code, ph
   const wrong = String((Number(code) + 1) % 100_000).padStart(5, '0')
   const last = await expectRefusals(kakaoRegisterCall, {}, [
     [{ ...body, sendCode: '1234' }, '인증번호 5자를 입력하세요'],
-    [{ sendCode: wrong }, '카카오 인증이 만료되었습니다. 다시 로그인해 주세요.'],
+    [{ sendCode: wrong }, '카카오 인증이 만료됐어요. 다시 로그인해 주세요.'],
     [{ accessToken: await kakaoToken() }, '인증번호가 올바르지 않습니다'],
   ])
   const id = await loginIdFrom(registerByKakao({ ...last, sendCode: code }))
@@ -128,9 +128,9 @@ test('a referral code counts where referrals are on', async () => {
 })
 
 const expiredTicketAnswer = {
-  message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.',
+  message: '네이버 인증이 만료됐어요. 다시 로그인해 주세요.',
   code: 'BAD_INPUT',
-  issues: [{ path: '', message: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.' }],
+  issues: [{ path: '', message: '네이버 인증이 만료됐어요. 다시 로그인해 주세요.' }],
 }
 
 test('a ticket holds for ten minutes', async () => {
@@ -165,7 +165,7 @@ test.each(['', 'nonsense', 'a.b.c'])('what is no ticket, "%s", makes nobody', as
 test('a token of another application makes nobody, a Kakao that is down tells so', async () => {
   const { kakao, next } = await setUpLoginStandIns()
   const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
-  expect(foreign.json.message).toBe('카카오 인증이 만료되었습니다. 다시 로그인해 주세요.')
+  expect(foreign.json.message).toBe('카카오 인증이 만료됐어요. 다시 로그인해 주세요.')
   next('/v2/user/me', jsonAnswer(503, {}))
   const down = await registerByKakao({ accessToken: await kakaoToken(), registerWhere })
   expect({ status: down.status, json: down.json }).toEqual({

@@ -31,7 +31,7 @@ const expiredCodeError = { code: 'BAD_INPUT', message: '인증번호가 만료�
 test('a code has five digits, is kept as a hash only, and its message is sealed', async () => {
   const { target, code } = await sendNewCode()
   expect(code).toMatch(/^\d{5}$/)
-  expect(await lastMessageTo(target)).toBe(`인증번호는 ${code} 입니다. 3분 안에 입력해 주세요.`)
+  expect(await lastMessageTo(target)).toBe(`인증번호 ${code} · 3분 안에 입력해 주세요.`)
   const stored = await oneRow<{ all: string }>(
     db(),
     `SELECT (SELECT body FROM outbox_messages WHERE "to" = $1) || encode(code_hash, 'escape') AS all

@@ -29,7 +29,7 @@ function refillOf(days: number | undefined): string {
   if (days === undefined) return ''
   if (days === 0) return 'AS가 없는 상품이라 나중에 줄어든 수량은 다시 채워 드리지 않아요.'
   if (days === Number.POSITIVE_INFINITY) return '줄어든 만큼 기간 제한 없이 다시 채워 드려요.'
-  return `${days}일 안에 줄어든 만큼 다시 채워 드립니다.`
+  return `${days}일 안에 줄어든 만큼 다시 채워 드려요.`
 }
 
 /** A quantity as Korean shops write it: 1,500명, 3만 명, 9만 6천 회, 1천만 회. */

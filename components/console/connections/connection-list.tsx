@@ -22,7 +22,7 @@ import { connectionForm } from './connection-form.tsx'
 
 const connectionColumns: readonly Column<ConnectionListRow>[] = [
   titleColumn('서비스', ({ kind }) => connectionDeclarations[kind].label),
-  column('하는 일', ({ kind }) => connectionDeclarations[kind].purpose, 'line', `${hiddenOnPhoneClass} text-ink-2`),
+  column('기능', ({ kind }) => connectionDeclarations[kind].purpose, 'line', `${hiddenOnPhoneClass} text-ink-2`),
   column('충전', ({ source, state }) => source && state !== 'NONE' && <CreditingBadge source={source} />, 'amount'),
   column(
     '상태',

@@ -20,6 +20,6 @@ export function llmsIndex(pages: readonly DocumentationPage[], { name, address }
 
 > 소셜 미디어 마케팅 상품을 주문하는 한국어 REST API. JSON을 주고받고 \`api-key\` 헤더로 인증해요. 기본 주소는 ${address}이고, 다른 패널과 같은 API v2도 지원해요.
 
-금액은 원이고 1포인트는 1원이에요. 주문을 다시 보낼 때는 \`Idempotency-Key\` 헤더를 써 주세요. \`sk_test_\` 키로 돈을 쓰지 않고 시험할 수 있어요.`
+금액은 원이고 1포인트는 1원이에요. 주문을 다시 보낼 때는 \`Idempotency-Key\` 헤더를 써 주세요. \`sk_test_\` 키로 포인트를 쓰지 않고 시험할 수 있어요.`
   return `${[intro, ...groups, extra].join('\n\n')}\n`
 }

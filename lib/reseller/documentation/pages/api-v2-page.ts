@@ -23,7 +23,7 @@ export const apiV2Page: DocumentationPage = {
     {
       kind: 'table',
       caption: 'action 목록',
-      heads: ['`action`', '하는 일'],
+      heads: ['`action`', '기능'],
       rows: actions.map(({ name, title }) => [`[\`${name}\`](/docs/api-v2#${name.replaceAll('_', '-')})`, title]),
     },
     heading(2, 'try', '바로 해 보기'),

@@ -21,7 +21,7 @@ export const authenticationPage: DocumentationPage = {
       heads: ['시작하는 글자', '쓰임'],
       rows: [
         ['`sk_live_`', '실제로 주문하는 키. 잔액에서 금액이 빠져나가요.'],
-        ['`sk_test_`', '[샌드박스](/docs/sandbox) 키. 주문을 흉내만 내고, 돈이 들지 않아요.'],
+        ['`sk_test_`', '[샌드박스](/docs/sandbox) 키. 주문을 흉내만 내고, 포인트가 쓰이지 않아요.'],
         ['`ps_`', '예전에 발급한 실제 키. 그대로 쓸 수 있어요.'],
       ],
     },

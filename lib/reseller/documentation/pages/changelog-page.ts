@@ -25,7 +25,7 @@ export const apiChanges: readonly ApiChange[] = [
     day: '2026-11-23',
     id: 'sandbox',
     title: '샌드박스를 열었어요',
-    text: `- [테스트 키](/docs/sandbox)로 돈을 쓰지 않고 모든 상태를 시험할 수 있어요. 가입하지 않아도 쓸 수 있는 공개 키도 있어요.`,
+    text: `- [테스트 키](/docs/sandbox)로 포인트를 쓰지 않고 모든 상태를 시험할 수 있어요. 가입하지 않아도 쓸 수 있는 공개 키도 있어요.`,
   },
   {
     day: '2026-11-23',

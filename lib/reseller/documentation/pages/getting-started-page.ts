@@ -24,7 +24,7 @@ export const gettingStartedPage: DocumentationPage = {
 
 ## 1. 첫 주문 보내기 {#first-order}
 
-아래 코드를 복사해 그대로 실행해 보세요. 예제의 키는 [샌드박스](/docs/sandbox)의 테스트 키라서, 실제로 주문되지 않고 돈도 들지 않아요.`),
+아래 코드를 복사해 그대로 실행해 보세요. 예제의 키는 [샌드박스](/docs/sandbox)의 테스트 키라서, 실제로 주문되지 않고 포인트도 쓰이지 않아요.`),
     ...firstExample(orderDocumentation, context),
     ...prose(`
 응답의 \`wId\`가 주문번호예요.

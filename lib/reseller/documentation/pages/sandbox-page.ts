@@ -8,10 +8,10 @@ export const sandboxPage: DocumentationPage = {
   name: 'sandbox',
   title: '샌드박스',
   group: '시작하기',
-  summary: '돈을 쓰지 않고 주문부터 완료, 부분완료, 취소까지 모두 시험해 보세요.',
+  summary: '포인트를 쓰지 않고 주문부터 완료, 부분완료, 취소까지 모두 시험해 보세요.',
   blocks: (context) => [
     ...prose(`
-\`sk_test_\`로 시작하는 키로 보낸 요청은 모두 샌드박스에서 처리돼요. 주소와 형식, 오류는 실제와 똑같고, 실제로 주문되거나 돈이 들지 않아요.`),
+\`sk_test_\`로 시작하는 키로 보낸 요청은 모두 샌드박스에서 처리돼요. 주소와 형식, 오류는 실제와 똑같고, 실제로 주문되거나 포인트가 쓰이지 않아요.`),
     heading(2, 'public-key', '공개 테스트 키'),
     ...prose('가입하지 않아도 누구나 쓸 수 있는 키예요. 이 문서의 예제는 모두 이 키로 동작해요.'),
     { kind: 'code', title: '공개 테스트 키', language: 'text', code: publicSandboxKey() },

@@ -18,7 +18,7 @@ const fieldRow = ([name = '', type = '', meaning = '']: readonly string[]): Fiel
 const commonFields = [
   ['id', '정수', '웹훅 번호. 같은 웹훅이 두 번 올 수 있으니 이 번호로 구분해 주세요.'],
   ['event', '문자열', '이벤트 종류. 종류가 늘어날 수 있으니 모르는 종류는 무시해 주세요.'],
-  ['at', '문자열', '일이 생긴 시각 (ISO 8601, UTC)'],
+  ['at', '문자열', '이벤트가 생긴 시각 (ISO 8601, UTC)'],
 ]
 
 type EventPage = { event: WebhookEvent; text: string; content: DeliveryContent; fields: readonly string[][] }
@@ -171,7 +171,7 @@ export const webhooksPage: DocumentationPage = {
 
 1. 요청의 서명을 확인해 주세요. 아래 코드를 그대로 써도 돼요.
 2. \`id\`로 이미 처리한 웹훅인지 확인해 주세요. 같은 웹훅이 두 번 올 수 있어요.
-3. 10초 안에 \`2xx\`로 응답해 주세요. 오래 걸리는 일은 응답한 뒤에 해 주세요.
+3. 10초 안에 \`2xx\`로 응답해 주세요. 오래 걸리는 작업은 응답한 뒤에 해 주세요.
 
 순서가 바뀌어 도착할 수 있으니, \`at\`이 더 늦은 것을 믿거나 [상태 조회](/docs/status)로 다시 확인해 주세요.`),
     heading(2, 'events', '이벤트'),
