@@ -1,4 +1,4 @@
-import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { canCancel, finalQuantity } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
@@ -68,9 +68,9 @@ export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
 function PointsUsed({ point, refunded }: AutoHistoryRow) {
   return (
     <span className="whitespace-nowrap">
-      {formatPoints(pointsOf(point) - pointsOf(refunded))}
+      {formatWon(pointsOf(point) - pointsOf(refunded))}
       {refunded !== 0 && (
-        <span className="block text-s font-normal text-ink-3">환불 {formatPoints(pointsOf(refunded))}</span>
+        <span className="block text-s font-normal text-ink-3">환불 {formatWon(pointsOf(refunded))}</span>
       )}
     </span>
   )

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
 import { refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
@@ -51,7 +51,7 @@ function CancelRefundPreview({ id, point, runs, completed }: CancelableAutoOrder
         facts={[
           { term: '주문번호', value: id },
           { term: '남은 회차', value: `${formatCount(runs)}회 중 ${formatCount(runs - completed)}회` },
-          { term: '돌려받는 포인트', value: formatPoints(refund) },
+          { term: '돌려받는 금액', value: formatWon(refund) },
         ]}
       />
       <p className="text-ink-2">이미 접수된 회차의 주문은 그대로 진행되고, 주문내역에서 볼 수 있어요.</p>

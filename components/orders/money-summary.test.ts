@@ -42,13 +42,13 @@ const formulas = (changed: Partial<OrderDetail>) => moneySummary({ ...order, ...
 
 test('a payment is its unit price times its quantity', () => {
   expect(moneySummary(order)).toEqual([
-    { at: at(0), title: '주문 결제', change: '-3,300P', formula: '3.3P × 1,000개 = 3,300P', balance: '6,700P' },
+    { at: at(0), title: '주문 결제', change: '-3,300원', formula: '3.3원 × 1,000개 = 3,300원', balance: '6,700원' },
   ])
 })
 
 test('a price between two hundredths says that it was rounded up', () => {
   expect(formulas({ unitPrice: 0.003, amount: 1001, point: 3.01, entries: [entry('ORDER', -3.01, 0, 0)] })).toEqual([
-    '0.003P × 1,001개 = 3.01P (소수 셋째 자리에서 올림)',
+    '0.003원 × 1,001개 = 3.01원 (소수 셋째 자리에서 올림)',
   ])
 })
 
@@ -64,9 +64,9 @@ test('a part that wasn’t worked comes back as its share, a larger one less wha
     ],
   })
   expect(timeline.slice(1).map(({ title, change, formula }) => [title, change, formula])).toEqual([
-    ['환불', '+518.1P', '3,300P × 남은 157개 ÷ 1,000개 = 518.1P'],
-    ['환불', '+141.9P', '3,300P × 남은 200개 ÷ 1,000개 = 660P − 이미 돌려받은 518.1P = 141.9P'],
-    ['환불', '+2,640P', '전액 3,300P − 이미 돌려받은 660P = 2,640P'],
+    ['환불', '+518.1원', '3,300원 × 남은 157개 ÷ 1,000개 = 518.1원'],
+    ['환불', '+141.9원', '3,300원 × 남은 200개 ÷ 1,000개 = 660원 − 이미 돌려받은 518.1원 = 141.9원'],
+    ['환불', '+2,640원', '전액 3,300원 − 이미 돌려받은 660원 = 2,640원'],
   ])
 })
 
@@ -82,8 +82,8 @@ test('what a refund paid of a reversed charge is a line of its own, and no part 
     ],
   })
   expect(timeline.slice(2).map(({ title, change, formula, balance }) => [title, change, formula, balance])).toEqual([
-    ['정산', '-500P', expect.stringContaining('승인이 취소된 충전'), '18.1P'],
-    ['환불', '+2,781.9P', '전액 3,300P − 이미 돌려받은 518.1P = 2,781.9P', '2,800P'],
+    ['정산', '-500원', expect.stringContaining('승인이 취소된 충전'), '18.1원'],
+    ['환불', '+2,781.9원', '전액 3,300원 − 이미 돌려받은 518.1원 = 2,781.9원', '2,800원'],
   ])
 })
 
@@ -99,9 +99,9 @@ test('what is given back for dropped followers is a line of its own, and no part
     ],
   })
   expect(timeline.slice(1).map(({ title, change, formula }) => [title, change, formula])).toEqual([
-    ['언팔로우 복구', '+330P', '빠져나간 팔로워만큼 돌려드린 포인트'],
-    ['정산', '-30P', expect.stringContaining('승인이 취소된 충전')],
-    ['환불', '+2,970P', '2,970P'],
+    ['언팔로우 복구', '+330원', '빠져나간 팔로워만큼 돌려드린 포인트'],
+    ['정산', '-30원', expect.stringContaining('승인이 취소된 충전')],
+    ['환불', '+2,970원', '2,970원'],
   ])
 })
 
@@ -109,13 +109,13 @@ test('a share between two hundredths says that it was rounded down', () => {
   const events = [event(1, 3, 1, 1)]
   const entries = [entry('ORDER_REFUND', 3.33, 3.33, 1)]
   expect(formulas({ point: 10, amount: 3, events, entries })).toEqual([
-    '10P × 남은 1개 ÷ 3개 = 3.33P (소수 셋째 자리에서 버림)',
+    '10원 × 남은 1개 ÷ 3개 = 3.33원 (소수 셋째 자리에서 버림)',
   ])
 })
 
 test('a run of an auto order was paid at its start, and moves no balance', () => {
   const [line] = moneySummary({ ...order, autoOrderId: 5, entries: [] })
-  expect(line).toMatchObject({ title: '미리 결제', change: '3,300P', balance: null })
+  expect(line).toMatchObject({ title: '미리 결제', change: '3,300원', balance: null })
   expect(line?.formula).toContain('자동주문 5번')
 })
 
@@ -123,8 +123,8 @@ test('an order of a bulk order shows its own price, and that it was paid for wit
   const refund = entry('ORDER_REFUND', 1650, 8350, 2)
   const lines = moneySummary({ ...order, bulkOrderId: 7, entries: [refund] })
   expect(lines.map(({ title, change, balance }) => [title, change, balance])).toEqual([
-    ['주문 결제', '-3,300P', null],
-    ['환불', '+1,650P', '8,350P'],
+    ['주문 결제', '-3,300원', null],
+    ['환불', '+1,650원', '8,350원'],
   ])
-  expect(lines[0]?.formula).toBe('3.3P × 1,000개 = 3,300P · 대량주문 7번에서 함께 결제')
+  expect(lines[0]?.formula).toBe('3.3원 × 1,000개 = 3,300원 · 대량주문 7번에서 함께 결제')
 })

@@ -1,4 +1,4 @@
-import { formatCount, formatPoints, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { formatCount, formatWon, type Points, pointsFromNumber, wonText } from '#lib/money/points.ts'
 import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { orderStatus, recoveryTexts } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
@@ -14,7 +14,6 @@ export interface MoneyLine {
 }
 
 const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
-const pointText = (point: number): string => formatPoints(pointsOf(point))
 
 /**
  * The calculation of the price as text; it is rounded up once, to the hundredth of a point (docs/contract.md#money).
@@ -22,9 +21,9 @@ const pointText = (point: number): string => formatPoints(pointsOf(point))
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
-  if (total !== pointsOf(point)) return pointText(point)
+  if (total !== pointsOf(point)) return wonText(point)
   const rounded = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
-  return `${formatUnitPrice(price, 'P')} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
+  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatWon(total)}${rounded}`
 }
 
 /**
@@ -33,14 +32,14 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
-  const less = before > 0n ? ` − 이미 돌려받은 ${formatPoints(before)} = ${formatPoints(total - before)}` : ''
+  const less = before > 0n ? ` − 이미 돌려받은 ${formatWon(before)} = ${formatWon(total - before)}` : ''
   if (cause?.to === orderStatus.PARTIAL) {
     const exact = pointsOf(point) * BigInt(cause.remains) === total * BigInt(amount)
-    const parts = `${pointText(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
-    return `${parts} = ${formatPoints(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${less}`
+    const parts = `${wonText(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
+    return `${parts} = ${formatWon(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${less}`
   }
-  if (total === pointsOf(point)) return `전액 ${formatPoints(total)}${less}`
-  return formatPoints(total - before)
+  if (total === pointsOf(point)) return `전액 ${formatWon(total)}${less}`
+  return formatWon(total - before)
 }
 
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
@@ -56,17 +55,17 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
       return {
         at: createdAt,
         title: '정산',
-        change: pointText(delta),
+        change: wonText(delta),
         formula: debtFormula,
-        balance: pointText(balanceAfter),
+        balance: wonText(balanceAfter),
       }
     if (kind === 'UNFOLLOW_RECOVERY')
       return {
         at: createdAt,
         title: recoveryTexts.name,
-        change: `+${pointText(delta)}`,
+        change: `+${wonText(delta)}`,
         formula: recoveryTexts.why,
-        balance: pointText(balanceAfter),
+        balance: wonText(balanceAfter),
       }
     const paid = kind === 'ORDER'
     const before = returned
@@ -74,17 +73,17 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
     return {
       at: createdAt,
       title: paid ? '주문 결제' : '환불',
-      change: `${delta > 0 ? '+' : ''}${pointText(delta)}`,
+      change: `${delta > 0 ? '+' : ''}${wonText(delta)}`,
       formula: paid ? priceFormula(order) : refundFormula(order, createdAt, returned, before),
-      balance: pointText(balanceAfter),
+      balance: wonText(balanceAfter),
     }
   })
   if (order.bulkOrderId !== null) {
-    const change = pointText(-order.point)
+    const change = wonText(-order.point)
     const formula = `${priceFormula(order)} · 대량주문 ${order.bulkOrderId}번에서 함께 결제`
     return [{ at: order.createdAt, title: '주문 결제', change, formula, balance: null }, ...lines]
   }
   if (order.autoOrderId === null) return lines
   const formula = `자동주문 ${order.autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`
-  return [{ at: order.createdAt, title: '미리 결제', change: pointText(order.point), formula, balance: null }, ...lines]
+  return [{ at: order.createdAt, title: '미리 결제', change: wonText(order.point), formula, balance: null }, ...lines]
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import { orderSearchTexts, recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -16,8 +16,6 @@ import { RequestBadge } from './request-badge.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */
 export type HistoryRow = ListedOrder & { readonly platformId?: number }
-
-const pointText = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
 
 const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <PickableNumber order={row} /> },
@@ -88,13 +86,11 @@ export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHist
 function PointsUsed({ row }: { readonly row: HistoryRow }) {
   return (
     <span className="whitespace-nowrap">
-      {pointText(row.point)}
-      {row.refunded !== 0 && (
-        <span className="block text-s font-normal text-ink-3">환불 {pointText(row.refunded)}</span>
-      )}
+      {wonText(row.point)}
+      {row.refunded !== 0 && <span className="block text-s font-normal text-ink-3">환불 {wonText(row.refunded)}</span>}
       {row.recovered !== 0 && (
         <span className="block text-s font-normal text-ink-3">
-          {recoveryTexts.name} {pointText(row.recovered)}
+          {recoveryTexts.name} {wonText(row.recovered)}
         </span>
       )}
     </span>

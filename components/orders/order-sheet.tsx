@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { wonText } from '#lib/money/points.ts'
 import { orderActions } from '#lib/orders/labels.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import type { RequestKind } from '#lib/requests/labels.ts'
@@ -91,7 +91,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             <OrderTimeline {...timeline} />
             {waits && asking && (
               <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-                {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받아요. 주문을 취소할까요?
+                {wonText(order.point)}을 돌려받아요. 주문을 취소할까요?
               </p>
             )}
           </>

@@ -54,7 +54,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await open(page, '/auto-order-history')
   const row = page.getByRole('row').filter({ hasText: 'seoul.cafe.log' })
   expect(await row.getByRole('cell').allTextContents()).toEqual(
-    expect.arrayContaining([number, '990P', '100', '1 / 3', '300']),
+    expect.arrayContaining([number, '990원', '100', '1 / 3', '300']),
   )
   await expectGoodPage(page)
   // On a phone's card the button isn't behind 자세히.
@@ -65,12 +65,12 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await page.setViewportSize(DESKTOP)
 
   await row.getByRole('button', { name: /취소$/ }).click()
-  await page.getByRole('dialog').getByText('660P').waitFor()
+  await page.getByRole('dialog').getByText('660원').waitFor()
   await page.getByRole('button', { name: '자동주문 취소하기' }).click()
   await waitForText(page, '자동주문을 취소했어요.')
   await waitForBalance(page, '9,670원')
   await row.getByText('취소', { exact: true }).waitFor()
-  await row.getByText('환불 660P').waitFor()
+  await row.getByText('환불 660원').waitFor()
   expect(await row.getByRole('button', { name: /취소$/ }).count()).toBe(0)
   await waitUntilFocused(row.getByRole('link').first())
 

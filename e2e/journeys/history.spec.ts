@@ -71,7 +71,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   const newestId = ids.at(-1) ?? 0
   const [, at, , , used, quantity, , started, remains] = await orderCells(page, newestId)
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  expect([used, quantity, started, remains]).toEqual(['33P', '10', '', '10'])
+  expect([used, quantity, started, remains]).toEqual(['33원', '10', '', '10'])
 
   // A notice of its end leads to an order, whichever page it is on.
   await open(page, `/order-history?order=${ids[0]}`)
@@ -132,10 +132,10 @@ test('an order tells its way and its money, with the sums written out', async ({
   await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
   await restoreCall(page, `/service/order/${id}`)
   await dialog.getByRole('button', { name: '다시 불러오기' }).click()
-  await dialog.getByText('3.3P × 1,000개 = 3,300P').waitFor()
-  await dialog.getByText('3,300P × 남은 157개 ÷ 1,000개 = 518.1P', { exact: true }).waitFor()
+  await dialog.getByText('3.3원 × 1,000개 = 3,300원').waitFor()
+  await dialog.getByText('3,300원 × 남은 157개 ÷ 1,000개 = 518.1원', { exact: true }).waitFor()
   await dialog
-    .getByText('3,300P × 남은 200개 ÷ 1,000개 = 660P − 이미 돌려받은 518.1P = 141.9P', { exact: true })
+    .getByText('3,300원 × 남은 200개 ÷ 1,000개 = 660원 − 이미 돌려받은 518.1원 = 141.9원', { exact: true })
     .waitFor()
   const events = await dialog.getByRole('list').first().getByRole('listitem').allTextContents()
   for (const [at, part] of ['주문접수', '진행중', '남은 수량 157개', '이탈 확인'].entries())
@@ -154,7 +154,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   const cancel = async (id: number) => {
     await timelineButton(page, id).click()
     await page.getByRole('button', { name: '주문 취소', exact: true }).click()
-    await page.getByText('3,300P를 돌려받아요. 주문을 취소할까요?').waitFor()
+    await page.getByText('3,300원을 돌려받아요. 주문을 취소할까요?').waitFor()
   }
   await cancel(first)
   await page.getByRole('button', { name: '그대로 두기' }).click()
@@ -162,7 +162,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await page.getByRole('button', { name: '주문 취소하기' }).click()
   await waitForText(page, '주문을 취소했어요.')
   await waitForBalance(page, '96,700원')
-  await page.getByRole('dialog').getByText('전액 3,300P').waitFor()
+  await page.getByRole('dialog').getByText('전액 3,300원').waitFor()
   await waitUntilFocused(page.getByRole('dialog').getByRole('heading', { name: `주문 ${first}번` }))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -201,7 +201,7 @@ test('an auto order says when its next run comes; its runs say where they were p
     '관리',
   ])
   const [, at = '', , used, each, , runs, interval = '', whole] = await orderCells(page, autoOrderId)
-  expect([used, each, runs, whole]).toEqual(['990P', '100', '1 / 3', '300'])
+  expect([used, each, runs, whole]).toEqual(['990원', '100', '1 / 3', '300'])
   const next = interval.replace('90분다음 ', '')
   expect(Date.parse(`${next}+09:00`) - Date.parse(`${at}+09:00`)).toBe(90 * 60_000)
   const chips = page.getByRole('navigation', { name: '자동주문 상태' }).getByRole('link')
@@ -283,7 +283,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   const card = orderRow(page, id)
   await card.getByRole('button', { name: `주문 취소, ${id}번` }).tap()
   const sheet = page.getByRole('dialog', { name: `주문 ${id}번` })
-  await sheet.getByText('1,650P를 돌려받아요. 주문을 취소할까요?').waitFor()
+  await sheet.getByText('1,650원을 돌려받아요. 주문을 취소할까요?').waitFor()
   await expectGoodPage(page)
   await sheet.getByRole('button', { name: '그대로 두기' }).tap()
   await sheet.waitFor({ state: 'hidden' })
@@ -362,4 +362,36 @@ test('an order is found by its number in any status; the chips are one row on a 
   await page.getByRole('link', { name: '전체 보기' }).click()
   await page.waitForURL(/order-history$/)
   await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
+})
+
+test('every sum on a member’s screens is in won, as the balance above it', async ({ page }) => {
+  const { order, serviceId } = await newBuyer(page)
+  const id = await order('https://www.instagram.com/seoul.cafe.log/')
+  await call(page, `/service/order/${await order('https://www.instagram.com/seoul.bakery/')}/cancel`, {})
+  await call(page, '/service/order', { serviceId, link: '@seoul.cafe', amount: 10, runs: 3, interval: 60 })
+  await call(page, '/service/point', { name: '김하나', point: 10_000, feeValue: {}, feeType: 2 })
+  const seen: string[] = []
+  const read = async () => {
+    const parts = [page.getByRole('banner'), page.getByRole('main')].map((part) => part.textContent())
+    const text = (await Promise.all(parts)).join('\n')
+    seen.push(...(text.match(/[\d,.]+ ?P(?![\w])/g) ?? []).map((sum) => `${new URL(page.url()).pathname}: ${sum}`))
+    expect(text, page.url()).toMatch(/[\d,]+원/)
+  }
+  for (const path of [
+    '/order',
+    '/point',
+    '/account',
+    '/bulk-order',
+    '/auto-order-history',
+    '/questions',
+    '/order-history',
+  ]) {
+    await open(page, path)
+    await waitUntilSettled(page)
+    await read()
+  }
+  await timelineButton(page, id).click()
+  await page.getByRole('dialog').getByText('3.3원 × 1,000개 = 3,300원').waitFor()
+  await read()
+  expect(seen).toEqual([])
 })

@@ -69,7 +69,7 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   await waitForText(staffPage, '330P를 복구했어요. 회원에게 알릴 이메일을 보낼 목록에 넣었어요.')
   await open(page, '/order-history')
   await waitForBalance(page, '4,248.1원')
-  await waitForText(page, '언팔로우 복구 330P')
+  await waitForText(page, '언팔로우 복구 330원')
   await page.getByRole('button', { name: `주문번호 ${whole} 진행 과정` }).click()
   await waitForText(page, '빠져나간 팔로워만큼 돌려드린 포인트')
   await expectGoodPage(page)

@@ -36,10 +36,10 @@ export function pointsToText(points: Points): string {
 
 const groupDigits = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** Points as '1,234원', for balances, prices and transfers (docs/contract.md#money). */
+/** Points as '1,234원': every sum on members' screens, and balances, prices and transfers elsewhere (docs/contract.md#money). */
 export const formatWon = (points: Points): string => `${groupDigits(pointsToText(points))}원`
 
-/** Points as '518.1P', for the ledger and histories. */
+/** Points as '518.1P', for staff's ledger and refunds and for e-mails. */
 export const formatPoints = (points: Points): string => `${groupDigits(pointsToText(points))}P`
 
 /** Number with grouping: '1,000'. */

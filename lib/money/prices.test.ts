@@ -74,10 +74,6 @@ test.each([
   expect(ratePerThousand(unit)).toBe(rate)
 })
 
-test('a price is in P where it is multiplied to a sum in P', () => {
-  expect(formatUnitPrice(330_000n, 'P')).toBe('3.3P')
-})
-
 test('the rate of a thousand is exact: what it says times a thousandth is the price', () => {
   fc.assert(
     fc.property(anyPrice, (unit) => {

@@ -26,15 +26,12 @@ export function unitPriceFromNumber(value: number): UnitPrice | null {
 /** Converts a unit price to a JSON number of won with at most five decimals. */
 export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000
 
-/**
- * Unit price for display with all its decimals: '132.5원', '0.003원'; in P instead of 원 where it is shown beside amounts
- * in P.
- */
-export function formatUnitPrice(price: UnitPrice, unit: '원' | 'P' = '원'): string {
+/** Unit price for display with all its decimals: '132.5원', '0.003원'. */
+export function formatUnitPrice(price: UnitPrice): string {
   const digits = String(price).padStart(UNIT_PRICE_DECIMALS + 1, '0')
   const whole = digits.slice(0, -UNIT_PRICE_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
   const decimals = digits.slice(-UNIT_PRICE_DECIMALS).replace(/0+$/, '')
-  return `${whole}${decimals && `.${decimals}`}${unit}`
+  return `${whole}${decimals && `.${decimals}`}원`
 }
 
 /** Price of 1000 units in won, as the decimal text that API v2 answers. */
