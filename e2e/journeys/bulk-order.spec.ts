@@ -31,7 +31,9 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
     `${serviceId}|${link}|20`,
     `${serviceId}|${link}|10`,
   ]
-  await page.getByLabel('주문 목록').fill(lines.join('\n'))
+  const listFile = { name: '주문.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${lines.join('\n')}`) }
+  await page.getByLabel('CSV 파일 고르기').setInputFiles(listFile)
+  expect(await page.getByLabel('주문 목록').inputValue()).toBe(lines.join('\n'))
   await page.getByRole('button', { name: '미리보기' }).click()
   await waitUntilFocused(page.getByRole('heading', { name: '미리보기' }))
   const preview = page.getByRole('region', { name: '미리보기' })

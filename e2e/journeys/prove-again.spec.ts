@@ -80,7 +80,33 @@ test('a member gives his password once to make his key, and again after a reload
   await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
   await mainButton(page, '웹훅 저장').click()
   await page.getByText(/^whsec_/).waitFor()
+  await expectKeyOnlyInCopies(page, { key, password })
 })
+
+/** Examples of the API page show the key masked, and have it in what is copied only after the password was given. */
+async function expectKeyOnlyInCopies(page: Page, { key, password }: { key: string; password: string }): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url })
+  await open(page, '/api?page=orders')
+  expect(await page.content()).not.toContain(key)
+  const example = page
+    .getByRole('figure')
+    .filter({ has: page.getByRole('tablist') })
+    .first()
+  const copied = async (): Promise<string> => {
+    await example.getByRole('button', { name: /복사$/ }).click()
+    await waitForText(page, '복사했어요.')
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const masked = `sk_live_${'•'.repeat(10)}${key.slice(-4)}`
+  await example.getByText(masked).waitFor()
+  expect(await copied()).toContain('YOUR_API_KEY')
+  await mainButton(page, '내 키로 복사하기').click()
+  await givePassword(page, password)
+  await expect.poll(copied).toContain(key)
+  expect(await example.textContent()).toContain(masked)
+  await page.getByRole('radio', { name: '테스트 키' }).check()
+  await expect.poll(() => example.textContent()).toMatch(/sk_test_\w{40}/)
+}
 
 test('a new password revokes the key unless its box is unticked, and deletion asks for the password', async ({
   openPage,

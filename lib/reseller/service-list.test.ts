@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest'
 import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makePriceGroup, putIntoGroup } from '#lib/prices/testing/prices.ts'
 import { resellerServicesCall } from './calls.ts'
+import { resellerSnapshot } from './queries.ts'
 import { resellerServiceList } from './schema.ts'
 
 const caller: Caller = { memberId: 1, loginId: 'reseller', role: 'MEMBER', via: 'api-key', sessionId: null }
@@ -29,4 +32,22 @@ test('a reseller gets id, limits, name and price of every service on sale, which
 
 test('without a key there is no list', async () => {
   expect((await ask(resellerServicesCall)).status).toBe(401)
+})
+
+test('members of a price group share one compressed copy of the list, and others’ isn’t theirs', async () => {
+  const [half, quarter] = [await makePriceGroup(50), await makePriceGroup(25)]
+  const [first, second, other, nobody, stranger] = await Promise.all(Array.from({ length: 5 }, () => makeMember()))
+  await putIntoGroup(first.id, half)
+  await putIntoGroup(second.id, half)
+  await putIntoGroup(other.id, quarter)
+  // Repeated, because the last change of a group drops the lists a moment later.
+  await vi.waitFor(async () => {
+    const members = [first, second, other, nobody, stranger]
+    const [ofFirst, ofSecond, ofOther, ofNobody, ofStranger] = await Promise.all(
+      members.map(({ id }) => resellerSnapshot(db(), id)),
+    )
+    expect(new Set([ofFirst, ofOther, ofNobody]).size).toBe(3)
+    expect(ofSecond).toBe(ofFirst)
+    expect(ofStranger).toBe(ofNobody)
+  }, 60_000)
 })

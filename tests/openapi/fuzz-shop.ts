@@ -47,6 +47,8 @@ export async function makeFuzzShop(): Promise<FuzzShop> {
     await makeService({ type: 'Mentions with Hashtags' }),
     await makeService({ isReadOnly: true }),
     await makeService({ min: 100, max: 200 }),
+    await makeService({ refillDays: 30, canCancel: true }),
+    await makeService({ oneOrderPerLink: true }),
   ]
   const add = async (more: object = {}): Promise<number> => {
     const body = { key, action: 'add', service, link: 'x', quantity: 10, ...more }

@@ -7,7 +7,7 @@ import { EXAMPLE_COMMENT_SERVICE, EXAMPLE_CURSOR, EXAMPLE_GONE_SERVICE, EXAMPLE_
 export const serviceListDocumentation: CallDocumentation = {
   call: resellerServicesCall,
   title: '상품 목록',
-  summary: '주문할 수 있는 상품과 가격, 수량 범위를 모두 받아요.',
+  summary: '모든 상품의 가격과 수량 범위를 받아요. 지금 주문할 수 없는 상품은 따로 표시돼요.',
   description: `판매 중인 상품을 배열 하나로 돌려드려요. 페이지는 나누지 않아요.
 
 - \`point\`는 1개당 가격(원)이고, 회원님에게 적용되는 가격이에요. 실제로 청구되는 금액은 \`point × 수량\`을 0.01원 단위로 올림한 값이에요.
