@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { servicesCall } from '#lib/catalog/calls.ts'
+import { type ServiceTypeName, serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { linkParameter, ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Call } from '#lib/core/call.ts'
@@ -22,17 +24,22 @@ function scaled(value: string | number, decimals: number): bigint {
 
 const roundedUp = (value: bigint, divisor: bigint): bigint => (value + divisor - 1n) / divisor
 
-/** 5,000 services: prices with up to five decimals, every tenth a package, every fiftieth read-only. */
+const packages = new Set<ServiceTypeName>(['Package', 'Custom Comments Package'])
+
+/** Types of whose orders the sender chooses the quantity; of the others it follows from what is sent. */
+const quantityTypes = new Set(serviceTypeNames.filter((type) => 'quantity' in ordersByType[type].parameters))
+
+/** 5,000 services of every type: prices with up to five decimals, every fiftieth read-only. */
 async function makeCatalogue(): Promise<void> {
   await makeService()
   await db().rows(
     `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, type)
      SELECT (SELECT min(id) FROM categories), '상품 ' || n,
        CASE n % 3 WHEN 0 THEN 1 + n % 997 WHEN 1 THEN n * 7919 % 9999991 ELSE n % 500 * 100000 + 100000 END,
-       CASE WHEN n % 10 = 0 THEN 1 ELSE 1 + n % 50 END, CASE WHEN n % 10 = 0 THEN 1 ELSE 1000000 END, n % 50 = 0,
-       CASE WHEN n % 10 = 0 THEN 'Package' ELSE 'Default' END
-     FROM generate_series(1, $1::int) AS n`,
-    [SERVICES - 1],
+       CASE WHEN type = ANY ($3) THEN 1 + n % 50 ELSE 1 END, CASE WHEN type = ANY ($4) THEN 1 ELSE 1000000 END,
+       n % 50 = 0, type
+     FROM generate_series(1, $1::int) AS n, LATERAL (SELECT ($2::text[])[1 + n % cardinality($2)] AS type) AS typed`,
+    [SERVICES - 1, serviceTypeNames, [...quantityTypes], [...packages]],
   )
   dropCached('catalog')
 }
@@ -42,7 +49,7 @@ const list = async (call: Call, key = '', raw?: string) => {
   return JSON.parse(body.toString())
 }
 
-type ListedRow = { id: number; point: number; min: number; type?: string; isReadOnly: boolean }
+type ListedRow = { id: number; point: number; min: number; type?: ServiceTypeName; isReadOnly: boolean }
 type ListedRate = { service: number; rate: string }
 
 /** Places one order of each row, fifty at a time. Returns the orders' numbers by service. */
@@ -62,7 +69,7 @@ async function chargesOf(orders: readonly number[]): Promise<bigint[]> {
   return orders.map((id) => byId.get(id) ?? -1n)
 }
 
-test('of 5,000 services each is listed everywhere, and costs by each call what its list says, to the hundredth', async () => {
+test('of 5,000 services of every type each is listed everywhere, and costs by each call what its list says, to the hundredth', async () => {
   env().RATE_LIMIT_FACTOR = 1_000
   await makeCatalogue()
   const { key } = await makeReseller(1_000_000_000)
@@ -74,22 +81,27 @@ test('of 5,000 services each is listed everywhere, and costs by each call what i
   const sold = listed.filter(({ isReadOnly }) => !isReadOnly)
   expect(rates.map(({ service }) => service)).toEqual(sold.map(({ id }) => id))
 
-  const amountOf = ({ id, min, type }: ListedRow) => (type === 'Package' ? 1 : min + (id % 13))
+  const typeOf = ({ type = 'Default' }: ListedRow) => type
+  const amountOf = (row: ListedRow) =>
+    quantityTypes.has(typeOf(row)) ? row.min + (row.id % 13) : quantityByType[typeOf(row)]
   const byCall = await orderAll(sold, async (row) => {
-    const body = { serviceId: row.id, link: '@some.body', amount: amountOf(row) }
+    const body = { serviceId: row.id, link: '@some.body', amount: amountOf(row), ...ordersByType[typeOf(row)].sent }
     return (await send(resellerOrderCall, { headers: { 'api-key': key }, body })).json.wId
   })
   const expected = sold.map((row) => roundedUp(scaled(row.point, 5) * BigInt(amountOf(row)), 1_000n))
   expect(await chargesOf(byCall)).toEqual(expected)
 
   const byV2 = await orderAll(sold, async (row) => {
-    const quantity = row.type === 'Package' ? '' : `&quantity=${amountOf(row)}`
-    const raw = `key=${key}&action=add&service=${row.id}&link=@some.body${quantity}`
-    return (await send(apiV2Call, { raw })).json.order
+    const body = {
+      ...{ key, action: 'add', service: row.id, ...linkParameter(typeOf(row), '@some.body') },
+      ...ordersByType[typeOf(row)].parameters,
+      ...(quantityTypes.has(typeOf(row)) && { quantity: amountOf(row) }),
+    }
+    return (await send(apiV2Call, { body })).json.order
   })
   const byRate = sold.map((row, at) => {
     const rate = rates[at]?.rate ?? ''
-    if (row.type === 'Package') return roundedUp(scaled(rate, 5), 1_000n)
+    if (packages.has(typeOf(row))) return roundedUp(scaled(rate, 5), 1_000n)
     return roundedUp(scaled(rate, 2) * BigInt(amountOf(row)), 1_000n)
   })
   expect(await chargesOf(byV2)).toEqual(byRate)
