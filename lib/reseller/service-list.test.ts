@@ -36,13 +36,11 @@ test('without a key there is no list', async () => {
 
 test('members of a price group share one compressed copy of the list, and others’ isn’t theirs', async () => {
   const [half, quarter] = [await makePriceGroup(50), await makePriceGroup(25)]
-  const [first, second, other, nobody, stranger] = await Promise.all(Array.from({ length: 5 }, () => makeMember()))
-  await putIntoGroup(first.id, half)
-  await putIntoGroup(second.id, half)
-  await putIntoGroup(other.id, quarter)
+  const groups = [half, half, quarter, null, null]
+  const members = await Promise.all(groups.map(() => makeMember()))
+  for (const [at, { id }] of members.entries()) await putIntoGroup(id, groups[at] ?? null)
   // Repeated, because the last change of a group drops the lists a moment later.
   await vi.waitFor(async () => {
-    const members = [first, second, other, nobody, stranger]
     const [ofFirst, ofSecond, ofOther, ofNobody, ofStranger] = await Promise.all(
       members.map(({ id }) => resellerSnapshot(db(), id)),
     )

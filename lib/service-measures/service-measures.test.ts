@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { memberActor, worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
+import { dropCached } from '#lib/core/cache.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
@@ -99,6 +100,7 @@ test('the last change of the price stands beside it, and what the catalogue does
   expect((await measuresOfService(db(), serviceId)).priceChange).toMatchObject({ from: 10, to: 12 })
   expect((await measuresOfService(db(), serviceId)).refillDays).toBe(0)
   await db().rows('UPDATE services SET refill_days = 30 WHERE id = $1', [serviceId])
+  dropCached('catalog')
   expect((await measuresOfService(db(), serviceId)).refillDays).toBe(30)
   await expect(measuresOfService(db(), 987_654)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
