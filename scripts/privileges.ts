@@ -83,6 +83,7 @@ export const tableRights: Record<string, Right[]> = {
   verification_codes: NO_DELETE,
 
   // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
+  alert_notices: FULL,
   answer_templates: FULL,
   api_key_caps: FULL,
   api_keys: FULL,
@@ -98,6 +99,7 @@ export const tableRights: Record<string, Right[]> = {
   favorites: NO_UPDATE,
   login_failures: NO_UPDATE,
   login_tickets: FULL,
+  member_alerts: FULL,
   member_visits: FULL,
   monthly_service_reports: NO_UPDATE,
   notices: FULL,

@@ -1,10 +1,17 @@
 /**
- * `npm run stand-ins`: starts the stand-ins of the services that report deposits, beside a running demo, and says what
+ * `npm run stand-ins`: starts the stand-ins of the services that report deposits, and of Solapi, beside a running demo, and says what
  * to type into the console's page 연동. A line such as `홍길동 10000` is then a transfer to the shop's account. SHOP_URL
  * is the shop that gets the webhooks, http://127.0.0.1:3000 by default.
  */
 import { createInterface } from 'node:readline'
-import { baseUrlLabel, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
+import { startSolapiStandIn } from '#lib/alimtalk/testing/solapi-stand-in.ts'
+import {
+  baseUrlLabel,
+  type ConnectionKind,
+  connectionDeclarations,
+  connectionFields,
+  notYetText,
+} from '#lib/connections/labels.ts'
 import type { SourceKind } from '#lib/deposits/sources/labels.ts'
 import type { StandIn } from '#lib/deposits/sources/testing/stand-in.ts'
 import { standInStarts } from '#lib/deposits/sources/testing/stand-ins.ts'
@@ -12,7 +19,7 @@ import { standInStarts } from '#lib/deposits/sources/testing/stand-ins.ts'
 const shopUrl = process.env.SHOP_URL || 'http://127.0.0.1:3000'
 const FIRST_PORT = 4_101
 
-function printValues({ kind, values, url }: StandIn): void {
+function printValues({ kind, values, url }: Pick<StandIn, 'values' | 'url'> & { kind: ConnectionKind }): void {
   console.log(`\n  ${connectionDeclarations[kind].label}`)
   for (const { name, label } of connectionFields(kind)) if (values[name]) console.log(`    ${label}: ${values[name]}`)
   console.log(`    ${baseUrlLabel}: ${url}`)
@@ -41,6 +48,14 @@ async function transfer(standIns: readonly StandIn[], line: string): Promise<voi
   console.log(`  transferred: ${name} ${amount}`)
 }
 
+/** Starts Solapi's stand-in, which says what it would have sent; each message arrives a few seconds later. */
+async function startSolapi(port: number): Promise<void> {
+  const { values, url, state, settle } = await startSolapiStandIn({ port })
+  state.onTaken = ({ to, type, text }) => console.log(`  solapi: ${type} to ${to}: ${text.replaceAll('\n', ' ')}`)
+  setInterval(settle, 3_000)
+  printValues({ kind: 'solapi', values, url })
+}
+
 const standIns: StandIn[] = []
 // The console offers no others.
 const offered = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
@@ -50,6 +65,7 @@ for (const [at, kind] of offered.entries()) {
 }
 console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)
 standIns.forEach(printValues)
+await startSolapi(FIRST_PORT + offered.length)
 console.log('\n  Then request a charge as a member and type its name and sum here: 홍길동 10000. Ctrl-C ends it all.\n')
 
 // A stand-in's server alone doesn't keep the process alive, nor does an input that has ended.

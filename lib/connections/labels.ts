@@ -47,6 +47,8 @@ const remarkFields = [
   ['4', '비고4'],
 ] as const
 
+const templateWhere = '솔라피 콘솔 › 카카오 알림톡 › 템플릿'
+
 /**
  * The services that the shop can be connected to: form, texts and addresses of each. Form, schema, console page and
  * types are made of this declaration (docs/contract.md#connections).
@@ -160,12 +162,26 @@ export const connectionDeclarations = {
   solapi: {
     label: '솔라피',
     purpose: '회원에게 알림톡과 문자를 보내요.',
-    steps: ['솔라피에 가입하고 발신번호와 카카오 채널을 등록해 주세요.', 'API 키를 만들어 옮겨 적어 주세요.'],
+    steps: [
+      '솔라피에 가입해 발신번호를 등록하고 잔액을 충전해 주세요.',
+      '알림톡으로 보내려면 카카오 채널을 연동하고, 아래 템플릿을 그대로 복사해 검수를 요청해 주세요.',
+      'API 키와 승인된 템플릿의 ID를 옮겨 적고 연결을 확인해 주세요. 템플릿이 없는 알림은 문자로 보내요.',
+    ],
     fields: [
       { name: 'apiKey', label: 'API 키', secret: false, where: '솔라피 콘솔 › 개발/연동 › API Key 관리' },
       { name: 'apiSecret', label: 'API 시크릿', secret: true, where: '솔라피 콘솔 › 개발/연동 › API Key 관리' },
       { name: 'from', label: '발신번호', secret: false, where: '솔라피 콘솔 › 발신번호', pattern: 'phone' },
       { name: 'pfId', label: '채널 ID', secret: false, where: '솔라피 콘솔 › 카카오 채널', optional: true },
+      { name: 'templateCode', label: '인증번호 템플릿 ID', secret: false, where: templateWhere, optional: true },
+      { name: 'templateCharge', label: '충전 완료 템플릿 ID', secret: false, where: templateWhere, optional: true },
+      {
+        name: 'templateHold',
+        label: '자동주문 일시 중지 템플릿 ID',
+        secret: false,
+        where: templateWhere,
+        optional: true,
+      },
+      { name: 'templateOrder', label: '주문 완료 템플릿 ID', secret: false, where: templateWhere, optional: true },
     ],
     addresses: { REAL: 'https://api.solapi.com' },
   },

@@ -1,3 +1,4 @@
+import { askOutcomesLoop, gatherAlertsLoop, sweepAlertsJob } from './alerts-jobs.ts'
 import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
@@ -50,6 +51,16 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
+/** Loops that tell members by telephone of what they chose, and wait for what the service says became of messages. */
+const alertsLane: Lane = {
+  name: 'alerts',
+  concurrency: 1,
+  connections: 2,
+  jobs: [sweepAlertsJob],
+  rowJobs: [],
+  loops: [gatherAlertsLoop, askOutcomesLoop],
+}
+
 /** Loops that wait for answers of the connected services that report deposits. */
 const sourcesLane: Lane = {
   name: 'sources',
@@ -68,5 +79,6 @@ export const lanes: readonly Lane[] = [
   providersLane,
   webhooksLane,
   pushLane,
+  alertsLane,
   sourcesLane,
 ]

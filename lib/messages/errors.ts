@@ -16,4 +16,6 @@ export const messageNotFailed = (status: Exclude<MessageStatus, 'FAILED'>): AppE
 export const messageHasSecret = (): AppError =>
   new AppError('CONFLICT', '인증번호나 링크가 든 메시지는 다시 보내지 않아요.')
 
+export const messageOfTemplate = (): AppError => new AppError('CONFLICT', '회원이 고른 알림은 다시 보내지 않아요.')
+
 export const messageTooOld = (): AppError => new AppError('CONFLICT', '오래된 안내는 다시 보내지 않아요.')

@@ -1,5 +1,63 @@
 export const channels = ['EMAIL', 'SMS'] as const
 
+/** Templates of AlimTalk, by what a message is about (docs/contract.md#notices-by-telephone). */
+export const templateKinds = ['CODE', 'CHARGE', 'HOLD', 'ORDER'] as const
+
+export type TemplateKind = (typeof templateKinds)[number]
+
+type MessageTemplate = {
+  readonly label: string
+  /** Text for Kakao's review, which may hold nothing that advertises; the same text is sent as a text message. */
+  readonly text: string
+  /** What the value of each variable of the text must look like. */
+  readonly variables: Readonly<Record<string, RegExp>>
+}
+
+const count = /^[\d,]{1,9}$/
+/** The shop's name: short, and without what makes a link or a variable. */
+const shopName = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
+
+/**
+ * The templates, as they are registered with Kakao. A value is a number or the shop's name, never anything that a member
+ * typed: no link, no name of a person and no text of an order.
+ */
+export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> = {
+  CODE: {
+    label: '인증번호',
+    text: '인증번호는 #{인증번호} 입니다. 3분 안에 입력해 주세요.',
+    variables: { 인증번호: /^\d{5}$/ },
+  },
+  CHARGE: {
+    label: '충전 완료',
+    text: '[#{상점명}] 포인트 충전이 완료됐어요.\n충전 #{건수}건, #{금액}',
+    variables: { 상점명: shopName, 건수: count, 금액: /^[\d,.]{1,20}원$/ },
+  },
+  HOLD: {
+    label: '자동주문 일시 중지',
+    text: '[#{상점명}] 자동주문 #{건수}건이 잠시 멈췄어요.\n자동주문 내역에서 확인해 주세요.',
+    variables: { 상점명: shopName, 건수: count },
+  },
+  ORDER: {
+    label: '주문 완료',
+    text: '[#{상점명}] 주문 #{건수}건이 끝났어요.\n완료 #{완료}, 일부 완료 #{일부}, 취소 #{취소}',
+    variables: { 상점명: shopName, 건수: count, 완료: count, 일부: count, 취소: count },
+  },
+}
+
+/** How a message to a telephone went: by AlimTalk, or as a short or long text message. */
+export const sentAsKinds = ['ALIMTALK', 'SMS', 'LMS'] as const
+
+export type SentAs = (typeof sentAsKinds)[number]
+
+export const sentAsLabels: Record<SentAs, string> = { ALIMTALK: '알림톡', SMS: '문자', LMS: '긴 문자' }
+
+/** What the service says became of a message that it took. */
+export const deliveryResults = ['ARRIVED', 'LOST'] as const
+
+export type DeliveryResult = (typeof deliveryResults)[number]
+
+export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '도착', LOST: '도착하지 않음' }
+
 export type Channel = (typeof channels)[number]
 
 /**
@@ -45,6 +103,7 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
 
 const faultLabels: Readonly<Record<string, string>> = {
   WORKER_LOST: '보내던 중 멈춰 결과를 알 수 없음',
+  WITHDRAWN: '회원이 알림을 껐거나 번호가 바뀌었거나 이용이 제한됨',
   ETIMEDOUT: '응답 없음',
   TIMED_OUT: '응답 없음',
   EENVELOPE: '받는 주소가 올바르지 않음',

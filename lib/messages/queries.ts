@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { countOf, countSpan, firstInSpan, keysetPage, type ListSpan, pageSpan } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
@@ -71,7 +71,8 @@ export async function outboxForStaff(
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StoredMessage>(
-      sql`SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault FROM outbox_messages
+      sql`SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault,
+          template, sent_as, result, cost::float8 / 100 AS cost FROM outbox_messages
         WHERE id IN (SELECT id FROM (${messageIds(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY id DESC`,
     ),
     countOf(db, sql`(${messageIds(wanted, countSpan)}) AS page`),
@@ -80,6 +81,13 @@ export async function outboxForStaff(
 }
 
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
+
+const monthCostSql = `
+  SELECT coalesce(sum(cost), 0)::float8 / 100 AS cost, count(*)::int AS messages FROM outbox_messages
+  WHERE cost IS NOT NULL AND created_at >= date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
+
+/** What messages to telephones have cost in this month of Seoul's calendar, in won, and how many they were. */
+export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
 /**
  * State of the outbox: the number of waiting messages, that of messages that failed in the last day, and the channels
@@ -91,7 +99,11 @@ export async function outboxState(db: Db): Promise<OutboxState> {
      WHERE status = 'PENDING' OR (status = 'FAILED' AND created_at > now() - interval '1 day') GROUP BY status`,
   )
   const countOf = (status: MessageStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  const [connected] = await db.rows<{ kind: string }>("SELECT kind FROM connections WHERE kind = 'solapi'")
   const { SMTP_URL, SOLAPI_API_KEY } = env()
-  const unsent: Channel[] = [...(SMTP_URL ? [] : ['EMAIL' as const]), ...(SOLAPI_API_KEY ? [] : ['SMS' as const])]
+  const unsent: Channel[] = [
+    ...(SMTP_URL ? [] : ['EMAIL' as const]),
+    ...(SOLAPI_API_KEY || connected ? [] : ['SMS' as const]),
+  ]
   return { waiting: countOf('PENDING'), failed: countOf('FAILED'), unsent }
 }

@@ -1,6 +1,7 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import type { Channel } from './labels.ts'
+import type { Channel, TemplateKind } from './labels.ts'
+import { templateText } from './rules.ts'
 
 /** Purpose passed to `encrypt` and `decrypt` for the bodies of messages. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
@@ -19,18 +20,48 @@ export type Message = {
 }
 
 /**
+ * Message to a telephone made of a template: by AlimTalk where the shop has it, else as a text message. `memberId` is
+ * the member who chose to be told, without whose choice it isn't sent any more; null for one that nobody chose.
+ */
+export type TemplateMessage = {
+  template: TemplateKind
+  values: Readonly<Record<string, string>>
+  to: string
+  subject: string
+  life: number | null
+  memberId: number | null
+}
+
+const seal = (text: string): string => encrypt(OUTBOX_KEY_PURPOSE, text).toString('base64')
+
+/**
+ * Adds a message made of a template to the outbox, like `queueMessage`.
+ * @throws Error a value isn't one that its variable may have
+ */
+export async function queueTemplate(db: Db, message: TemplateMessage): Promise<void> {
+  const { template, values, to, subject, life, memberId } = message
+  await db.rows(
+    `WITH queued AS (
+       INSERT INTO outbox_messages (channel, "to", subject, body, expires_at, template, variables, member_id)
+       VALUES ('SMS', $1, $2, $3, now() + $4::float8 * interval '1 millisecond', $5, $6, $7) RETURNING id
+     )
+     SELECT ${addSendJob('queued.id')} FROM queued`,
+    [to, subject, seal(templateText(template, values)), life, template, seal(JSON.stringify(values)), memberId],
+  )
+}
+
+/**
  * Adds a message to the outbox, with its body encrypted, and queues the job that sends it (docs/contract.md#outbox).
  * Pass the transaction of what the message is about: the message is sent only if that commits.
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
-  const sealed = encrypt(OUTBOX_KEY_PURPOSE, body).toString('base64')
   await db.rows(
     `WITH queued AS (
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at)
        VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
      )
      SELECT ${addSendJob('queued.id')} FROM queued`,
-    [channel, to, subject, sealed, life],
+    [channel, to, subject, seal(body), life],
   )
 }
 

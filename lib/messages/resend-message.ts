@@ -1,29 +1,32 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { messageHasSecret, messageNotFailed, messageTooOld, unknownMessage } from './errors.ts'
+import { messageHasSecret, messageNotFailed, messageOfTemplate, messageTooOld, unknownMessage } from './errors.ts'
 import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
-type FailedMessage = { status: MessageStatus; secret: boolean; old: boolean }
+type FailedMessage = { status: MessageStatus; secret: boolean; chosen: boolean; old: boolean }
 
 /**
  * Queues a failed message again, for a staff member. Refuses a message with a code or link: it may have been delivered,
  * and its recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it
  * identifies the worker's claim.
- * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, or is too old
+ * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, is one that a member chose to get, or
+ *   is too old
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<FailedMessage>(
-      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS old
+      `SELECT status, expires_at IS NOT NULL AS secret, template IS NOT NULL AS chosen,
+         created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS old
        FROM outbox_messages WHERE id = $1 FOR UPDATE`,
       [id],
     )
     if (!row) throw unknownMessage()
     if (row.status !== 'FAILED') throw messageNotFailed(row.status)
     if (row.secret) throw messageHasSecret()
+    if (row.chosen) throw messageOfTemplate()
     if (row.old) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
     await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])

@@ -1,13 +1,39 @@
-import type { Channel, MessageStatus } from './labels.ts'
+import { type Channel, type MessageStatus, messageTemplates, type SentAs, type TemplateKind } from './labels.ts'
 
 /**
  * What became of a message that was given to a carrier. `later`: not sent, try again. `refused`: not sent, and never
  * will be. `unknown`: it may have been sent.
  */
-export type SendOutcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
+export type SendOutcome =
+  | { kind: 'sent'; receipt?: SendReceipt }
+  | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** A message with its decrypted body, for the carrier that sends it. */
-export type OutgoingMessage = { id: number; to: string; subject: string; body: string }
+/** How the service took a message, and its name of it, by which it is asked later what became of it. */
+export type SendReceipt = { groupId: string; sentAs: SentAs }
+
+/**
+ * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier try may have been taken, so a
+ * carrier that can ask its service does so first.
+ */
+export type OutgoingMessage = {
+  id: number
+  to: string
+  subject: string
+  body: string
+  template?: { kind: TemplateKind; values: Readonly<Record<string, string>> } | null
+  isRetry?: boolean
+}
+
+/**
+ * Text of a template with these values.
+ * @throws Error a value is missing, or isn't one that its variable may have
+ */
+export function templateText(kind: TemplateKind, values: Readonly<Record<string, string>>): string {
+  const { text, variables } = messageTemplates[kind]
+  for (const [name, rule] of Object.entries(variables))
+    if (!rule.test(values[name] ?? '')) throw new Error(`the template ${kind} can't have this value: ${name}`)
+  return text.replace(/#\{([^}]+)\}/g, (_, name: string) => values[name] ?? '')
+}
 
 /** Sends a message by a mail server or the text message service, and returns the outcome. */
 export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
@@ -58,11 +84,19 @@ export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOu
 export const needsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
 
-type FailedMessage = { status: MessageStatus; expiresAt: string | null; createdAt: string }
+type FailedMessage = {
+  status: MessageStatus
+  expiresAt: string | null
+  createdAt: string
+  template: TemplateKind | null
+}
 
 /**
- * True if staff may send the message again: it failed, contains no code or link, and isn't too old. `now` in
- * milliseconds.
+ * True if staff may send the message again: it failed, contains no code or link, isn't one that a member chose to get,
+ * and isn't too old. `now` in milliseconds.
  */
-export const isResendable = ({ status, expiresAt, createdAt }: FailedMessage, now: number): boolean =>
-  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MAX_MESSAGE_DAYS * 86_400_000
+export const isResendable = ({ status, expiresAt, createdAt, template }: FailedMessage, now: number): boolean =>
+  status === 'FAILED' &&
+  expiresAt === null &&
+  template === null &&
+  now - Date.parse(createdAt) < MAX_MESSAGE_DAYS * 86_400_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
-import { channels, messageStatuses } from './labels.ts'
+import { channels, deliveryResults, messageStatuses, sentAsKinds, templateKinds } from './labels.ts'
 
 export const adminOutboxQuery = z.object({
   status: z.enum(messageStatuses).optional(),
@@ -23,6 +23,11 @@ export const adminMessageRow = z.object({
   expiresAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
   fault: z.string().nullable(),
+  template: z.enum(templateKinds).nullable(),
+  sentAs: z.enum(sentAsKinds).nullable(),
+  result: z.enum(deliveryResults).nullable(),
+  /** What the service charged, in won; null while it isn't known. */
+  cost: z.number().nullable(),
 })
 
 export type AdminMessageRow = z.output<typeof adminMessageRow>

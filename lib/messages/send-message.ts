@@ -3,20 +3,36 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import type { Channel } from './labels.ts'
+import type { Channel, TemplateKind } from './labels.ts'
 import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
 export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
 
-type ClaimedMessage = MessageClaim & { to: string; subject: string; body: string }
+type ClaimedMessage = MessageClaim & {
+  to: string
+  subject: string
+  body: string
+  template: TemplateKind | null
+  variables: string
+}
+
+/**
+ * Holds for a message that no member chose to get, and for one whose member still has that telephone number and isn't
+ * restricted. Triggers withdraw such a message; this is for one that was being sent at that moment.
+ */
+const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
+      WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
+
+/** Seconds after which the service is first asked what became of a message. */
+const FIRST_QUESTION_SECONDS = 10
 
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
   WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
-    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
-  RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
+    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now() AND ${stillWanted}
+  RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body, template, variables`
 
 /**
  * `refId` of the task about failed messages. There is one task per channel, since one fault may stop thousands of
@@ -31,12 +47,24 @@ const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextSendStep(claimed, outcome)
+  const receipt = outcome.kind === 'sent' ? outcome.receipt : undefined
   await db.transaction(async (tx) => {
     const settled = await tx.rows<{ id: number }>(
       `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,
-         next_try_at = now() + $5 * interval '1 millisecond', body = CASE WHEN $6 THEN body ELSE '' END
+         next_try_at = now() + $5 * interval '1 millisecond', body = CASE WHEN $6 THEN body ELSE '' END,
+         variables = CASE WHEN $6 THEN variables ELSE '' END, group_id = $7, sent_as = $8,
+         ask_at = CASE WHEN $7::text IS NOT NULL THEN now() + interval '${FIRST_QUESTION_SECONDS} seconds' END
        WHERE id = $1 AND status = 'SENDING' AND attempts = $2 RETURNING id`,
-      [id, attempts, status, fault, wait, needsBody(status, { secret, demo: env().DEMO })],
+      [
+        id,
+        attempts,
+        status,
+        fault,
+        wait,
+        needsBody(status, { secret, demo: env().DEMO }),
+        receipt?.groupId ?? null,
+        receipt?.sentAs ?? null,
+      ],
     )
     if (settled.length === 0) return
     if (status === 'PENDING')
@@ -52,9 +80,13 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
   if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
 }
 
-async function sendByCarrier(carrier: Carrier, { id, to, subject, body }: ClaimedMessage): Promise<SendOutcome> {
+const open = (sealed: string): string => decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(sealed, 'base64'))
+
+async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise<SendOutcome> {
+  const { id, to, subject, attempts } = claimed
   try {
-    return await carrier({ id, to, subject, body: decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(body, 'base64')) })
+    const template = claimed.template && { kind: claimed.template, values: JSON.parse(open(claimed.variables)) }
+    return await carrier({ id, to, subject, body: open(claimed.body), template, isRetry: attempts > 1 })
   } catch (error) {
     log.error('a carrier broke', { id, error: error instanceof Error ? error.name : 'unknown' })
     return { kind: 'unknown', fault: 'BROKEN' }

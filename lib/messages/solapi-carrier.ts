@@ -21,7 +21,7 @@ const ACCEPTED_STATUS = '2000'
  * Authorization header of a request to Solapi. Solapi accepts a signature only once, within 15 minutes, so each try
  * gets a salt of its own.
  */
-function authorizationHeader({ key, secret }: SolapiSettings): string {
+export function authorizationHeader({ key, secret }: Pick<SolapiSettings, 'key' | 'secret'>): string {
   const date = clock.now().toISOString()
   const salt = randomBytes(16).toString('hex')
   const signature = createHmac('sha256', secret).update(`${date}${salt}`).digest('hex')
@@ -38,7 +38,7 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 /** Fault code to store: only Solapi's own code, because its texts contain the phone number. */
-const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
+export const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
  * Outcome of sending, by Solapi's answer. Problems with keys, balance or rate limits may be solved while the message

@@ -5,11 +5,16 @@ import type { Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { type MessageClaim, settleMessage } from './send-message.ts'
 
-/** Marks waiting messages as expired whose code or link has stopped working. */
+/**
+ * Marks waiting messages as expired whose code or link has stopped working, and those that a member chose to get once
+ * they are a day old: they are no news any more.
+ */
 async function expireMessages(db: Database): Promise<void> {
   await db.rows(
-    `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END
-     WHERE status = 'PENDING' AND expires_at <= now()`,
+    `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END,
+       variables = ''
+     WHERE status = 'PENDING'
+       AND (expires_at <= now() OR (member_id IS NOT NULL AND created_at <= now() - interval '1 day'))`,
     [env().DEMO],
   )
 }

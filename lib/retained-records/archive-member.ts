@@ -153,7 +153,7 @@ export async function archivePersonalData(tx: Db, memberId: number): Promise<voi
     [memberId],
   )
   await tx.rows(
-    `UPDATE outbox_messages SET "to" = $1, subject = '', body = '' WHERE lower("to") = ANY ($2) AND status <> 'PENDING'`,
+    `UPDATE outbox_messages SET "to" = $1, subject = '', body = '', variables = '' WHERE lower("to") = ANY ($2) AND status <> 'PENDING'`,
     [
       name,
       [person.email, person.phone, ...refunds.map(({ email }) => email)].flatMap((each) =>

@@ -2,7 +2,7 @@ import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
-import { queueMessage } from '#lib/messages/queue-message.ts'
+import { queueMessage, queueTemplate } from '#lib/messages/queue-message.ts'
 import { codeMessage } from './labels.ts'
 import { type Channel, verificationCodeRules } from './rules.ts'
 
@@ -35,12 +35,9 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
       [channel, target, codeHash(channel, target, code), verificationCodeRules.lifeMs],
     )
-    await queueMessage(tx, {
-      channel: channel === 'EMAIL' ? 'EMAIL' : 'SMS',
-      to: target,
-      subject: codeMessage.subject,
-      body: codeMessage.body(code),
-      life: verificationCodeRules.lifeMs,
-    })
+    const { subject, body } = codeMessage
+    const common = { to: target, subject, life: verificationCodeRules.lifeMs }
+    if (channel === 'EMAIL') await queueMessage(tx, { channel, ...common, body: body(code) })
+    else await queueTemplate(tx, { ...common, template: 'CODE', values: { 인증번호: code }, memberId: null })
   })
 }

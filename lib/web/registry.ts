@@ -1,4 +1,5 @@
 import * as accounts from '#lib/accounts/calls.ts'
+import * as alimtalk from '#lib/alimtalk/calls.ts'
 import * as apiKeys from '#lib/api-keys/calls.ts'
 import * as apiRequests from '#lib/api-requests/calls.ts'
 import * as approvals from '#lib/approvals/decisions/calls.ts'
@@ -97,6 +98,7 @@ const callModules: Record<string, Call>[] = [
   webhooks,
   apiRequests,
   push,
+  alimtalk,
   audit,
   books,
   retainedRecords,

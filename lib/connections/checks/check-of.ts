@@ -1,3 +1,4 @@
+import { checkSolapi } from '#lib/alimtalk/check-solapi.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { isSourceKind } from '#lib/deposits/sources/labels.ts'
@@ -9,6 +10,7 @@ type Check = (connection: OpenConnection) => Promise<string | null>
 
 /** How a connection is checked; null while no part of the shop uses it. */
 export function checkOf(kind: ConnectionKind): Check | null {
+  if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
   const source = isSourceKind(kind) ? sourceOf(kind) : undefined
   if (!source) return null
   return async (connection) => {

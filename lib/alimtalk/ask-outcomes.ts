@@ -1,0 +1,74 @@
+import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { OutgoingError } from '#lib/core/outgoing.ts'
+import type { DeliveryResult } from '#lib/messages/labels.ts'
+import { callSolapi, objectOf } from './call-solapi.ts'
+import { sentAsOf } from './find-sent.ts'
+import { refusalSentence } from './refusal-sentence.ts'
+
+/** Messages that one call asks about. */
+const BATCH = 20
+
+/** Largest cost of a message that is believed, in won. */
+const MAX_COST = 10_000
+
+// The next question is scheduled before this one is asked, so that a killed worker's message is asked about again. After
+// the last one the message stays without a result.
+const claimSql = `
+  UPDATE outbox_messages SET ask_count = ask_count + 1,
+    ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'
+  WHERE id IN (SELECT id FROM outbox_messages WHERE ask_at <= now() ORDER BY ask_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+  RETURNING id, group_id`
+
+type Asked = { id: number; groupId: string }
+
+/** What a stored message's status code says of it; null while it is on its way. */
+export function resultOf(statusCode: unknown): DeliveryResult | null {
+  const code = String(statusCode)
+  if (code === '4000') return 'ARRIVED'
+  return code === '2000' || code === '3000' || !/^\d{4}$/.test(code) ? null : 'LOST'
+}
+
+/** What a group cost, in hundredths of a won; null if the answer doesn't say. */
+export function costOf(group: Record<string, unknown>): number | null {
+  const sums = [group.balance, group.point].map((each) => objectOf(each).sum)
+  if (!sums.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
+  const cost = (sums as number[]).reduce((sum, each) => sum + each, 0)
+  return cost >= 0 && cost <= MAX_COST ? Math.round(cost * 100) : null
+}
+
+async function askAbout(db: Database, connection: OpenConnection<'solapi'>, { id, groupId }: Asked): Promise<void> {
+  const path = encodeURIComponent(groupId)
+  const list = await callSolapi(connection, { path: `/messages/v4/list?groupId=${path}&limit=10` })
+  const group = await callSolapi(connection, { path: `/messages/v4/groups/${path}` })
+  if (refusalSentence(list) !== null || refusalSentence(group) !== null) return
+  const [message] = Object.values(objectOf(list.body.messageList)).map(objectOf)
+  if (!message) return
+  const result = resultOf(message.statusCode)
+  await db.rows(
+    `UPDATE outbox_messages SET sent_as = $2, result = $3, cost = coalesce($4::int, cost),
+       fault = CASE WHEN $3 = 'LOST' THEN $5 ELSE fault END, ask_at = CASE WHEN $3::text IS NULL THEN ask_at END
+     WHERE id = $1`,
+    [id, sentAsOf(message), result, costOf(group.body), `SOLAPI ${String(message.statusCode).slice(0, 4)}`],
+  )
+}
+
+/**
+ * Asks Solapi what became of messages that it took: whether they arrived, by AlimTalk or by a text message in its place,
+ * and what they cost. Returns the number of messages asked about.
+ */
+export async function askOutcomes(db: Database): Promise<number> {
+  const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')
+  const connection = due.length > 0 ? await openConnection(db, 'solapi') : null
+  if (!connection) return 0
+  const claimed = await db.rows<Asked>(claimSql)
+  for (const each of claimed)
+    try {
+      await askAbout(db, connection, each)
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      log.info('Solapi did not say what became of a message', { id: each.id, fault: error.fault })
+    }
+  return claimed.length
+}

@@ -1,0 +1,51 @@
+import { connectionPolicy, type OpenConnection } from '#lib/connections/open-connection.ts'
+import { sendOutside } from '#lib/core/outgoing.ts'
+import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
+
+/** Timeout of a request in milliseconds; below the 20 seconds in which a stopping process ends its requests. */
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 512 * 1_024
+
+/** Answer of Solapi: its HTTP status, and its JSON object; {} if the answer is none. */
+export type SolapiAnswer = { status: number; body: Record<string, unknown> }
+
+type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number }
+
+/** A value of JSON as an object; {} if it is none. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a request to Solapi, with a signature of its own.
+ * @throws OutgoingError there is no complete answer; `sent` says whether the request may have arrived
+ */
+export async function callSolapi(
+  connection: OpenConnection<'solapi'>,
+  { method = 'GET', path, body, timeout = TIMEOUT_MS }: SolapiRequest,
+): Promise<SolapiAnswer> {
+  const keys = { key: connection.value('apiKey'), secret: connection.value('apiSecret') }
+  const answer = await sendOutside(
+    {
+      url: `${connection.address}${path}`,
+      method,
+      headers: { authorization: authorizationHeader(keys), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      timeout,
+      most: MAX_ANSWER_BYTES,
+    },
+    connectionPolicy(),
+  )
+  return { status: answer.status, body: objectOf(parsed(answer.text)) }
+}
+
+/** Code of a refusal, such as SignatureDoesNotMatch; '' if the answer has none. */
+export const errorCodeOf = ({ body }: SolapiAnswer): string =>
+  typeof body.errorCode === 'string' && /^\w{1,64}$/.test(body.errorCode) ? body.errorCode : ''

@@ -1,0 +1,72 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { OutgoingError } from '#lib/core/outgoing.ts'
+import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
+import { callSolapi, objectOf, type SolapiAnswer } from './call-solapi.ts'
+import { solapiSentences, templateStateLabels } from './labels.ts'
+import { refusalSentence } from './refusal-sentence.ts'
+import { templateFields } from './rules.ts'
+
+type Connection = OpenConnection<'solapi'>
+
+/** Least balance in won with which the check passes: below it not even a short text message can be sent. */
+const MIN_BALANCE = 20
+
+function balanceFault({ body }: SolapiAnswer): string | null {
+  const sums = [body.balance, body.point].filter((each) => typeof each === 'number')
+  if (sums.length === 0) return solapiSentences.unreadable
+  return sums.reduce((sum, each) => sum + each, 0) < MIN_BALANCE ? solapiSentences.balance : null
+}
+
+function senderFault({ body }: SolapiAnswer, from: string): string | null {
+  if (!Array.isArray(body.senderIds)) return solapiSentences.unreadable
+  const own = body.senderIds.map(objectOf).find(({ phoneNumber }) => String(phoneNumber).replace(/\D/g, '') === from)
+  return own?.status === 'ACTIVE' ? null : solapiSentences.sender(from)
+}
+
+/** Text of a template without what can differ though it looks the same. */
+const comparable = (text: unknown): string => String(text).replace(/\s+/g, ' ').trim()
+
+function templateFault(kind: TemplateKind, { status, body }: SolapiAnswer, pfId: string): string | null {
+  const { label, text } = messageTemplates[kind]
+  if (status === 404) return solapiSentences.templateUnknown(label)
+  if (body.status !== 'APPROVED')
+    return solapiSentences.templateState(label, templateStateLabels[String(body.status)] ?? '확인 안 됨')
+  if (typeof body.channelId === 'string' && body.channelId !== pfId) return solapiSentences.templateChannel(label)
+  return comparable(body.content) === comparable(text) ? null : solapiSentences.templateText(label)
+}
+
+async function templatesFault(connection: Connection): Promise<string | null> {
+  const pfId = connection.value('pfId')
+  for (const kind of templateKinds) {
+    const id = connection.value(templateFields[kind])
+    if (id === '') continue
+    if (pfId === '') return solapiSentences.channel
+    const answer = await callSolapi(connection, { path: `/kakao/v2/templates/${encodeURIComponent(id)}` })
+    const fault = (answer.status !== 404 && refusalSentence(answer)) || templateFault(kind, answer, pfId)
+    if (fault) return fault
+  }
+  return null
+}
+
+/**
+ * Asks Solapi whether it accepts the stored values: the keys, the balance, the sender's number, and for each template
+ * whether it is approved and says what the shop's own says. Sends no message. Returns the Korean sentence that says what
+ * to do, null if all is well.
+ */
+export async function checkSolapi(connection: Connection): Promise<string | null> {
+  try {
+    const balance = await callSolapi(connection, { path: '/cash/v1/balance' })
+    const refused = refusalSentence(balance)
+    if (refused !== null) return refused
+    const senders = await callSolapi(connection, { path: '/senderid/v1/numbers' })
+    return (
+      refusalSentence(senders) ??
+      senderFault(senders, connection.value('from')) ??
+      (await templatesFault(connection)) ??
+      balanceFault(balance)
+    )
+  } catch (error) {
+    if (error instanceof OutgoingError) return solapiSentences.unreachable
+    throw error
+  }
+}

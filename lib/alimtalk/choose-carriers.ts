@@ -1,0 +1,27 @@
+import { openConnection } from '#lib/connections/open-connection.ts'
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { log } from '#lib/core/log.ts'
+import { configuredCarriers } from '#lib/messages/choose-carriers.ts'
+import type { Carriers } from '#lib/messages/rules.ts'
+import { connectedCarrier } from './solapi-carrier.ts'
+
+/**
+ * The carriers of the outbox: those that the environment configures, and the connection to Solapi, which goes before
+ * the environment's.
+ */
+export async function carriersOf(db: Db): Promise<Carriers> {
+  try {
+    const connection = await openConnection(db, 'solapi')
+    return { ...configuredCarriers(), ...(connection && { SMS: connectedCarrier(db, connection) }) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.error('the keys of Solapi could not be opened: was AUTH_SECRET changed?')
+    return configuredCarriers()
+  }
+}
+
+/** True if the shop can send messages to telephones by AlimTalk. */
+export async function isSolapiConnected(db: Db): Promise<boolean> {
+  return (await db.rows("SELECT FROM connections WHERE kind = 'solapi'")).length > 0
+}

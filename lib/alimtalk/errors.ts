@@ -1,0 +1,5 @@
+import { AppError } from '#lib/core/errors.ts'
+
+export const phoneNotVerified = (): AppError => new AppError('CONFLICT', '휴대전화를 인증하면 알림을 받을 수 있어요.')
+
+export const alertsNotOffered = (): AppError => new AppError('CONFLICT', '지금은 알림톡과 문자를 보낼 수 없어요.')

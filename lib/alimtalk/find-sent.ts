@@ -1,0 +1,65 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { clock, hours, later } from '#lib/core/clock.ts'
+import { fingerprint } from '#lib/core/crypto.ts'
+import type { SentAs } from '#lib/messages/labels.ts'
+import type { SendReceipt } from '#lib/messages/rules.ts'
+import { callSolapi, objectOf } from './call-solapi.ts'
+import { refusalSentence } from './refusal-sentence.ts'
+
+/** Name of the custom field by which the shop finds its message at Solapi again. */
+export const KEY_FIELD = 'shopMessage'
+
+/** Messages of the outbox are sent for three days; those of the last four are asked for. */
+const ASKED_HOURS = 96
+const PAGE = 100
+const MAX_PAGES = 10
+
+/** The shop's key of a message at Solapi: the same at each try to send it, and of no use to anybody else. */
+export const messageKey = ({ id, to }: { id: number; to: string }): string =>
+  fingerprint('solapi-message', `${id} ${to}`).toString('hex').slice(0, 32)
+
+const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
+
+/** How a stored message went, by its type and by whether a text message replaced it. */
+export function sentAsOf(message: Record<string, unknown>): SentAs {
+  const own = sentAsOfType[String(message.type)] ?? 'SMS'
+  const isReplaced = message.replacement === true || message.replacement === 1
+  if (!isReplaced || own !== 'ALIMTALK') return own
+  const replacements = Array.isArray(message.replacements) ? message.replacements.map(objectOf) : []
+  return sentAsOfType[String(replacements.at(-1)?.type)] ?? 'SMS'
+}
+
+/** True for a group's id, which is stored and put into the paths of later questions. */
+export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+
+/**
+ * Whether Solapi has taken this message at an earlier try whose answer was lost: its receipt, null if it hasn't.
+ * @throws OutgoingError no answer; SyntaxError an answer that can't be read: the caller must not send then
+ */
+export async function findSent(
+  connection: OpenConnection<'solapi'>,
+  message: { id: number; to: string },
+): Promise<SendReceipt | null> {
+  const [key, now] = [messageKey(message), clock.now()]
+  let startKey = ''
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = new URLSearchParams({
+      to: message.to,
+      startDate: later(now, -hours(ASKED_HOURS)).toISOString(),
+      endDate: later(now, hours(1)).toISOString(),
+      limit: String(PAGE),
+      ...(startKey && { startKey }),
+    })
+    const answer = await callSolapi(connection, { path: `/messages/v4/list?${query}` })
+    const { messageList, nextKey } = answer.body
+    if (refusalSentence(answer) !== null || typeof messageList !== 'object' || messageList === null)
+      throw new SyntaxError('Solapi has not said whether it has the message')
+    const found = Object.values(objectOf(messageList))
+      .map(objectOf)
+      .find((each) => objectOf(each.customFields)[KEY_FIELD] === key && /^[234]/.test(String(each.statusCode)))
+    if (found && isGroupId(found.groupId)) return { groupId: found.groupId, sentAs: sentAsOf(found) }
+    if (typeof nextKey !== 'string' || nextKey === '') return null
+    startKey = nextKey
+  }
+  throw new SyntaxError('Solapi has too many messages to this number')
+}

@@ -1,0 +1,80 @@
+import { clock } from '#lib/core/clock.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { queueTemplate } from '#lib/messages/queue-message.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { isSolapiConnected } from './choose-carriers.ts'
+import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
+import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, type WaitingNotice } from './rules.ts'
+
+/** Maximum number of messages that one call makes. */
+const MAX_MESSAGES = 200
+
+type Due = { memberId: number; kind: AlertKind }
+
+const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"
+const limitOf = (pick: (kind: AlertKind) => string): string =>
+  `CASE a.kind ${alertKinds.map((kind) => `WHEN '${kind}' THEN ${pick(kind)}`).join(' ')} END`
+const withinLimits = `a.is_on
+  AND (a.sent_at IS NULL OR a.sent_at <= now() - ${limitOf((kind) => `interval '${alertLimits[kind].pauseMinutes} minutes'`)})
+  AND (a.sent_day IS DISTINCT FROM ${today} OR a.sent < ${limitOf((kind) => String(alertLimits[kind].aDay))})`
+
+const dueSql = `
+  SELECT n.member_id, n.kind FROM alert_notices n JOIN member_alerts a ON a.member_id = n.member_id AND a.kind = n.kind
+  WHERE n.told_at IS NULL AND ${withinLimits}
+  GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
+  ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
+
+// The member first, then his choice: in the order in which whoever deletes him locks them. FOR SHARE keeps his number
+// and his restriction as they are until the message is there to be withdrawn.
+const phoneSql = `
+  SELECT CASE WHEN phone_verified_at IS NOT NULL AND restriction NOT IN ('SUSPENDED', 'BANNED') THEN phone END AS phone
+  FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
+
+const countSql = `
+  UPDATE member_alerts a SET sent_at = now(), sent = CASE WHEN a.sent_day = ${today} THEN a.sent + 1 ELSE 1 END, sent_day = ${today}
+  WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
+
+const markSql = `
+  UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
+  RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
+
+function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: string): Record<string, string> {
+  const common = { 상점명: shopNameValue(shopName), 건수: formatCount(notices.length) }
+  if (kind === 'ORDER') return { ...common, ...endedCounts(notices) }
+  if (kind === 'HOLD') return common
+  return { ...common, 금액: formatWon(notices.reduce((sum, { point }) => sum + (point ?? 0n), 0n)) }
+}
+
+/** Makes one message of a member's waiting notices of a kind. Returns false if another process has done so. */
+const queueAlert = (db: Database, { memberId, kind }: Due, shopName: string): Promise<boolean> =>
+  db.transaction(async (tx: Db) => {
+    const [member] = await tx.rows<{ phone: string | null }>(phoneSql, [memberId])
+    if (member?.phone && (await tx.rows(countSql, [memberId, kind])).length === 0) return false
+    const notices = await tx.rows<WaitingNotice>(markSql, [memberId, kind])
+    if (!member?.phone || notices.length === 0) return false
+    await queueTemplate(tx, {
+      template: kind,
+      values: valuesOf(kind, notices, shopName),
+      to: member.phone,
+      subject: alertSubjects[kind],
+      life: null,
+      memberId,
+    })
+    return true
+  })
+
+/**
+ * Makes messages of the waiting notices: all of a member's of one kind become one message, within the limits of
+ * `alertLimits` and by day (docs/contract.md#notices-by-telephone). The transaction that queues the message also marks
+ * the notices, so that nothing is told of twice. Returns the number of messages.
+ */
+export async function gatherAlerts(db: Database, now = clock.now()): Promise<number> {
+  if (isQuietHour(now) || !(await isSolapiConnected(db))) return 0
+  const due = await db.rows<Due>(dueSql)
+  if (due.length === 0) return 0
+  const { FOOTER_COMPANY: shopName } = await settings(db)
+  let made = 0
+  for (const each of due) if (await queueAlert(db, each, shopName)) made++
+  return made
+}

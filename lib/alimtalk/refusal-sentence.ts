@@ -1,0 +1,18 @@
+import { errorCodeOf, type SolapiAnswer } from './call-solapi.ts'
+import { solapiSentences } from './labels.ts'
+
+/** What an operator should do about an answer that isn't a success; null for a success. */
+export function refusalSentence(answer: SolapiAnswer): string | null {
+  const [{ status }, code] = [answer, errorCodeOf(answer)]
+  if (code === 'SignatureDoesNotMatch') return solapiSentences.secret
+  if (status === 401 || status === 403) return solapiSentences.key
+  if (status === 402 || code === 'NotEnoughBalance') return solapiSentences.balance
+  if (status === 429) return solapiSentences.busy
+  if (status >= 500) return solapiSentences.unreachable
+  if (status >= 400 || code !== '') return solapiSentences.refused(code || String(status))
+  return null
+}
+
+/** True if the answer is about the account: no message can be sent until somebody does something. */
+export const isAccountRefusal = (answer: SolapiAnswer): boolean =>
+  [401, 402, 403].includes(answer.status) || errorCodeOf(answer) === 'NotEnoughBalance'

@@ -1,0 +1,112 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
+import type { Db } from '#lib/core/db.ts'
+import { OutgoingError } from '#lib/core/outgoing.ts'
+import { messageTemplates } from '#lib/messages/labels.ts'
+import type { Carrier, OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
+import { faultOfCode } from '#lib/messages/solapi-carrier.ts'
+import { callSolapi, errorCodeOf, objectOf, type SolapiAnswer } from './call-solapi.ts'
+import { findSent, isGroupId, KEY_FIELD, messageKey } from './find-sent.ts'
+import { solapiSentences } from './labels.ts'
+import { isAccountRefusal, refusalSentence } from './refusal-sentence.ts'
+import { templateFields, textKindOf } from './rules.ts'
+
+type Connection = OpenConnection<'solapi'>
+
+/** The template's part of a request; null if the shop has no such template and the message goes as a text message. */
+function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
+  const pfId = connection.value('pfId')
+  const templateId = template && connection.value(templateFields[template.kind])
+  if (!template || !templateId || !pfId) return null
+  const variables = Object.fromEntries(Object.entries(template.values).map(([name, value]) => [`#{${name}}`, value]))
+  return { pfId, templateId, variables, disableSms: false }
+}
+
+type KakaoOptions = ReturnType<typeof kakaoOptions>
+
+const requestOf = (connection: Connection, message: OutgoingMessage, kakao: KakaoOptions) => ({
+  method: 'POST' as const,
+  path: '/messages/v4/send-many/detail',
+  body: {
+    messages: [
+      {
+        to: message.to,
+        from: connection.value('from'),
+        text: message.body,
+        customFields: { [KEY_FIELD]: messageKey(message) },
+        ...(kakao && { type: 'ATA', kakaoOptions: kakao }),
+      },
+    ],
+    allowDuplicates: false,
+    showMessageList: true,
+  },
+})
+
+const isFailed = (answer: SolapiAnswer): Record<string, unknown> | null => {
+  const { failedMessageList } = answer.body
+  return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? objectOf(failedMessageList[0]) : null
+}
+
+/** Outcome of sending, by an answer of send-many/detail, which may refuse the message within HTTP 200. */
+function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoOptions): SendOutcome {
+  const { status, body } = answer
+  if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
+  const fault = faultOfCode(errorCodeOf(answer) || status)
+  if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
+  if (status >= 400 || errorCodeOf(answer) !== '') return { kind: 'refused', fault }
+  const failed = isFailed(answer)
+  if (failed) {
+    const isBalance = String(failed.statusMessage).includes('잔액')
+    return { kind: isBalance ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
+  }
+  const { groupId } = objectOf(body.groupInfo)
+  if (!isGroupId(groupId)) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
+  return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
+}
+
+/** Notes what the answer says about the connection; a refusal of the message alone says nothing about it. */
+async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind === 'sent') await recordSuccess(db, connection)
+  else if (isAccountRefusal(answer))
+    await recordFailure(db, connection, refusalSentence(answer) ?? solapiSentences.unreadable)
+  else if (String(isFailed(answer)?.statusMessage).includes('잔액'))
+    await recordFailure(db, connection, solapiSentences.balance)
+}
+
+async function sendOnce(db: Db, connection: Connection, message: OutgoingMessage): Promise<SendOutcome> {
+  const kakao = kakaoOptions(connection, message)
+  const answer = await callSolapi(connection, requestOf(connection, message, kakao))
+  const outcome = outcomeOf(answer, message, kakao)
+  if (outcome.kind !== 'refused' || !kakao || !message.template) {
+    await noteAnswer(db, connection, answer, outcome)
+    return outcome
+  }
+  // Refused for its template, for all we know: nothing was sent, so it goes as a text message instead.
+  const plain = await callSolapi(connection, requestOf(connection, message, null))
+  const instead = outcomeOf(plain, message, null)
+  const { label } = messageTemplates[message.template.kind]
+  if (instead.kind === 'sent') await recordFailure(db, connection, solapiSentences.templateRefused(label))
+  else await noteAnswer(db, connection, plain, instead)
+  return instead
+}
+
+/**
+ * Makes the carrier that sends messages to telephones by the shop's connection to Solapi: by AlimTalk where the message
+ * has a template that the shop registered, with a text message in its place where that can't be delivered, else as a
+ * text message. Before a message is sent once more, Solapi is asked whether it has taken it already.
+ */
+export function connectedCarrier(db: Db, connection: Connection): Carrier {
+  return async (message) => {
+    let isAsking = message.isRetry === true
+    try {
+      const receipt = isAsking ? await findSent(connection, message) : null
+      if (receipt) return { kind: 'sent', receipt }
+      isAsking = false
+      return await sendOnce(db, connection, message)
+    } catch (error) {
+      if (error instanceof SyntaxError) return { kind: 'later', fault: 'SOLAPI UNREADABLE' }
+      if (!(error instanceof OutgoingError)) throw error
+      return { kind: error.sent && !isAsking ? 'unknown' : 'later', fault: error.fault }
+    }
+  }
+}

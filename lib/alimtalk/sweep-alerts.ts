@@ -1,0 +1,13 @@
+import type { Database } from '#lib/core/db.ts'
+
+const BATCH_ROWS = 10_000
+
+/** Deletes notices that waited for a day, which are no news any more, and those that were told 30 days ago. */
+export async function sweepAlerts(db: Database): Promise<void> {
+  await db.rows(
+    `DELETE FROM alert_notices WHERE id IN (
+       SELECT id FROM alert_notices
+       WHERE created_at < now() - interval '1 day' AND (told_at IS NULL OR created_at < now() - interval '30 days')
+       ORDER BY created_at LIMIT ${BATCH_ROWS})`,
+  )
+}

@@ -1,0 +1,59 @@
+import { memberActor } from '#lib/audit/actor.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { sendMessage } from '#lib/messages/send-message.ts'
+import { chooseAlerts } from '../choose-alerts.ts'
+import { carriersOf } from '../choose-carriers.ts'
+import { gatherAlerts } from '../gather-alerts.ts'
+import type { AlertChoices } from '../schema.ts'
+import type { SolapiStandIn } from './solapi-stand-in.ts'
+
+/** Noon in Seoul, when messages are sent. */
+export const noon = new Date('2026-11-24T12:00:00+09:00')
+
+let count = 0
+export const newPhone = (): string => `010${String(70_000_000 + ++count)}`
+
+/** Connects the shop to this stand-in. */
+export const connectSolapi = ({ values, url }: SolapiStandIn, more: Record<string, string> = {}): Promise<void> =>
+  makeConnection({ kind: 'solapi', values: { ...values, ...more }, baseUrl: url })
+
+const everything: AlertChoices = { charge: true, hold: true, order: true }
+
+/** Creates a member with a verified number who chose to be told, of everything unless said otherwise. */
+export async function makeAlertedMember({
+  points = 0,
+  ...choices
+}: { points?: number } & Partial<AlertChoices> = {}): Promise<{ id: number; phone: string }> {
+  const phone = newPhone()
+  const { id } = await makeMember({ phone, points })
+  await verifyPhone(id)
+  await chooseAlerts(db(), memberActor(id), { ...everything, ...choices })
+  return { id, phone }
+}
+
+export const verifyPhone = (memberId: number) =>
+  db().rows('UPDATE members SET phone_verified_at = now() WHERE id = $1', [memberId])
+
+/** Makes what waits an hour older, so that it is due and the pause after the last message is over. */
+export async function passAlertPause(): Promise<void> {
+  await db().rows("UPDATE alert_notices SET created_at = created_at - interval '1 hour'")
+  await db().rows("UPDATE member_alerts SET sent_at = sent_at - interval '1 hour'")
+}
+
+/** Sends what is due in the outbox, as the worker's jobs do. */
+export async function sendQueued(): Promise<void> {
+  const due = await db().rows<{ id: number }>(
+    "SELECT id FROM outbox_messages WHERE status = 'PENDING' AND channel = 'SMS' ORDER BY id",
+  )
+  for (const { id } of due) await sendMessage(db(), id, await carriersOf(db()))
+}
+
+/** Gathers what waits, at noon, and sends it. Returns the number of messages made. */
+export async function sendAlerts(): Promise<number> {
+  await passAlertPause()
+  const made = await gatherAlerts(db(), noon)
+  await sendQueued()
+  return made
+}
