@@ -12,6 +12,7 @@ import { endOrder } from '#lib/push/testing/ended-orders.ts'
 import { askOutcomes } from './ask-outcomes.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { gatherAlerts } from './gather-alerts.ts'
+import { sweepAlerts } from './sweep-alerts.ts'
 import {
   connectSolapi,
   makeAlertedMember,
