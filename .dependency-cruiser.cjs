@@ -46,6 +46,7 @@ const domains = {
   deposits: ['approvals', 'charges'],
   alimtalk: ['orders'],
   'connections/checks': ['alimtalk', 'deposits'],
+  'receipts/issuing': ['charges', 'deposits', 'receipts'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],
   webhooks: ['api-keys', 'orders', 'prices'],
   'api-requests': [],

@@ -14,6 +14,8 @@ const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]>
 
 const providerError = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
+const receiptError =
+  '팝빌이 거절했어요: 식별번호가 올바르지 않습니다 (-14001005). 팝빌의 현금영수증 화면을 확인해 주세요.'
 const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
 
 /**
@@ -98,6 +100,12 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
       refType: 'connection',
       refId: 1,
       detail: { connection: 'popbill', error: connectionError },
+    },
+    {
+      kind: 'RECEIPT',
+      refType: 'receipt',
+      refId: 1,
+      detail: { document: 'CORRECTION', amount: 33_000, error: receiptError },
     },
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },

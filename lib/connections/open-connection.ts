@@ -17,6 +17,8 @@ export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
   value(name: ConnectionFieldName<K>): string
   /** Address of the service without a slash at its end: its own, or another one where that is allowed. */
   address: string
+  /** The address, if it isn't the service's own; else null. */
+  otherAddress: string | null
   /** True if `address` is the service's own, and not a test environment. */
   isReal: boolean
   /** The secrets as they are stored: what is noted of a request that was made with other ones is ignored. */
@@ -48,6 +50,7 @@ export async function openConnection<K extends ConnectionKind>(db: Db, kind: K):
     kind,
     value: (name) => values[name] ?? '',
     address: (row.baseUrl ?? ownAddressOf(kind, row.settings)).replace(/\/+$/, ''),
+    otherAddress: row.baseUrl,
     isReal: row.isReal,
     sealed: row.secrets,
   }

@@ -3,6 +3,7 @@ import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { pollRefillsLoop, sendRequestsLoop, watchRequestsLoop } from './handle-requests-loops.ts'
+import { issueReceiptsLoop } from './issue-receipts-loop.ts'
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
@@ -71,6 +72,16 @@ const sourcesLane: Lane = {
   loops: [syncRegistrationsLoop, askBackLoop, pollSourcesLoop],
 }
 
+/** Loop that waits for answers of the connected service that issues receipts. */
+const receiptsLane: Lane = {
+  name: 'receipts',
+  concurrency: 1,
+  connections: 2,
+  jobs: [],
+  rowJobs: [],
+  loops: [issueReceiptsLoop],
+}
+
 /** All lanes, which the worker runs side by side. */
 export const lanes: readonly Lane[] = [
   moneyLane,
@@ -81,4 +92,5 @@ export const lanes: readonly Lane[] = [
   pushLane,
   alertsLane,
   sourcesLane,
+  receiptsLane,
 ]

@@ -6,7 +6,8 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
 import { receiptSheet } from './labels.ts'
 import { receiptById, receiptsForStaff } from './queries.ts'
-import { receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
+import { correctionChange, receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
+import { settleCorrection } from './settle-correction.ts'
 import { settleReceipt } from './settle-receipt.ts'
 
 export const adminReceiptsCall = call({
@@ -38,6 +39,21 @@ export const settleReceiptCall = call({
   run: async ({ db, params, body, ...context }) => {
     await settleReceipt(db, staffActor(context), { ...body, receiptId: params.id })
     const row = await receiptById(db, params.id)
+    if (!row) throw unknownReceipt()
+    return row
+  },
+})
+
+export const settleCorrectionCall = call({
+  method: 'PATCH',
+  path: '/api/admin/receipt-documents/{id}',
+  access: 'MANAGER',
+  params: idParams,
+  body: correctionChange,
+  answer: receiptRow,
+  run: async ({ db, params, body, ...context }) => {
+    const receiptId = await settleCorrection(db, staffActor(context), { ...body, documentId: params.id })
+    const row = await receiptById(db, receiptId)
     if (!row) throw unknownReceipt()
     return row
   },

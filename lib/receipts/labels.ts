@@ -15,6 +15,51 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 }
 
 /**
+ * States of a document that a connected service issues for a receipt. ISSUED: the service has issued it; FILED: the tax
+ * office has it; FAILED: refused, staff decide; REJECTED by the tax office; DROPPED before it was sent; BY_HAND: staff did
+ * it outside the shop.
+ */
+export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED', 'DROPPED', 'BY_HAND'] as const
+
+export type DocumentState = (typeof documentStates)[number]
+
+export const documentStateLabels: Record<DocumentState, string> = {
+  WAITING: '발행 중',
+  ISSUED: '발행됨',
+  FILED: '국세청 전송 완료',
+  FAILED: '발행 실패',
+  REJECTED: '국세청 거절',
+  DROPPED: '발행 안 함',
+  BY_HAND: '직접 처리',
+}
+
+export const documentKinds = ['ISSUE', 'CORRECTION'] as const
+
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const documentKindLabels: Record<DocumentKind, string> = { ISSUE: '발행', CORRECTION: '취소 발행' }
+
+/** Texts about a receipt's documents in the console. */
+export const documentTexts = {
+  title: '자동 발행',
+  number: '승인번호',
+  copyNumber: '승인번호 복사',
+  view: '영수증 보기',
+  open: '새 창에서 열기',
+  openHint: '30초 동안만 열려요.',
+  asked: '영수증 주소를 받았어요.',
+  retry: '취소 다시 발행',
+  retried: '취소를 다시 발행해요.',
+  byHand: '직접 취소함',
+  byHandText: '서비스나 홈택스에서 직접 취소 발행한 것으로 적어요.',
+  byHandAction: '직접 취소한 것으로 적기',
+  byHandDone: '직접 취소한 것으로 적었어요.',
+} as const
+
+/** Note of a receipt whose charge was taken back before anything was issued. */
+export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
+
+/**
  * The kinds of receipts by the numbers that charges store: 0 cash receipt, 1 tax invoice
  * (docs/contract.md#receipt-kinds).
  */

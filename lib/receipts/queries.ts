@@ -18,9 +18,9 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { splitTax } from './rules.ts'
-import type { ReceiptRow, receiptQuery } from './schema.ts'
+import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
-type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt'> &
+type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt' | 'documents'> &
   Record<'settledAt' | 'reversedAt', Date | null> & { payAmount: Points; createdAt: Date }
 
 const columns =
@@ -78,7 +78,34 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   }
 }
 
-function toRow(row: Row): ReceiptRow {
+type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & {
+  receiptId: number
+  amount: Points
+  createdAt: Date
+  issuedAt: Date | null
+}
+
+/** The documents of these receipts, by receipt. What was dropped before it was sent is left out. */
+async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
+  const rows = await db.rows<DocumentRow>(
+    `SELECT receipt_id, id, kind, state, amount, number, error, created_at, issued_at FROM receipt_documents
+     WHERE receipt_id = ANY ($1::int[]) AND state <> 'DROPPED' ORDER BY id`,
+    [receiptIds],
+  )
+  const documents = new Map<number, ReceiptDocument[]>()
+  for (const { receiptId, amount, createdAt, issuedAt, ...row } of rows) {
+    const document = {
+      ...row,
+      amount: pointsToNumber(amount),
+      createdAt: createdAt.toISOString(),
+      issuedAt: issuedAt?.toISOString() ?? null,
+    }
+    documents.set(receiptId, [...(documents.get(receiptId) ?? []), document])
+  }
+  return documents
+}
+
+function toRow(row: Row): Omit<ReceiptRow, 'documents'> {
   const { supply, tax } = splitTax(row.payAmount)
   return {
     ...row,
@@ -94,18 +121,23 @@ function toRow(row: Row): ReceiptRow {
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQuery>) {
   const ids = await receiptIdsFor(db, wanted)
-  return listPage(
+  const page = await listPage(
     db,
     { keys: receiptKeys, wanted, ids, alias: 'r' },
     (rowsOfPage) => db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE ${rowsOfPage}`),
     toRow,
   )
+  const documents = await documentsOf(
+    db,
+    page.rows.map(({ id }) => id),
+  )
+  return { ...page, rows: page.rows.map((row): ReceiptRow => ({ ...row, documents: documents.get(row.id) ?? [] })) }
 }
 
 /** One receipt for staff; null if there is none. */
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE r.id = ${id}`)
-  return row ? toRow(row) : null
+  return row ? { ...toRow(row), documents: (await documentsOf(db, [id])).get(id) ?? [] } : null
 }
 
 /** Number of receipts that staff still have to issue. */

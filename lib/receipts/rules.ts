@@ -26,3 +26,7 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
   return { supply, tax: payAmount - supply }
 }
+
+/** True if a connected service has issued this receipt, or is just issuing it: staff can't settle it then. */
+export const isIssuedByService = ({ documents }: { readonly documents: readonly { kind: string; state: string }[] }) =>
+  documents.some(({ kind, state }) => kind === 'ISSUE' && ['WAITING', 'ISSUED', 'FILED'].includes(state))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
-import { receiptStatuses } from './labels.ts'
+import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
   ...dayFields,
@@ -12,6 +12,22 @@ export const receiptQuery = z.object({
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
+
+/** A document that a connected service issues for a receipt. */
+export const receiptDocument = z.object({
+  id: z.int(),
+  kind: z.enum(documentKinds),
+  state: z.enum(documentStates),
+  /** Sum that it issues or takes back, in won. */
+  amount: z.number(),
+  /** The national tax service's number of it; null until it is issued. */
+  number: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  issuedAt: z.iso.datetime().nullable(),
+})
+
+export type ReceiptDocument = z.output<typeof receiptDocument>
 
 export const receiptRow = z.object({
   id: z.int(),
@@ -33,6 +49,8 @@ export const receiptRow = z.object({
   settledBy: z.string().nullable(),
   /** When the receipt's charge was reversed, so that staff must withdraw an issued receipt; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),
+  /** What a connected service issues for it, oldest first; none if staff issue it. */
+  documents: z.array(receiptDocument),
 })
 
 export type ReceiptRow = z.output<typeof receiptRow>
@@ -50,3 +68,6 @@ export const receiptChange = z.object({
 })
 
 export type ReceiptChange = z.output<typeof receiptChange>
+
+/** What staff decide about a correction that failed: try it again, or note that they made it elsewhere. */
+export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })

@@ -1,18 +1,51 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Database } from '#lib/core/db.ts'
-import { noteMissing, receiptAlreadySettled, unknownReceipt } from './errors.ts'
-import type { ReceiptStatus } from './labels.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { dropTasks } from '#lib/tasks/file-task.ts'
+import {
+  noteMissing,
+  receiptAlreadySettled,
+  receiptBeingIssued,
+  receiptIssuedByService,
+  unknownReceipt,
+} from './errors.ts'
+import type { DocumentState, ReceiptStatus } from './labels.ts'
 import { previousStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
+// Locks the row that a worker claims before it sends: of the two, one finds what the other did.
+const holdDocumentSql = `
+  SELECT id, state, attempts FROM receipt_documents
+  WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
+
+// What the service refused is tried again under the same name; whether it has it after all is asked first.
+const retrySql = `
+  UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = now(), error = NULL WHERE id = $1`
+
+const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
+
+/**
+ * Keeps a connected service from issuing what staff settle, or has it try again what it refused. A receipt that it has
+ * issued, or may just be issuing, isn't theirs.
+ */
+async function leaveToStaff(
+  tx: Db,
+  { receiptId, status, by }: { receiptId: number; status: ReceiptStatus; by: number },
+): Promise<void> {
+  const [document] = await tx.rows<{ id: number; state: DocumentState; attempts: number }>(holdDocumentSql, [receiptId])
+  if (document?.state === 'WAITING' && document.attempts > 0) throw receiptBeingIssued()
+  if (document?.state === 'ISSUED' || document?.state === 'FILED') throw receiptIssuedByService()
+  if (document) await tx.rows(document.state === 'FAILED' && status === 'REQUESTED' ? retrySql : dropSql, [document.id])
+  await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by })
+}
+
 /**
  * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
  * first succeeds.
  * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow this
- * change
+ * change, or a connected service has issued it or is issuing it
  */
 export async function settleReceipt(
   db: Database,
@@ -33,6 +66,7 @@ export async function settleReceipt(
       const known = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
       throw known.length === 0 ? unknownReceipt() : receiptAlreadySettled()
     }
+    await leaveToStaff(tx, { receiptId, status, by: actor.memberId })
     await recordAudit(tx, actor, {
       action: `receipt.${status.toLowerCase()}`,
       subjectType: 'receipt',

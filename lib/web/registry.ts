@@ -32,6 +32,7 @@ import * as takeOver from '#lib/providers/take-over/calls.ts'
 import * as push from '#lib/push/calls.ts'
 import * as questions from '#lib/questions/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
+import * as receiptIssuers from '#lib/receipts/issuing/calls.ts'
 import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as requests from '#lib/requests/calls.ts'
@@ -76,6 +77,7 @@ const callModules: Record<string, Call>[] = [
   charges,
   questions,
   receipts,
+  receiptIssuers,
   referrals,
   deposits,
   depositSources,

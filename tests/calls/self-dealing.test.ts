@@ -229,6 +229,10 @@ const harmless: readonly [RegExp, string][] = [
     'staff get no bonus and no coupon: lib/promotions/cheat-bonus-refund.test.ts; a budget counts as an adjustment',
   ],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
+  [
+    / \/api\/admin\/(receipt-documents|receipt-issuers)\b/,
+    'issues and takes back what was paid and paid back, whoever asks: lib/receipts/issuing; no point moves',
+  ],
   [/ \/api\/admin\/(questions|question-pictures|answer-templates)\b/, 'messages; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
   [/^POST \/api\/admin\/(adjustments|approvals)\/{id}\/refuse$/, 'moves nothing'],

@@ -12,6 +12,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { otherSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
+import { issuersForStaff } from '#lib/receipts/issuing/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: connectionTexts.title }
@@ -28,9 +29,10 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
         <EmptyState title={connectionTexts.notForSupport} hint={connectionTexts.notForSupportHint} />
       </>
     )
-  const [connections, sources, others, waiting] = await Promise.all([
+  const [connections, sources, issuers, others, waiting] = await Promise.all([
     connectionsInUse(db()),
     sourcesForStaff(db()),
+    issuersForStaff(db()),
     otherSources(db()),
     waitingChanges(db(), 'CONNECTION'),
   ])
@@ -38,6 +40,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
     ...row,
     id: connectionNumber(row.kind),
     source: sources.find(({ kind }) => kind === row.kind) ?? null,
+    issuer: issuers.find(({ kind }) => kind === row.kind) ?? null,
   }))
   return (
     <>

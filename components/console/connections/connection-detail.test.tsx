@@ -15,7 +15,7 @@ const detailOf = (kind: ConnectionKind): string =>
     <ConnectionDetail
       row={{
         ...{ id: 1, kind, state: 'NONE', settings: {}, hints: {}, baseUrl: null, error: null, failingSince: null },
-        ...{ checkedAt: null, verifiedAt: null, connectedAt: null, effectiveAt: null, source: null },
+        ...{ checkedAt: null, verifiedAt: null, connectedAt: null, effectiveAt: null, source: null, issuer: null },
       }}
     />,
   )

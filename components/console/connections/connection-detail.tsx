@@ -16,14 +16,20 @@ import type { ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts, matchesText, RIGHT_MATCHES_NEEDED } from '#lib/deposits/sources/labels.ts'
 import type { SourceRow } from '#lib/deposits/sources/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { issuingTexts } from '#lib/receipts/issuing/labels.ts'
+import type { IssuerRow } from '#lib/receipts/issuing/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A connection, and what it is as a source of deposits; null if it is none. */
-export type ConnectionListRow = ConnectionRow & { readonly id: number; readonly source: SourceRow | null }
+/** A connection, and what it is as a source of deposits and as an issuer of receipts; null where it is none. */
+export type ConnectionListRow = ConnectionRow & {
+  readonly id: number
+  readonly source: SourceRow | null
+  readonly issuer: IssuerRow | null
+}
 
 const stateTones: Record<ConnectionState, Tone> = {
   NONE: 'neutral',
@@ -72,6 +78,28 @@ function Crediting({ source }: { readonly source: SourceRow }) {
       {waiting > 0 && (
         <p className="text-s">
           <PageLink path="/admin/deposits">{creditingTexts.waiting(formatCount(waiting))}</PageLink>
+        </p>
+      )}
+    </DetailPart>
+  )
+}
+
+function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly verifiedAt: string | null }) {
+  const { issuesSince, issuesBy, waiting, failed } = issuer
+  return (
+    <DetailPart title={issuingTexts.title}>
+      <p className="flex flex-wrap items-center gap-2 text-s">
+        <Badge tone={issuesSince ? 'good' : 'neutral'}>{issuesSince ? issuingTexts.on : issuingTexts.off}</Badge>
+        {verifiedAt === null && <Badge tone="warn">{issuingTexts.unverified}</Badge>}
+        {issuesSince && <span className="text-ink-3">{issuingTexts.since(seoulTime(issuesSince), issuesBy)}</span>}
+      </p>
+      <p className="text-s text-ink-2">{issuesSince ? issuingTexts.onHint : issuingTexts.offHint}</p>
+      <p className="text-s text-ink-3">{issuingTexts.unverifiedHint}</p>
+      {waiting + failed > 0 && (
+        <p className="text-s">
+          <PageLink path="/admin/receipts" query={{ status: 'all' }}>
+            {issuingTexts.open(formatCount(waiting), formatCount(failed))}
+          </PageLink>
         </p>
       )}
     </DetailPart>
@@ -171,6 +199,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
         />
       )}
       {source && state !== 'NONE' && <Crediting source={source} />}
+      {row.issuer && state !== 'NONE' && <Issuing issuer={row.issuer} verifiedAt={row.verifiedAt} />}
       {isOffered ? <Steps row={row} /> : <Instead kind={kind} />}
     </>
   )

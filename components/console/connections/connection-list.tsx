@@ -4,6 +4,7 @@ import { connectionDeclarations, connectionTexts, notYetText } from '#lib/connec
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts } from '#lib/deposits/sources/labels.ts'
 import { isProven } from '#lib/deposits/sources/rules.ts'
+import { issuingTexts } from '#lib/receipts/issuing/labels.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -87,6 +88,23 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
     }
   }
 
+  function issuingAction({ kind, issuer }: ConnectionListRow): Action | null {
+    if (!issuer) return null
+    const on = issuer.issuesSince === null
+    const texts = on ? issuingTexts.switchOn : issuingTexts.switchOff
+    const path = `/api/admin/receipt-issuers/${kind}/issuing`
+    return {
+      key: 'r',
+      label: texts.label,
+      confirm: {
+        text: texts.text,
+        action: texts.label,
+        tone: on ? 'main' : 'bad',
+        onConfirm: () => finish({ method: 'PUT', path, body: { on }, done: texts.done }),
+      },
+    }
+  }
+
   function actionsOf(row: ConnectionListRow): readonly Action[] {
     const isConnected = row.state !== 'NONE'
     const edit: Action = {
@@ -105,9 +123,9 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
           finish({ method: 'DELETE', path: pathOf(row), done: connectionTexts.disconnected(labelOf(row)) }),
       },
     }
-    const crediting = switchAction(row)
+    const switches = [switchAction(row), issuingAction(row)].filter((action) => action !== null)
     if (!isConnected) return isOwner && !notYetText(row.kind) ? [edit] : []
-    return [checkNow, ...(isOwner ? [...(crediting ? [crediting] : []), edit, remove] : [])]
+    return [checkNow, ...(isOwner ? [...switches, edit, remove] : [])]
   }
 
   return (

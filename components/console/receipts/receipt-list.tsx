@@ -1,8 +1,10 @@
 'use client'
 
+import { useState } from 'react'
 import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
+  documentTexts,
   type ReceiptKind,
   type ReceiptStatus,
   receiptKindLabels,
@@ -11,8 +13,8 @@ import {
   recipientFields,
   recipientName,
 } from '#lib/receipts/labels.ts'
-import { nextStatuses } from '#lib/receipts/rules.ts'
-import type { ReceiptRow } from '#lib/receipts/schema.ts'
+import { isIssuedByService, nextStatuses } from '#lib/receipts/rules.ts'
+import type { ReceiptDocument, ReceiptRow } from '#lib/receipts/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -23,6 +25,7 @@ import { column, createdAtColumn, titleColumn, wonColumn } from '../list-columns
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
+import { ReceiptDocuments } from './receipt-documents.tsx'
 
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
@@ -99,9 +102,40 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     }
     return { ...action, reason }
   }
-  const open = props.mayAct && row ? nextStatuses(row.status) : []
+  const [page, setPage] = useState<{ id: number; url: string } | null>(null)
+  async function view({ id }: ReceiptDocument) {
+    const path = `/api/admin/receipt-documents/${id}/view`
+    const answer = await list.run<{ url: string }>({ method: 'POST', path, done: documentTexts.asked })
+    if (answer?.ok) setPage({ id, url: answer.body.url })
+  }
+  async function settleCorrection(receipt: ReceiptRow, id: number, action: 'RETRY' | 'BY_HAND', note = '') {
+    const done = action === 'RETRY' ? documentTexts.retried : documentTexts.byHandDone
+    const path = `/api/admin/receipt-documents/${id}`
+    const answer = await list.run<ReceiptRow>({ method: 'PATCH', path, body: { action, note }, done })
+    if (!answer) return
+    list.closeDialog()
+    if (answer.ok) list.change([receipt.id], answer.body)
+  }
+  const correctionActions = (receipt: ReceiptRow): Action[] => {
+    const failed = receipt.documents.find(({ kind, state }) => kind === 'CORRECTION' && state === 'FAILED')
+    if (!failed) return []
+    const reason = {
+      text: documentTexts.byHandText,
+      action: documentTexts.byHandAction,
+      missing: noteMissing().message,
+      onGiven: (note: string) => settleCorrection(receipt, failed.id, 'BY_HAND', note),
+    }
+    return [
+      { key: 't', label: documentTexts.retry, run: () => settleCorrection(receipt, failed.id, 'RETRY') },
+      { key: 'e', label: documentTexts.byHand, reason },
+    ]
+  }
+  const open = props.mayAct && row && !isIssuedByService(row) ? nextStatuses(row.status) : []
   const actions = row
-    ? settableStatuses.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each))
+    ? [
+        ...settableStatuses.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each)),
+        ...(props.mayAct ? correctionActions(row) : []),
+      ]
     : []
   return (
     <ListPage
@@ -109,7 +143,16 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
       noun="영수증"
       dense="tight"
       titleOf={receiptTitle}
-      detail={(receipt) => <ReceiptDetail receipt={receipt} />}
+      detail={(receipt) => (
+        <>
+          <ReceiptDetail receipt={receipt} />
+          <ReceiptDocuments
+            documents={receipt.documents}
+            {...{ page, busy: list.busy }}
+            onView={props.mayAct ? view : undefined}
+          />
+        </>
+      )}
     />
   )
 }
@@ -125,6 +168,12 @@ const copyableFact = (term: string, shown: string, text: string): DetailFact => 
 
 const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
+/** What staff do about the receipt of a reversed charge; nothing if the service that issued it takes it back. */
+const reversedHint = (receipt: ReceiptRow): string => {
+  if (isIssuedByService(receipt)) return ''
+  return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
+}
+
 /** The fields of a receipt, and whether it was issued. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
@@ -133,7 +182,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
       {reversedAt && (
         <Notice tone="bad" className="text-s">
           {seoulTime(reversedAt)}에 승인이 취소된 충전이에요.
-          {receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'}
+          {reversedHint(receipt)}
         </Notice>
       )}
       <DetailFacts
@@ -153,7 +202,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
             </PageLink>,
           ],
           ['요청 시각', seoulTime(receipt.createdAt)],
-          ['처리', settledAt && `${seoulTime(settledAt)} · ${settledBy}`],
+          ['처리', settledAt && [seoulTime(settledAt), settledBy].filter(Boolean).join(' · ')],
           ['메모', receipt.note],
         ]}
       />

@@ -131,6 +131,10 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
     path: '/admin/deposits',
     query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
   }),
+  receipt: ({ refId, detail }) => ({
+    path: '/admin/receipts',
+    query: { status: 'all', q: Number(detail.amount), id: refId },
+  }),
   provider: ({ refId }) => ({ path: '/admin/providers', query: { id: refId } }),
   service: ({ refId, kind }) =>
     kind === 'AUTO_HELD'

@@ -43,6 +43,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   createdAt: '만든 시각',
   credited: '충전한 포인트',
   credits: '자동 충전',
+  issues: '영수증 자동 발행',
   currency: '통화',
   delta: '조정한 포인트',
   desktop: 'PC 그림',

@@ -54,8 +54,8 @@ const only = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): 
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
 
-// $7: address or account are new. The connection is then unverified, may only suggest matches, and its right suggestions
-// are counted from zero.
+// $7: address or account are new. The connection is then unverified, may only suggest matches, counts its right
+// suggestions from zero, and issues no receipts.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -63,6 +63,8 @@ const upsertSql = `
     checked_at = NULL, verified_at = CASE WHEN $7::boolean THEN NULL ELSE c.verified_at END,
     credits_since = CASE WHEN $7::boolean THEN NULL ELSE c.credits_since END,
     credits_by = CASE WHEN $7::boolean THEN NULL ELSE c.credits_by END,
+    issues_since = CASE WHEN $7::boolean THEN NULL ELSE c.issues_since END,
+    issues_by = CASE WHEN $7::boolean THEN NULL ELSE c.issues_by END,
     connected_at = CASE WHEN $7::boolean THEN now() ELSE c.connected_at END
   RETURNING id`
 

@@ -10,14 +10,33 @@ import { SourceError } from './source.ts'
 const SERVICE = '팝빌'
 /** Version of Linkhub's tokens; it is part of what is signed. */
 const TOKEN_VERSION = '2.0'
-/** Popbill's numbers of what a token is good for: members, and the account's rows. */
-const SCOPES = ['member', '180']
+/** Popbill's number of the account's rows, as what a token is good for, and its page about them. */
+const ACCOUNT_SCOPE = '180'
+const ACCOUNT_PAGE = '계좌조회'
+
+/** What is asked for: what the token has to be good for besides members, Popbill's page about it, and texts not to be repeated. */
+type PopbillUse = { scopes: readonly string[]; page: string; secrets?: readonly string[] }
+
+const accountUse: PopbillUse = { scopes: [ACCOUNT_SCOPE], page: ACCOUNT_PAGE }
 
 const refusalSchema = z.object({ code: z.coerce.number().int(), message: z.string() })
 const tokenSchema = z.object({ session_token: z.string().min(1) })
 
+/** What a POST carries: its body, and the verb that it stands for at Popbill. */
+type PopbillPost = { verb: string; body: object }
+
 /** A request to Popbill as a member of it; returns the answer as JSON. @throws SourceError */
-export type PopbillRequest = (method: 'GET' | 'POST', path: string) => Promise<unknown>
+export type PopbillRequest = (method: 'GET' | 'POST', path: string, post?: PopbillPost) => Promise<unknown>
+
+/** A refusal by Popbill, with its number (docs/sources.md#popbill). */
+export class PopbillRefusal extends SourceError {
+  readonly code: number
+
+  constructor(fault: 'KEY' | 'REFUSED', code: number, sentence: string) {
+    super(fault, sentence)
+    this.code = code
+  }
+}
 
 /** Tokens of the real service come from a host of their own; those of a stand-in from its only one. */
 const tokenHostOf = (address: string): string =>
@@ -26,9 +45,14 @@ const tokenHostOf = (address: string): string =>
 export const popbillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '팝빌의 응답을 읽을 수 없어요. 계속되면 팝빌에 문의해 주세요.')
 
-/** A refusal in Popbill's own text, and what the operator can do. */
-export const popbillRefused = (fault: 'KEY' | 'REFUSED', code: number, reason: string): SourceError =>
-  new SourceError(fault, `팝빌이 거절했어요: ${reason} (${code}). 팝빌의 계좌조회 화면을 확인해 주세요.`)
+/** A refusal in Popbill's own text, and what the operator can do: look at the page `where` of Popbill. */
+export const popbillRefused = (
+  fault: 'KEY' | 'REFUSED',
+  code: number,
+  reason: string,
+  where = ACCOUNT_PAGE,
+): PopbillRefusal =>
+  new PopbillRefusal(fault, code, `팝빌이 거절했어요: ${reason} (${code}). 팝빌의 ${where} 화면을 확인해 주세요.`)
 
 const keyRefused = (): SourceError =>
   new SourceError('KEY', '팝빌이 링크아이디나 비밀키를 받아 주지 않았어요. 환경과 사업자번호까지 같은지 확인해 주세요.')
@@ -36,7 +60,11 @@ const keyRefused = (): SourceError =>
 /** Numbers of refusals that are about the member, the partner or the token, as Popbill's documentation lists them. */
 const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= -10_000_043
 
-function answerOf(connection: OpenConnection<'popbill'>, { status, text }: { status: number; text: string }): unknown {
+function answerOf(
+  connection: OpenConnection<'popbill'>,
+  { status, text }: { status: number; text: string },
+  { page, secrets = [] }: PopbillUse,
+): unknown {
   if (status === 429) throw new SourceError('BUSY', '팝빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '팝빌에 장애가 있어요. 저절로 다시 시도해요.')
   const answer = parsedJson(text)
@@ -47,8 +75,8 @@ function answerOf(connection: OpenConnection<'popbill'>, { status, text }: { sta
   const refusal = refusalSchema.safeParse(answer)
   if (refusal.success) {
     const { code, message } = refusal.data
-    const reason = refusalText(message, [connection.value('secretKey')])
-    throw isAboutMember(code) ? keyRefused() : popbillRefused('REFUSED', code, reason)
+    const reason = refusalText(message, [connection.value('secretKey'), ...secrets])
+    throw isAboutMember(code) ? keyRefused() : popbillRefused('REFUSED', code, reason, page)
   }
   if (status === 401 || status === 403) throw keyRefused()
   throw popbillUnreadable()
@@ -73,15 +101,18 @@ function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body:
  * isn't kept.
  * @throws SourceError KEY the partner or the member isn't known
  */
-export async function openPopbill(connection: OpenConnection<'popbill'>): Promise<PopbillRequest> {
+export async function openPopbill(
+  connection: OpenConnection<'popbill'>,
+  use: PopbillUse = accountUse,
+): Promise<PopbillRequest> {
   const path = connection.value('environment') === 'TEST' ? '/POPBILL_TEST/Token' : '/POPBILL/Token'
-  const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: SCOPES })
+  const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: ['member', ...use.scopes] })
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
   const answered = await callService({ service: SERVICE, url, method: 'POST', headers, body })
   // Whatever a 4xx says here is about the key, the partner or the member.
   if (answered.status >= 400 && answered.status < 500 && answered.status !== 429) throw keyRefused()
-  const token = tokenSchema.safeParse(answerOf(connection, answered))
+  const token = tokenSchema.safeParse(answerOf(connection, answered, use))
   if (!token.success) throw popbillUnreadable()
   const userId = connection.value('userId')
   const sessionHeaders = {
@@ -89,14 +120,14 @@ export async function openPopbill(connection: OpenConnection<'popbill'>): Promis
     'content-type': 'application/json;charset=utf-8',
     ...(userId && { 'x-pb-userid': userId }),
   }
-  return async (method, requestPath) =>
-    answerOf(
-      connection,
-      await callService({
-        service: SERVICE,
-        url: `${connection.address}${requestPath}`,
-        method,
-        headers: sessionHeaders,
-      }),
-    )
+  return async (method, requestPath, post) => {
+    const answer = await callService({
+      service: SERVICE,
+      url: `${connection.address}${requestPath}`,
+      method,
+      headers: { ...sessionHeaders, ...(post && { 'x-http-method-override': post.verb }) },
+      ...(post && { body: JSON.stringify(post.body) }),
+    })
+    return answerOf(connection, answer, use)
+  }
 }

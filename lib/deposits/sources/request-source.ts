@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '#lib/connections/labels.ts'
 import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
@@ -11,7 +12,7 @@ export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error:
 
 const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 등록해 주세요.')
 
-async function opened(db: Database, kind: SourceKind): Promise<OpenConnection<SourceKind> | SourceError> {
+async function opened<K extends ConnectionKind>(db: Database, kind: K): Promise<OpenConnection<K> | SourceError> {
   try {
     return (await openConnection(db, kind)) ?? notConnected
   } catch (error) {
@@ -30,18 +31,16 @@ async function noteError(db: Database, connection: OpenConnection, { fault, sent
  * Sends a request to a service by its stored connection, and notes there whether it works. `unsettledOf` says of an
  * answer what it leaves open; nothing by default.
  */
-export async function requestSource<T>(
+export async function requestService<K extends ConnectionKind, T>(
   db: Database,
-  kind: SourceKind,
-  request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
+  kind: K,
+  request: (connection: OpenConnection<K>) => Promise<T>,
   unsettledOf: (value: T) => Unsettled | undefined = () => undefined,
 ): Promise<SourceOutcome<T>> {
-  const source = sourceOf(kind)
   const connection = await opened(db, kind)
-  if (!source || connection instanceof SourceError)
-    return { is: 'FAILED', error: connection instanceof SourceError ? connection : notConnected }
+  if (connection instanceof SourceError) return { is: 'FAILED', error: connection }
   try {
-    const value = await request(source, connection)
+    const value = await request(connection)
     const unsettled = unsettledOf(value)
     if (unsettled instanceof SourceError) await noteError(db, connection, unsettled)
     else if (unsettled === undefined) await recordSuccess(db, connection)
@@ -51,4 +50,16 @@ export async function requestSource<T>(
     await noteError(db, connection, error)
     return { is: 'FAILED', error }
   }
+}
+
+/** Sends a request to a service that reports deposits, as `requestService` does. */
+export async function requestSource<T>(
+  db: Database,
+  kind: SourceKind,
+  request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
+  unsettledOf?: (value: T) => Unsettled | undefined,
+): Promise<SourceOutcome<T>> {
+  const source = sourceOf(kind)
+  if (!source) return { is: 'FAILED', error: notConnected }
+  return requestService(db, kind, (connection) => request(source, connection), unsettledOf)
 }

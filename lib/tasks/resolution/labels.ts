@@ -119,6 +119,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '연동 오류',
     todo: '연결한 서비스가 계속 응답하지 않거나 키를 받지 않아요. 연동에서 이유를 보고 값을 고친 뒤 연결을 확인해 주세요. 그동안의 입금은 은행에서 확인해 주세요.',
   },
+  RECEIPT: {
+    label: '영수증 발행 실패',
+    todo: '연결한 서비스가 영수증이나 그 취소를 발행하지 못했어요. 이유를 보고 영수증에서 다시 시도하거나, 서비스에서 직접 발행하고 직접 처리로 적어 주세요.',
+  },
   PROVIDER_DOWN: {
     label: '공급사 응답 없음',
     todo: '공급사가 여러 번 이어서 응답하지 않았어요. 주소와 상태를 확인하고 다시 시도해 주세요.',
@@ -166,6 +170,7 @@ const refLabels: Readonly<Record<TaskRefType, string>> = {
   request: '요청',
   charge: '충전',
   deposit: '입금',
+  receipt: '영수증',
   provider: '공급사',
   service: '상품',
   member: '회원',

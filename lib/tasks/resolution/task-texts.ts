@@ -38,6 +38,7 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
   request: ({ detail }) => `주문 ${numberOrZero(detail.orderId)} · ${requestName(detail.request)}`,
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => depositText(detail),
+  receipt: ({ refId }) => `영수증 ${refId}`,
   provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { type DocumentVerb, documentVerbOf, type PopbillDocuments, popbillDocuments } from './popbill-documents.ts'
 import {
   type StandIn,
   type StandInAnswer,
@@ -8,7 +9,7 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Popbill's SDKs and documentation say (docs/sources.md): a token signed for by the partner, which expires; a
+// Behaves as Popbill's SDKs and documentation say (docs/sources.md): receipts, in popbill-documents.ts; a token signed for by the partner, which expires; a
 // job that is requested, waits, runs and is done; its rows in pages, with moments in Seoul and sums as text; refusals with
 // HTTP 400 and a negative number of eight digits.
 
@@ -44,6 +45,8 @@ export type PopbillStandIn = StandIn & {
   forgetJobs(): void
   /** Adds a row to the account that isn't a plain transfer: one with the name in another remark, or a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
+  /** The receipts that it has issued. */
+  documents: PopbillDocuments
   /** Malformed rows, added to the first page of each job. */
   odd: unknown[]
 }
@@ -59,7 +62,10 @@ const tokenPath = /^\/(POPBILL|POPBILL_TEST)\/Token$/
 const accountPath = /^\/EasyFin\/Bank\/BankAccount\/(\d+)\/(\d+)$/
 const jobPath = /^\/EasyFin\/Bank\/([^/]+?)(\/State)?$/
 
-function verbOf({ method, path }: StandInRequest): StandInVerb {
+function verbOf(request: StandInRequest): StandInVerb {
+  const { method, path } = request
+  const document: DocumentVerb | null = documentVerbOf(request)
+  if (document) return document
   if (tokenPath.test(path)) return 'token'
   if (path === '/EasyFin/Bank/BankAccount') return method === 'POST' ? 'job' : 'check'
   if (path === '/EasyFin/Bank/ListBankAccount' || accountPath.test(path)) return 'check'
@@ -99,11 +105,12 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
   const jobs = new Map<string, Job>()
   const rows: Row[] = []
   let jobsSoFar = 0
+  const documents = popbillDocuments(popbillValues.corpNum)
 
   const issueToken = (request: StandInRequest): StandInAnswer => {
     const { access_id: member, scope } = JSON.parse(request.body)
     if (!isSigned(request)) return refusal(-99_002_009, '인증정보가 올바르지 않습니다.', 401)
-    if (member !== popbillValues.corpNum || !scope.includes('180'))
+    if (member !== popbillValues.corpNum || !scope.some((each: string) => ['110', '140', '180'].includes(each)))
       return refusal(-10_000_014, '사업자번호에 해당하는 회원이 없습니다.')
     const token = randomUUID()
     tokens.set(token, Date.now() + TOKEN_LIFE_MS)
@@ -147,6 +154,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     if (tokenPath.test(path)) return issueToken(request)
     const expires = tokens.get((request.header('authorization') ?? '').replace(/^Bearer /, ''))
     if (expires === undefined || expires < Date.now()) return refusal(-10_000_033, '인증토큰 해석에 실패하였습니다.')
+    if (documentVerbOf(request)) return documents.answer(request)
     if (path === '/EasyFin/Bank/BankAccount' && method === 'POST') return startJob(request)
     if (path === '/EasyFin/Bank/ListBankAccount')
       return json([{ accountNumber: popbillValues.accountNumber, state: 1 }])
@@ -163,8 +171,10 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
 
   const error = () => refusal(-14_000_099, '일시적인 오류가 발생했습니다.')
   const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  documents.setUrl(server.url)
   const standIn: PopbillStandIn = {
     ...server,
+    documents,
     kind: 'popbill',
     values: popbillValues,
     wrongValues: { ...popbillValues, secretKey: Buffer.from('another secret key').toString('base64') },

@@ -25,8 +25,23 @@ export const standInFaults = [
 
 export type StandInFault = (typeof standInFaults)[number]
 
-/** What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. */
-export type StandInVerb = 'check' | 'register' | 'withdraw' | 'ask' | 'job' | 'poll' | 'reconcile' | 'token'
+/**
+ * What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. issue, correct: that it issues a
+ * receipt, or a correction of one. document: what became of it. view: the address of its page.
+ */
+export type StandInVerb =
+  | 'check'
+  | 'register'
+  | 'withdraw'
+  | 'ask'
+  | 'job'
+  | 'poll'
+  | 'reconcile'
+  | 'token'
+  | 'issue'
+  | 'correct'
+  | 'document'
+  | 'view'
 
 /**
  * A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. `remoteId` is the

@@ -1,0 +1,4 @@
+import { issuersCall } from '#lib/receipts/issuing/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(issuersCall)

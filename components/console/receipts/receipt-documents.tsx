@@ -1,0 +1,85 @@
+import { wonText } from '#lib/money/points.ts'
+import { type DocumentState, documentKindLabels, documentStateLabels, documentTexts } from '#lib/receipts/labels.ts'
+import type { ReceiptDocument } from '#lib/receipts/schema.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { DetailPart } from '../detail.tsx'
+
+const stateTones: Record<DocumentState, Tone> = {
+  WAITING: 'warn',
+  ISSUED: 'good',
+  FILED: 'good',
+  FAILED: 'bad',
+  REJECTED: 'bad',
+  DROPPED: 'neutral',
+  BY_HAND: 'neutral',
+}
+
+interface Props {
+  readonly documents: readonly ReceiptDocument[]
+  /** The page of one of them, which the service lets be opened for a short while; null if none was asked for. */
+  readonly page: { readonly id: number; readonly url: string } | null
+  /** Asks for the page of one; absent for viewers who may not. */
+  readonly onView?: ((document: ReceiptDocument) => void) | undefined
+  readonly busy: boolean
+}
+
+function DocumentLine({
+  document,
+  page,
+  onView,
+  busy,
+}: Omit<Props, 'documents'> & { readonly document: ReceiptDocument }) {
+  const { id, kind, state, amount, number, error, issuedAt } = document
+  const isShown = state === 'ISSUED' || state === 'FILED'
+  return (
+    <li className="grid gap-1.5 text-s">
+      <p className="flex flex-wrap items-center gap-2">
+        <b className="font-semibold">{documentKindLabels[kind]}</b>
+        <span className="tabular-nums">{wonText(amount)}</span>
+        <Badge tone={stateTones[state]}>{documentStateLabels[state]}</Badge>
+        {issuedAt && <span className="text-ink-3 tabular-nums">{seoulTime(issuedAt)}</span>}
+      </p>
+      {number && (
+        <p className="flex items-center justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">
+            {documentTexts.number} {number}
+          </span>
+          <CopyButton text={number} label={documentTexts.copyNumber} iconOnly />
+        </p>
+      )}
+      {error && <p className="text-ink-2 wrap-anywhere">{error}</p>}
+      {page?.id === id ? (
+        <p>
+          <a className="font-semibold text-main underline" href={page.url} target="_blank" rel="noopener noreferrer">
+            {documentTexts.open}
+          </a>{' '}
+          <span className="text-ink-3">{documentTexts.openHint}</span>
+        </p>
+      ) : (
+        isShown &&
+        onView && (
+          <p>
+            <Button size="s" tone="soft" busy={busy} onClick={() => onView(document)}>
+              {documentTexts.view}
+            </Button>
+          </p>
+        )
+      )}
+    </li>
+  )
+}
+
+/** What a connected service has issued for a receipt: the number of the tax office, its state, and its page. */
+export const ReceiptDocuments = ({ documents, ...rest }: Props) =>
+  documents.length > 0 && (
+    <DetailPart title={documentTexts.title}>
+      <ul className="grid gap-4">
+        {documents.map((document) => (
+          <DocumentLine key={document.id} {...{ document, ...rest }} />
+        ))}
+      </ul>
+    </DetailPart>
+  )

@@ -1,0 +1,117 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import type { SourceError } from '#lib/deposits/sources/source.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import type { DocumentState } from '../labels.ts'
+import type { IssuedDocument } from './issuer.ts'
+import type { IssuerKind } from './labels.ts'
+import { FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
+
+/** A document that this worker is sending or asking about. */
+export type ClaimedDocument = {
+  id: number
+  receiptId: number
+  kind: 'ISSUE' | 'CORRECTION'
+  connection: IssuerKind
+  connectionId: number
+  key: string
+  amount: Points
+  state: DocumentState
+  attempts: number
+  refusals: number
+  createdAt: Date
+}
+
+const stateByFiling = { PENDING: 'ISSUED', ACCEPTED: 'FILED', REJECTED: 'REJECTED' } as const
+
+/** Staff settle a receipt in this order, too: receipt, then document. */
+const holdReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
+
+const issuedSql = `
+  UPDATE receipt_documents SET state = $2, number = $3, day = $4, issued_at = coalesce(issued_at, now()), error = $5,
+    next_try_at = now() + ${FILING_SECONDS} * interval '1 second'
+  WHERE id = $1 AND state IN ('WAITING', 'ISSUED') RETURNING id`
+
+const settleReceiptSql = `
+  UPDATE receipts SET status = $2, note = $3, settled_at = now(), settled_by = NULL WHERE id = $1`
+
+/** Ends the tasks of a receipt whose document went through, and that of a service that took nothing for a while. */
+async function endTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
+  await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId })
+  await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'connection', refId: connectionId })
+}
+
+const fileReceiptTask = (tx: Db, { receiptId, kind, amount }: ClaimedDocument, error: string) => {
+  const detail = { document: kind, amount: pointsToNumber(amount), error }
+  return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
+}
+
+const rejection = ({ reason }: IssuedDocument): string =>
+  `국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`.slice(0, 200)
+
+/**
+ * The tax office doesn't take the document. A receipt may be requested again, which issues another one; a correction
+ * waits for staff.
+ */
+async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
+  const error = rejection(issued)
+  const state = row.kind === 'ISSUE' ? 'REJECTED' : 'FAILED'
+  const moved = await tx.rows(issuedSql, [row.id, state, issued.number, issued.day, error])
+  if (moved.length === 0) return
+  if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', error])
+  await fileReceiptTask(tx, row, error)
+}
+
+/** Notes what was issued, in one transaction with the receipt's status. */
+export async function finishIssue(db: Database, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.rows(holdReceiptSql, [row.receiptId])
+    if (issued.filing === 'REJECTED') return finishRejected(tx, row, issued)
+    const moved = await tx.rows(issuedSql, [row.id, stateByFiling[issued.filing], issued.number, issued.day, null])
+    if (moved.length === 0) return
+    if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'ISSUED', null])
+    await endTasks(tx, row)
+  })
+}
+
+const askLaterSql = `
+  UPDATE receipt_documents SET next_try_at = now() + ${FILING_SECONDS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
+
+/** Notes what the service says became of an issued document; null if it didn't answer. */
+export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
+  if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
+  await db.transaction(async (tx) => {
+    await tx.rows(holdReceiptSql, [row.receiptId])
+    if (issued.filing === 'REJECTED') await finishRejected(tx, row, issued)
+    else await tx.rows(issuedSql, [row.id, 'FILED', issued.number, issued.day, null])
+  })
+}
+
+const failSql = `
+  UPDATE receipt_documents SET state = $2, refusals = $3, error = $4, next_try_at = now() + $5 * interval '1 second'
+  WHERE id = $1 AND state = 'WAITING' RETURNING id`
+
+const isLongSql = `
+  SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - interval '${MINUTES_UNTIL_TASK} minutes'`
+
+/**
+ * Notes a failed attempt. What the service refuses it would refuse again: after MAX_REFUSALS staff decide. All else is
+ * tried for ever; from MINUTES_UNTIL_TASK on there is one task for the service, however many documents wait for it.
+ */
+export async function failAttempt(db: Database, row: ClaimedDocument, { fault, sentence }: SourceError): Promise<void> {
+  const refusals = fault === 'REFUSED' ? row.refusals + 1 : row.refusals
+  const isLast = refusals >= MAX_REFUSALS
+  await db.transaction(async (tx) => {
+    await tx.rows(holdReceiptSql, [row.receiptId])
+    const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, sentence, pauseAfter(row.attempts)]
+    const moved = await tx.rows(failSql, values)
+    if (moved.length === 0) return
+    if (isLast) {
+      if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', sentence])
+      await fileReceiptTask(tx, row, sentence)
+    } else if (fault !== 'REFUSED' && fault !== 'BUSY' && (await tx.rows(isLongSql, [row.id])).length > 0) {
+      const detail = { connection: row.connection, error: sentence }
+      await fileTask(tx, { kind: 'RECEIPT', refType: 'connection', refId: row.connectionId, detail })
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { refundStatus } from '#lib/charges/labels.ts'
+import { randomCharacters } from '#lib/core/crypto.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { nothingToIssue } from '../labels.ts'
+import { dueSum } from './rules.ts'
+
+// What is issued and corrected follows from sums: a receipt is to state what its member paid and wasn't paid back. A
+// plan is made of the present sums, as rows that are stored before anything is sent; whoever plans twice plans once.
+
+const AT_ONCE = 200
+/** Letters and digits of a document's name at the service; none that look alike. */
+const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Popbill and Barobill take up to 24. 20 of 32 letters are 100 bits: no name is ever given twice. */
+const KEY_LENGTH = 20
+
+const newKey = (): string => randomCharacters(KEY_LENGTH, KEY_ALPHABET)
+
+/** SQL: hundredths of a won that were paid back in cash of charge `c`. */
+const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
+  JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
+
+type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
+
+const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
+
+// The receipts of charges credited since the service was switched on; older ones are staff's.
+const unissuedSql = `
+  SELECT r.id, k.kind AS connection, ${sumColumns}
+  FROM connections k JOIN receipts r ON r.status = 'REQUESTED' AND r.created_at >= k.issues_since
+  JOIN charges c ON c.id = r.charge_id
+  WHERE k.issues_since IS NOT NULL AND NOT EXISTS (SELECT FROM receipt_documents d
+    WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))
+  ORDER BY r.id LIMIT ${AT_ONCE}`
+
+// Columns round to milliseconds: now() itself could be stored as a time after that of the next statement, so that what is due
+// at once is due from the second's beginning.
+const dueAtOnceSql = "date_trunc('second', now())"
+
+// Locks the receipt, so that staff who settle it at the same moment either find the document or keep it from being made.
+const addIssueSql = `
+  WITH held AS (SELECT id FROM receipts WHERE id = $1 AND status = 'REQUESTED' FOR UPDATE)
+  INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
+  SELECT id, 'ISSUE', $2, $3, $4::bigint, ${dueAtOnceSql} FROM held
+  ON CONFLICT DO NOTHING`
+
+const endUnissuedSql = `
+  UPDATE receipts SET status = 'FAILED', note = $2, settled_at = now(), settled_by = NULL
+  WHERE id = $1 AND status = 'REQUESTED'`
+
+type Unissued = Sums & { id: number; connection: string }
+
+async function planIssues(db: Db): Promise<void> {
+  for (const { id, connection, ...sums } of await db.rows<Unissued>(unissuedSql)) {
+    const due = dueSum(sums)
+    if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
+    else await db.rows(endUnissuedSql, [id, nothingToIssue])
+  }
+}
+
+const changedSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${AT_ONCE}`
+
+type Changed = Sums & { revision: number; connection: string | null; issued: Points; open: number; isIssued: boolean }
+
+// `issued`: what the documents state together, those among them that are still to be issued. `open`: documents whose
+// outcome isn't known, or about which staff have to decide.
+const holdChangedSql = `
+  SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
+    coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
+      WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
+    (SELECT count(*)::int FROM receipt_documents d WHERE d.receipt_id = r.id AND d.state IN ('WAITING', 'FAILED')) AS open,
+    coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued
+  FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents i
+    ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
+  WHERE r.id = $1`
+
+// One that no worker has begun to send, or that the service refused; what else was begun may have arrived, and is corrected
+// once its outcome is known.
+const dropUnsentSql = `
+  UPDATE receipt_documents SET state = 'DROPPED'
+  WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
+    AND ((state = 'WAITING' AND attempts = 0) OR state = 'FAILED') RETURNING id`
+
+const addCorrectionSql = `
+  INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
+  VALUES ($1, 'CORRECTION', $2, $3, $4::bigint, ${dueAtOnceSql})
+  ON CONFLICT DO NOTHING`
+
+const checkedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
+
+/** Plans for one receipt whose sum has changed. Its row stays locked, so that no change is overlooked. */
+async function planChange(tx: Db, id: number): Promise<void> {
+  await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
+  const [held] = await tx.rows<Changed>(holdChangedSql, [id])
+  if (!held) return
+  const { revision, connection, issued, open, isIssued } = held
+  const due = dueSum(held)
+  const dropped = await tx.rows(dropUnsentSql, [id, due])
+  if (dropped.length === 0 && open > 0) return
+  if (dropped.length === 0 && isIssued && connection && issued > due)
+    return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
+  await tx.rows(checkedSql, [id, revision])
+}
+
+/**
+ * Plans what is to be issued and corrected: a document for each receipt that the service which issues has to make, and
+ * a correction for each one that states more than its member paid and kept. Contacts nobody.
+ */
+export async function planDocuments(db: Database): Promise<void> {
+  for (const { id } of await db.rows<{ id: number }>(changedSql)) await db.transaction((tx) => planChange(tx, id))
+  await planIssues(db)
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { DocumentForm, Filing, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
+import { type DocumentSums, isRecentTrade } from './rules.ts'
+
+// What Popbill's two kinds of documents are called and made of. The protocol, and where each part of it was read, stands
+// in docs/sources.md.
+
+const ITEM = '포인트 충전'
+
+const won = z.union([z.string(), z.number()]).transform(Number)
+const number = z.string().trim().min(1).max(40)
+const day = z
+  .string()
+  .regex(/^\d{8}/)
+  .transform((digits) => digits.slice(0, 8))
+const stateCode = z.coerce.number().int()
+const reason = z.string().nullish()
+
+const cashInfo = z.object({
+  stateCode,
+  confirmNum: number,
+  tradeDate: day,
+  totalAmount: won,
+  ntsresultCode: reason,
+  ntsresultMessage: reason,
+})
+const invoiceInfo = z.object({
+  stateCode,
+  ntsconfirmNum: number,
+  writeDate: day,
+  supplyCostTotal: won,
+  taxTotal: won,
+  ntssendErrCode: reason,
+})
+
+const filingOf = (code: number): Filing => {
+  if (code === 304) return 'ACCEPTED'
+  return code === 305 || code === 600 ? 'REJECTED' : 'PENDING'
+}
+
+/** Reads Popbill's information about a document; null if it can't be read. */
+type ReadInfo = (answer: unknown) => IssuedDocument | null
+
+const readCash: ReadInfo = (answer) => {
+  const { data } = cashInfo.safeParse(answer)
+  if (!data) return null
+  const filing = filingOf(data.stateCode)
+  const why = data.ntsresultMessage || data.ntsresultCode || null
+  const { confirmNum, tradeDate, totalAmount } = data
+  return { number: confirmNum, day: tradeDate, total: Math.abs(totalAmount), filing, reason: why }
+}
+
+const readInvoice: ReadInfo = (answer) => {
+  const { data } = invoiceInfo.safeParse(answer)
+  if (!data) return null
+  const { ntsconfirmNum, writeDate, supplyCostTotal, taxTotal, ntssendErrCode } = data
+  const total = Math.abs(supplyCostTotal + taxTotal)
+  const filing = filingOf(data.stateCode)
+  return { number: ntsconfirmNum, day: writeDate, total, filing, reason: ntssendErrCode || null }
+}
+
+type Context = { corpNum: string; now: Date }
+
+const texts = ({ total, supply, tax }: DocumentSums) => ({
+  totalAmount: String(total),
+  supplyCost: String(supply),
+  tax: String(tax),
+  serviceFee: '0',
+})
+
+/** Without a moment of trade it is that of issue: Popbill takes only those of today and yesterday. */
+const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
+  mgtKey: key,
+  ...(isRecentTrade(paidAt, now) && { tradeDT: paidAt }),
+  tradeType: '승인거래',
+  tradeUsage: '소득공제용',
+  tradeOpt: '일반',
+  taxationType: '과세',
+  ...texts(sums),
+  franchiseCorpNum: corpNum,
+  identityNum: recipient.phone ?? '',
+  itemName: ITEM,
+  smssendYN: false,
+})
+
+const revoke = ({ key, sums, original, isWhole }: NewCorrection) => ({
+  mgtKey: key,
+  orgConfirmNum: original.number,
+  orgTradeDate: original.day,
+  smssendYN: false,
+  memo: '충전 취소',
+  isPartCancel: !isWhole,
+  cancelType: 1,
+  ...(!isWhole && texts(sums)),
+})
+
+/** A tax invoice, or with `sign` -1 one that takes back. */
+const invoice = (
+  document: NewDocument,
+  { corpNum }: Context,
+  { writeDate, sign }: { writeDate: string; sign: 1 | -1 },
+) => {
+  const { recipient, seller, sums } = document
+  const [supply, tax] = [String(sign * sums.supply), String(sign * sums.tax)]
+  return {
+    writeDate,
+    chargeDirection: '정과금',
+    issueType: '정발행',
+    purposeType: '영수',
+    taxType: '과세',
+    invoicerCorpNum: corpNum,
+    invoicerMgtKey: document.key,
+    invoicerCorpName: seller.company,
+    invoicerCEOName: seller.leader,
+    invoicerAddr: seller.address,
+    invoiceeType: '사업자',
+    invoiceeCorpNum: recipient.businessNumber ?? '',
+    invoiceeCorpName: recipient.company ?? '',
+    invoiceeCEOName: recipient.leader ?? '',
+    invoiceeAddr: recipient.address ?? '',
+    invoiceeBizType: recipient.jobType ?? '',
+    invoiceeBizClass: recipient.jobType2 ?? '',
+    invoiceeTEL1: recipient.phone ?? '',
+    invoiceeEmail1: recipient.email ?? '',
+    supplyCostTotal: supply,
+    taxTotal: tax,
+    totalAmount: String(sign * sums.total),
+    detailList: [{ serialNum: 1, purchaseDT: writeDate, itemName: ITEM, supplyCost: supply, tax }],
+  }
+}
+
+/** Why an invoice is corrected: 4 the contract is dissolved, 2 the supply value has changed. */
+const modifyCode = ({ isWhole }: NewCorrection) => (isWhole ? '4' : '2')
+
+const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
+  ...invoice(correction, context, { writeDate: correction.correctedOn, sign: -1 }),
+  modifyCode: modifyCode(correction),
+  orgNTSConfirmNum: correction.original.number,
+  remark1: `당초 작성일 ${correction.original.day}`,
+})
+
+type Form = {
+  /** Popbill's number of it as what a token is good for, and its page about it. */
+  scope: string
+  page: string
+  path: string
+  pathOf(key: string): string
+  /** Numbers of refusals: no document of this key; the original isn't at the tax office yet. */
+  unknown: number
+  tooEarly: number | null
+  readInfo: ReadInfo
+  issueBody(document: NewDocument, context: Context): object
+  correction(correction: NewCorrection, context: Context): { verb: string; body: object }
+}
+
+export const popbillForms: Record<DocumentForm, Form> = {
+  CASH: {
+    scope: '140',
+    page: '현금영수증',
+    path: '/Cashbill',
+    pathOf: (key) => `/Cashbill/${key}`,
+    unknown: -14_000_003,
+    tooEarly: -14_001_021,
+    readInfo: readCash,
+    issueBody: cashbill,
+    correction: (correction) => ({ verb: 'REVOKEISSUE', body: revoke(correction) }),
+  },
+  INVOICE: {
+    scope: '110',
+    page: '전자세금계산서',
+    path: '/Taxinvoice',
+    pathOf: (key) => `/Taxinvoice/SELL/${key}`,
+    unknown: -11_000_005,
+    tooEarly: null,
+    readInfo: readInvoice,
+    issueBody: (document, context) => invoice(document, context, { writeDate: document.paidAt.slice(0, 8), sign: 1 }),
+    correction: (correction, context) => ({ verb: 'ISSUE', body: modifiedInvoice(correction, context) }),
+  },
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import {
+  openPopbill,
+  PopbillRefusal,
+  type PopbillRequest,
+  popbillUnreadable,
+} from '#lib/deposits/sources/popbill-client.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { foreignLink } from './faults.ts'
+import type { DocumentForm, DocumentName, IssuedDocument, Issuer } from './issuer.ts'
+import { popbillForms } from './popbill-forms.ts'
+import { isOwnLink } from './rules.ts'
+
+// The protocol, and where each part of it was read, stands in docs/sources.md.
+
+type Popbill = OpenConnection<'popbill'>
+
+const issuedSchema = z.object({ code: z.literal(1) })
+const linkSchema = z.object({ url: z.string().max(4_000) })
+
+const isCode = (error: unknown, code: number | null): boolean => error instanceof PopbillRefusal && error.code === code
+
+/** What Popbill is paid with is used up: nothing will be issued until the operator buys some. */
+const isAboutPoints = (error: unknown): boolean =>
+  error instanceof PopbillRefusal && error.code <= -99_000_000 && error.code > -100_000_000
+
+const outOfPoints = () =>
+  new SourceError('KEY', '팝빌의 포인트가 모자라 발행하지 못했어요. 팝빌에서 포인트를 충전해 주세요.')
+
+const tooEarly = () =>
+  new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
+
+const open = (connection: Popbill, form: DocumentForm, secrets: readonly string[] = []): Promise<PopbillRequest> => {
+  const { scope, page } = popbillForms[form]
+  return openPopbill(connection, { scopes: [scope], page, secrets })
+}
+
+async function ask(send: PopbillRequest, { form, key }: DocumentName): Promise<IssuedDocument | null> {
+  const { pathOf, unknown, readInfo } = popbillForms[form]
+  let answer: unknown
+  try {
+    answer = await send('GET', pathOf(key))
+  } catch (error) {
+    if (isCode(error, unknown)) return null
+    throw error
+  }
+  const info = readInfo(answer)
+  if (!info) throw popbillUnreadable()
+  return info
+}
+
+/**
+ * Issues a document and returns it as Popbill then has it. A refusal may mean that it has one under this key: that one
+ * is returned.
+ */
+async function post(send: PopbillRequest, name: DocumentName, request: { verb: string; body: object }) {
+  const { path, tooEarly: early } = popbillForms[name.form]
+  try {
+    if (!issuedSchema.safeParse(await send('POST', path, request)).success) throw popbillUnreadable()
+  } catch (error) {
+    if (!(error instanceof PopbillRefusal)) throw error
+    const known = await ask(send, name)
+    if (known) return known
+    if (isAboutPoints(error)) throw outOfPoints()
+    throw isCode(error, early) ? tooEarly() : error
+  }
+  const issued = await ask(send, name)
+  if (!issued) throw popbillUnreadable()
+  return issued
+}
+
+const contextOf = (connection: Popbill) => ({ corpNum: connection.value('corpNum'), now: new Date() })
+
+/** Popbill's cash receipts (Cashbill) and tax invoices (Taxinvoice). */
+export const popbill: Issuer<'popbill'> = {
+  kind: 'popbill',
+
+  async check(connection) {
+    for (const form of ['CASH', 'INVOICE'] as const)
+      await (await open(connection, form))('GET', `${popbillForms[form].path}/ChargeInfo`)
+  },
+
+  async issue(connection, document) {
+    const send = await open(connection, document.form, Object.values(document.recipient))
+    const body = popbillForms[document.form].issueBody(document, contextOf(connection))
+    return post(send, document, { verb: 'ISSUE', body })
+  },
+
+  async correct(connection, correction) {
+    const send = await open(connection, correction.form, Object.values(correction.recipient))
+    return post(send, correction, popbillForms[correction.form].correction(correction, contextOf(connection)))
+  },
+
+  async ask(connection, name) {
+    return ask(await open(connection, name.form), name)
+  },
+
+  async view(connection, { form, key }) {
+    const send = await open(connection, form)
+    const link = linkSchema.safeParse(await send('GET', `${popbillForms[form].pathOf(key)}?TG=PDF`))
+    if (!link.success) throw popbillUnreadable()
+    if (!isOwnLink(link.data.url, { domain: 'popbill.com', other: connection.otherAddress })) throw foreignLink()
+    return link.data.url
+  },
+}

@@ -1,0 +1,109 @@
+import { feeType } from '#lib/charges/labels.ts'
+import type { Database } from '#lib/core/db.ts'
+import { requestService } from '#lib/deposits/sources/request-source.ts'
+import type { Points } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { otherDocument, sellerMissing } from './faults.ts'
+import { type ClaimedDocument, failAttempt, finishFiling, finishIssue } from './finish-document.ts'
+import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
+import { planDocuments } from './plan-documents.ts'
+import { issuerOf } from './registry.ts'
+import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from './rules.ts'
+
+/** Documents that one round sends at most, side by side. */
+const AT_ONCE = 5
+
+const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
+  d.created_at, r.fee_type, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
+  o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
+  coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
+    WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.state NOT IN ('REJECTED', 'DROPPED'))
+    AS before`
+
+// Only while an OWNER lets the service issue. Staff who settle the receipt by hand lock the same row: what has attempts
+// may have arrived at the service, and isn't theirs any more.
+const claimSql = `
+  UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
+  FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
+    ON o.receipt_id = r.id AND o.kind = 'ISSUE' AND o.state NOT IN ('REJECTED', 'DROPPED'), connections k
+  WHERE r.id = d.receipt_id AND k.kind = d.connection AND d.id IN (
+    SELECT x.id FROM receipt_documents x JOIN connections y ON y.kind = x.connection AND y.issues_since IS NOT NULL
+    WHERE x.next_try_at <= now() AND (x.state = 'WAITING'
+      OR (x.state = 'ISSUED' AND x.issued_at > now() - interval '${FILING_DAYS} days'))
+    ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
+  RETURNING ${documentColumns}`
+
+export type ClaimedRow = ClaimedDocument & {
+  connectionId: number
+  feeType: number
+  feeValue: Record<string, string>
+  paidAt: Date
+  originalKey: string | null
+  originalNumber: string | null
+  originalDay: string | null
+  originalAmount: Points | null
+  before: Points
+}
+
+const formOf = (fee: number): DocumentForm => (fee === feeType.FEE ? 'INVOICE' : 'CASH')
+
+const newDocumentOf = (row: ClaimedRow, seller: Seller): NewDocument => ({
+  key: row.key,
+  form: formOf(row.feeType),
+  sums: row.kind === 'ISSUE' ? sumsOf(row.amount) : correctionSums(row.before, row.amount),
+  paidAt: seoulDigits(row.paidAt),
+  recipient: row.feeValue,
+  seller,
+})
+
+const newCorrectionOf = (row: ClaimedRow, seller: Seller): NewCorrection => ({
+  ...newDocumentOf(row, seller),
+  correctedOn: seoulDigits(row.createdAt).slice(0, 8),
+  original: { key: row.originalKey ?? '', number: row.originalNumber ?? '', day: row.originalDay ?? '' },
+  isWhole: row.amount === row.originalAmount,
+})
+
+async function sellerOf(db: Database): Promise<Seller> {
+  const { FOOTER_COMPANY: company, FOOTER_CEO: leader, FOOTER_ADDRESS: address } = await settings(db)
+  return { company, leader, address }
+}
+
+/** Sends a document. From the second attempt on the service is asked for it first: an answer may have been lost. */
+async function deliver(db: Database, row: ClaimedRow): Promise<void> {
+  const seller = await sellerOf(db)
+  const name = { form: formOf(row.feeType), key: row.key }
+  const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
+    const issuer = issuerOf(row.connection)
+    const known = row.attempts > 1 ? await issuer.ask(connection, name) : null
+    if (!known && name.form === 'INVOICE' && (seller.company === '' || seller.leader === '')) throw sellerMissing()
+    const issued =
+      known ??
+      (row.kind === 'ISSUE'
+        ? await issuer.issue(connection, newDocumentOf(row, seller))
+        : await issuer.correct(connection, newCorrectionOf(row, seller)))
+    if (BigInt(issued.total) * 100n !== row.amount) throw otherDocument()
+    return issued
+  })
+  if (outcome.is === 'FAILED') await failAttempt(db, row, outcome.error)
+  else await finishIssue(db, row, outcome.value)
+}
+
+/** Asks what became of an issued document at the tax office. */
+async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
+  const name = { form: formOf(row.feeType), key: row.key }
+  const outcome = await requestService(db, row.connection, (connection) =>
+    issuerOf(row.connection).ask(connection, name),
+  )
+  await finishFiling(db, row, outcome.is === 'DONE' ? outcome.value : null)
+}
+
+/**
+ * Issues what is to be issued and corrects what is to be corrected, with the service that an OWNER switched on. Several
+ * workers may run it at once: a document belongs to one of them until its claim ends. Returns the number of requests.
+ */
+export async function sendDocuments(db: Database): Promise<number> {
+  await planDocuments(db)
+  const claimed = await db.rows<ClaimedRow>(claimSql)
+  await Promise.all(claimed.map((row) => (row.state === 'WAITING' ? deliver(db, row) : askFiling(db, row))))
+  return claimed.length
+}

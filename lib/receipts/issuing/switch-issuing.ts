@@ -1,0 +1,70 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { checkFailed, notConnected } from '#lib/connections/errors.ts'
+import { requireConnection } from '#lib/connections/open-connection.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { notChecked, notRealIssuer, otherIssues } from './errors.ts'
+import type { IssuerKind } from './labels.ts'
+import { issuerOf } from './registry.ts'
+
+type Held = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
+
+/** Asks the service whether it would issue; nothing is locked meanwhile. Returns the values that it was asked with. */
+async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
+  const connection = await requireConnection(db, kind)
+  try {
+    await issuerOf(kind).check(connection)
+  } catch (error) {
+    if (error instanceof SourceError) throw checkFailed(error.sentence)
+    throw error
+  }
+  return connection.sealed
+}
+
+const holdSql = `
+  SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_checked, issues_since, secrets FROM connections
+  WHERE kind = $1 FOR UPDATE`
+
+/** Serializes switching: two services that were switched on at once would both issue. */
+const lockSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
+
+async function refuseUnready(tx: Db, kind: IssuerKind, held: Held, checkedWith: Buffer | null): Promise<void> {
+  if (!held.isChecked || !checkedWith?.equals(held.secrets)) throw notChecked()
+  if (!held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
+  const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
+  if (others.length > 0) throw otherIssues()
+}
+
+/**
+ * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing at once. Switching on
+ * what is on changes nothing.
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another one issues, or
+ *   it is a test environment
+ */
+export async function switchIssuing(
+  db: Database,
+  actor: StaffActor,
+  { kind, on }: { kind: IssuerKind; on: boolean },
+): Promise<void> {
+  const checkedWith = on ? await checkIssuing(db, kind) : null
+  await db.transaction(async (tx) => {
+    await tx.rows(lockSql)
+    const [held] = await tx.rows<Held>(holdSql, [kind])
+    if (!held) throw notConnected(kind)
+    if ((held.issuesSince !== null) === on) return
+    if (on) await refuseUnready(tx, kind, held, checkedWith)
+    await tx.rows(
+      'UPDATE connections SET issues_since = CASE WHEN $2::boolean THEN now() END, issues_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
+      [kind, on, actor.memberId],
+    )
+    await recordAudit(tx, actor, {
+      action: 'connection.issuing',
+      subjectType: 'connection',
+      subjectId: kind,
+      before: { issues: !on },
+      after: { issues: on },
+    })
+  })
+}

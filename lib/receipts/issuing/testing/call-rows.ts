@@ -1,0 +1,53 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { CallTestRows } from '#lib/web/testing/row.ts'
+import { connectIssuer, endWork, type IssuerStandIn, newReceipt, work } from './world.ts'
+
+let standIn: Promise<IssuerStandIn> | undefined
+
+/** Connects the shop to a stand-in that issues. The stand-in ends with the process of the test. */
+async function connected(): Promise<string> {
+  standIn ??= startPopbillStandIn()
+  const started = await standIn
+  await connectIssuer(started)
+  return 'popbill'
+}
+
+/** An issued document. Receipts of other tests would be issued before it. */
+async function issuedDocument(): Promise<number> {
+  await endWork()
+  await connected()
+  const { id } = await newReceipt()
+  await work()
+  return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
+}
+
+/** A correction that was refused. */
+async function failedCorrection(): Promise<number> {
+  const issued = await issuedDocument()
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    `INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, state)
+     SELECT receipt_id, 'CORRECTION', connection, 'C' || key, amount, 'FAILED' FROM receipt_documents WHERE id = $1
+     RETURNING id`,
+    [issued],
+  )
+  return id
+}
+
+export const callTestRows: CallTestRows = {
+  'GET /api/admin/receipt-issuers': { access: 'MANAGER' },
+  'PUT /api/admin/receipt-issuers/{kind}/issuing': {
+    access: 'OWNER',
+    id: connected,
+    body: () => ({ on: false }),
+    headers: provedAgain,
+  },
+  'POST /api/admin/receipt-documents/{id}/view': { access: 'MANAGER', id: issuedDocument },
+  'PATCH /api/admin/receipt-documents/{id}': {
+    access: 'MANAGER',
+    id: failedCorrection,
+    body: () => ({ action: 'RETRY', note: '' }),
+  },
+}

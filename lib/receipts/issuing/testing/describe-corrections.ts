@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { type Database, type Db, db } from '#lib/core/db.ts'
+import { sumsOf } from '../rules.ts'
+import { sendDocuments } from '../send-documents.ts'
+import {
+  connectIssuer,
+  documentsOf,
+  endPauses,
+  endWork,
+  type IssuerSuite,
+  nameSeller,
+  newReceipt,
+  openTasks,
+  refund,
+  reverse,
+  statedSum,
+  statesOf,
+  type TestReceipt,
+  work,
+} from './world.ts'
+
+class Killed extends Error {}
+
+/** The database as a process sees it that is killed at its step number `last`: before and after each statement and commit. */
+function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
+  let steps = 0
+  const step = () => {
+    if (++steps >= last) throw new Killed(`killed at step ${last}`)
+  }
+  const dying = (handle: Db): Db => ({
+    async rows<T>(...asked: Parameters<Db['rows']>) {
+      step()
+      const rows = await handle.rows<T>(...asked)
+      step()
+      return rows
+    },
+  })
+  const database: Database = {
+    ...db(),
+    ...dying(db()),
+    async transaction(run) {
+      step()
+      const value = await db().transaction(async (tx) => {
+        const done = await run(dying(tx))
+        step()
+        return done
+      })
+      step()
+      return value
+    },
+  }
+  return { database, isKilled: () => steps >= last }
+}
+
+/** Numbers that are the same at each run, from 0 to 1. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+/** Reversals and refunds, and what they take back of what was issued. */
+export function describeCorrections({ standIn, start }: IssuerSuite): void {
+  const corrections = () => standIn().documents.issued.filter(({ original }) => original !== null)
+
+  describe('a correction', () => {
+    test.each([0, 1] as const)('of kind %i takes the whole sum back when its charge is reversed', async (form) => {
+      await nameSeller()
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt(form)
+      await work()
+      await reverse(receipt)
+      await work(2)
+      const [original] = standIn().documents.issued
+      const { total = 0, supply = 0, tax = 0 } = original ?? {}
+      expect(total).toBe(receipt.won)
+      expect(corrections()).toMatchObject([{ total: -total, supply: -supply, tax: -tax, original: original?.number }])
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await statesOf(receipt)).toEqual([expect.stringMatching(/^ISSUE/), expect.stringMatching(/^CORRECTION/)])
+    })
+
+    test.each([0, 1] as const)('of kind %i takes back what was paid back in cash, part by part', async (form) => {
+      await nameSeller()
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt(form)
+      await work()
+      let left = receipt.won
+      for (const point of [3_333, 3_333, 3_334]) {
+        await refund(receipt, point)
+        await work(2)
+        left -= point
+        expect(await statedSum(standIn(), receipt)).toBe(left)
+      }
+      const sums = standIn().documents.issued
+      const stated = sums.reduce((sum, { supply, tax }) => ({ supply: sum.supply + supply, tax: sum.tax + tax }), {
+        supply: 0,
+        tax: 0,
+      })
+      const { supply, tax } = sumsOf(BigInt(left) * 100n)
+      expect(stated).toEqual({ supply, tax })
+    })
+
+    test('of a charge that is reversed after a refund takes back the rest, and no more', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt()
+      await work()
+      await refund(receipt, 4_000)
+      await reverse(receipt)
+      await work(3)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+      await work(3)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+    })
+
+    test('waits until the tax office has the original, without a task', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await work()
+      await reverse(receipt)
+      await work(5)
+      if (corrections().length === 0) expect(await statesOf(receipt)).toContain('CORRECTION WAITING')
+      expect(await openTasks()).toEqual([])
+      standIn().documents.file(true)
+      await work(2)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+    })
+
+    test('is made when the charge is reversed while its receipt is on the way', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      standIn().faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
+      const receipt = await newReceipt()
+      await work()
+      standIn().faultOf = () => undefined
+      await reverse(receipt)
+      await work(4)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(standIn().documents.issued).toHaveLength(2)
+    })
+
+    test('is made once by many workers', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt()
+      await work()
+      await reverse(receipt)
+      await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
+      await work(2)
+      expect(corrections()).toHaveLength(1)
+    })
+
+    test('that the service refuses is a task, and isn’t tried again by itself', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt()
+      await work()
+      await reverse(receipt)
+      standIn().documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
+      await work(5)
+      expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
+      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      expect((await documentsOf(receipt)).filter(({ kind }) => kind === 'CORRECTION')).toHaveLength(1)
+    })
+
+    test.each([1, 2, 3])(
+      'keeps the sums right through any sequence of refunds, reversals and faults (%i)',
+      async (seed) => {
+        const random = numbersFrom(seed * 7_919)
+        await connectIssuer(standIn())
+        standIn().documents.filesAtOnce = true
+        standIn().faultOf = () =>
+          random() < 0.2 ? (['cut', 'untaken', '5xx', 'garbled', 'html'] as const)[Math.floor(random() * 5)] : undefined
+        const receipts: (TestReceipt & { kept: number; points: number })[] = []
+        for (let at = 0; at < 5; at++) {
+          const receipt = await newReceipt(0, 10_000 + at * 1_111)
+          receipts.push({ ...receipt, kept: receipt.won, points: 10_000 + at * 1_111 })
+        }
+        for (let step = 0; step < 12; step++) {
+          const receipt = receipts[Math.floor(random() * receipts.length)]
+          const point = 1_000 + Math.floor(random() * 3_000)
+          if (receipt && receipt.kept > 0 && random() < 0.25) {
+            await reverse(receipt)
+            receipt.kept = 0
+          } else if (receipt && receipt.kept > 0 && receipt.points >= point) {
+            await refund(receipt, point)
+            receipt.kept -= point
+            receipt.points -= point
+          }
+          await work()
+        }
+        standIn().faultOf = () => undefined
+        await work(6)
+        for (const receipt of receipts) expect(await statedSum(standIn(), receipt)).toBe(receipt.kept)
+      },
+    )
+  })
+
+  describe('a worker', () => {
+    test('that is killed between any two statements issues and takes back once, and forgets nothing', async () => {
+      let kills = 0
+      for (let isKilled = true; isKilled; kills++) {
+        const fresh = await start()
+        fresh.documents.filesAtOnce = true
+        await connectIssuer(fresh)
+        const dying = databaseKilledAt(kills + 1)
+        const [kept, taken] = [await newReceipt(), await newReceipt()]
+        const run = async (database: Database) => {
+          for (let round = 0; round < 3; round++) {
+            await endPauses()
+            await sendDocuments(database)
+          }
+        }
+        let isReversed = false
+        const all = async (database: Database) => {
+          await run(database)
+          if (!isReversed) await reverse(taken)
+          isReversed = true
+          await run(database)
+        }
+        await all(dying.database).catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+        })
+        isKilled = dying.isKilled()
+        await all(db())
+        expect([await statedSum(fresh, kept), await statedSum(fresh, taken)]).toEqual([kept.won, 0])
+        expect(fresh.documents.issued).toHaveLength(3)
+        await fresh.stop()
+        await endWork()
+      }
+      expect(kills).toBeGreaterThan(30)
+    })
+  })
+}

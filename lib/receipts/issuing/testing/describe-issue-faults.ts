@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { requireConnection } from '#lib/connections/open-connection.ts'
+import { db } from '#lib/core/db.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { type StandInFault, type StandInVerb, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
+import { issuerOf } from '../registry.ts'
+import { MAX_REFUSALS } from '../rules.ts'
+import { viewDocument } from '../view-document.ts'
+import {
+  connectIssuer,
+  documentsOf,
+  type IssuerSuite,
+  newReceipt,
+  openTasks,
+  receiptOf,
+  reverse,
+  statedSum,
+  statesOf,
+  work,
+} from './world.ts'
+
+/** A silent service takes ten seconds to time out: it is left to the test that is only about it. */
+const faults = standInFaults.filter((fault) => fault !== 'silent')
+
+/** Mistreats the first request of each of these kinds. */
+function firstOf(fault: StandInFault, verbs: readonly StandInVerb[]): (verb: StandInVerb) => StandInFault | undefined {
+  const left = new Set(verbs)
+  return (verb) => (left.delete(verb) ? fault : undefined)
+}
+
+/** A service that misbehaves, is away, refuses, or doesn't accept the key. */
+export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
+  const issuer = issuerOf(kind)
+
+  describe('a service', () => {
+    test.each(faults)('that mistreats each first request (%s) issues each receipt once', async (fault) => {
+      await connectIssuer(standIn())
+      standIn().faultOf = firstOf(fault, ['token', 'issue', 'document'])
+      const receipts = [await newReceipt(), await newReceipt()]
+      await work(6)
+      expect(standIn().documents.issued).toHaveLength(2)
+      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+    })
+
+    test.each(faults)('that mistreats a correction (%s) takes back once', async (fault) => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt()
+      await work()
+      await reverse(receipt)
+      standIn().faultOf = firstOf(fault, ['token', 'correct', 'document'])
+      await work(6)
+      expect(standIn().documents.issued).toHaveLength(2)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect((await documentsOf(receipt)).map(({ kind: each }) => each)).toEqual(['ISSUE', 'CORRECTION'])
+    })
+
+    test('that takes a receipt and stays silent is asked for it before it is sent again', {
+      timeout: 30_000,
+    }, async () => {
+      await connectIssuer(standIn())
+      standIn().faultOf = firstOf('silent', ['issue'])
+      const receipt = await newReceipt()
+      await work()
+      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      const before = standIn().requests.length
+      await work()
+      const verbs = standIn()
+        .requests.slice(before)
+        .map(({ verb }) => verb)
+      expect(verbs).not.toContain('issue')
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(standIn().documents.issued).toHaveLength(1)
+    })
+
+    test('that refuses a receipt for good is a task with its reason, without the member’s data', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.refusal = { code: -14_001_005, message: '식별번호 01012345678 이 올바르지 않습니다.' }
+      const receipt = await newReceipt()
+      await work(MAX_REFUSALS)
+      const [{ error = '' } = {}] = await openTasks()
+      expect(error).toMatch(/식별번호.*올바르지 않습니다/)
+      expect(error).not.toContain('01012345678')
+      expect(await receiptOf(receipt)).toEqual({ status: 'FAILED', note: error })
+      await work(3)
+      expect(standIn().requests.filter(({ verb }) => verb === 'issue')).toHaveLength(MAX_REFUSALS)
+    })
+
+    test('that has nothing to be paid with is one task, however many receipts wait; none is given up', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.refusal = { code: -99_010_001, message: '잔여포인트가 부족합니다.' }
+      const receipts = [await newReceipt(), await newReceipt(), await newReceipt()]
+      await work()
+      await db().rows("UPDATE receipt_documents SET created_at = created_at - interval '2 hours'")
+      await work(5)
+      expect(await openTasks()).toMatchObject([{ refType: 'connection' }])
+      standIn().documents.refusal = null
+      await work(2)
+      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await openTasks()).toEqual([])
+    })
+
+    test('that doesn’t accept the key issues nothing, and what waits is issued once it does', async () => {
+      await connectIssuer(standIn(), { values: standIn().wrongValues })
+      const receipt = await newReceipt()
+      await work(5)
+      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      await connectIssuer(standIn())
+      await work()
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+    })
+
+    test('that has another document under the shop’s name isn’t believed', async () => {
+      await connectIssuer(standIn())
+      standIn().faultOf = firstOf('cut', ['issue'])
+      const receipt = await newReceipt()
+      await work()
+      const [issued] = standIn().documents.issued
+      if (issued) issued.total = 99_000
+      if (issued) issued.supply = 90_000
+      if (issued) issued.tax = 9_000
+      await work(MAX_REFUSALS)
+      expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
+      expect(await openTasks()).toMatchObject([{ refId: receipt.id }])
+    })
+
+    test.each(faults)('whose check is mistreated (%s) says so in Korean, without a key', async (fault) => {
+      await connectIssuer(standIn())
+      standIn().faultOf = () => fault
+      const outcome = await issuer
+        .check((await requireConnection(db(), kind)) as never)
+        .catch((error: unknown) => error)
+      if (fault === 'late') return void expect(outcome).toBeUndefined()
+      expect(outcome).toBeInstanceOf(SourceError)
+      const { sentence } = outcome as SourceError
+      expect(sentence).toMatch(/[가-힣].*[.요]$/)
+      for (const value of Object.values(standIn().values)) if (value.length > 10) expect(sentence).not.toContain(value)
+    })
+
+    test('that refuses the key says so when it is checked', async () => {
+      await connectIssuer(standIn(), { values: standIn().wrongValues })
+      const outcome = await issuer
+        .check((await requireConnection(db(), kind)) as never)
+        .catch((error: unknown) => error)
+      expect(outcome).toMatchObject({ fault: 'KEY' })
+    })
+  })
+
+  describe('the page of a document', () => {
+    async function issuedDocument() {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await work()
+      return (await documentsOf(receipt))[0]?.id ?? 0
+    }
+
+    test('is asked for when it is wanted, and not stored', async () => {
+      const id = await issuedDocument()
+      const { url } = await viewDocument(db(), id)
+      expect(url.startsWith(standIn().url)).toBe(true)
+      const stored = await db().rows<{ text: string }>('SELECT d::text AS text FROM receipt_documents d')
+      for (const { text } of stored) expect(text).not.toContain('App/API')
+    })
+
+    test('at another host than the service’s isn’t handed on', async () => {
+      const id = await issuedDocument()
+      standIn().documents.foreignLink = 'https://popbill.com.evil.example/App/API?T=1'
+      await expect(viewDocument(db(), id)).rejects.toThrow('알 수 없는 주소')
+    })
+
+    test('of one that isn’t issued, or doesn’t exist, is refused', async () => {
+      await connectIssuer(standIn())
+      standIn().faultOf = () => '5xx'
+      const receipt = await newReceipt()
+      await work()
+      const [document] = await documentsOf(receipt)
+      await expect(viewDocument(db(), document?.id ?? 0)).rejects.toThrow('아직 발행되지 않아')
+      await expect(viewDocument(db(), 2_000_000_000)).rejects.toThrow('존재하지 않는 발행 문서예요.')
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { planDocuments } from '../plan-documents.ts'
+import { seoulDigits } from '../rules.ts'
+import { sendDocuments } from '../send-documents.ts'
+import {
+  connectIssuer,
+  documentsOf,
+  type IssuerSuite,
+  nameSeller,
+  newReceipt,
+  openTasks,
+  receiptOf,
+  refund,
+  reverse,
+  statedSum,
+  statesOf,
+  work,
+} from './world.ts'
+
+/** A charge that is credited, and what the service then has. */
+export function describeIssue({ standIn }: IssuerSuite): void {
+  describe('a receipt', () => {
+    test('is issued once its charge is credited, with sums, number and the telephone of the form', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await work()
+      const [issued, ...others] = standIn().documents.issued
+      expect(others).toEqual([])
+      expect(issued).toMatchObject({ form: 'CASH', total: 10_000, supply: 9_091, tax: 909, original: null })
+      expect(JSON.stringify(issued?.fields)).toContain('01012345678')
+      expect(await documentsOf(receipt)).toMatchObject([{ state: 'ISSUED', won: 10_000, number: issued?.number }])
+      expect(await receiptOf(receipt)).toEqual({ status: 'ISSUED', note: null })
+    })
+
+    test('states the day on which the charge was credited, if the service still takes it', async () => {
+      await connectIssuer(standIn())
+      await newReceipt()
+      await work()
+      expect(standIn().documents.issued[0]?.day).toBe(seoulDigits(new Date()).slice(0, 8))
+    })
+
+    test('isn’t issued while no service is switched on, nor for a charge credited before that', async () => {
+      await connectIssuer(standIn(), { issues: false })
+      const receipt = await newReceipt()
+      await work(2)
+      await db().rows("UPDATE connections SET issues_since = now() + interval '1 minute'")
+      await work(2)
+      expect(standIn().documents.issued).toEqual([])
+      expect(await receiptOf(receipt)).toEqual({ status: 'REQUESTED', note: null })
+    })
+
+    test('that waits when the service is switched off is sent by nobody', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      standIn().faultOf = () => '5xx'
+      await work()
+      standIn().faultOf = () => undefined
+      await db().rows('UPDATE connections SET issues_since = NULL')
+      await work(2)
+      expect(standIn().documents.issued).toEqual([])
+      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+    })
+
+    test('is issued once by many workers', async () => {
+      await connectIssuer(standIn())
+      const receipts = await Promise.all([newReceipt(), newReceipt(), newReceipt()])
+      await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
+      await work(2)
+      expect(standIn().documents.issued).toHaveLength(3)
+      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+    })
+
+    test('is no longer issued when its charge was reversed before', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await reverse(receipt)
+      await work(2)
+      expect(standIn().documents.issued).toEqual([])
+      expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
+    })
+
+    test('states what is left when a part was paid back before', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await refund(receipt, 4_000)
+      await work(2)
+      expect(standIn().documents.issued.map(({ total }) => total)).toEqual([6_000])
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+    })
+
+    test('that waits unsent is planned anew when its charge is reversed', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await planDocuments(db())
+      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      await reverse(receipt)
+      await work(2)
+      expect([standIn().documents.issued, await statesOf(receipt)]).toEqual([[], []])
+    })
+
+    test('shows when the tax office has it', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await work(2)
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      standIn().documents.file(true)
+      await work()
+      expect(await statesOf(receipt)).toEqual(['ISSUE FILED'])
+    })
+
+    test('that the tax office rejects is a task, and staff may have another one issued', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await work()
+      standIn().documents.file(false)
+      await work()
+      expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED'])
+      expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
+      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      await db().rows("UPDATE receipts SET status = 'REQUESTED', settled_at = NULL WHERE id = $1", [receipt.id])
+      await work()
+      expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'ISSUE ISSUED'])
+      expect(await statedSum(standIn(), receipt)).toBe(receipt.won)
+      expect(await openTasks()).toEqual([])
+    })
+  })
+
+  describe('a tax invoice', () => {
+    test('is issued with the fields of the form, and the shop as seller', async () => {
+      await nameSeller()
+      await connectIssuer(standIn())
+      const receipt = await newReceipt(1)
+      await work()
+      expect(standIn().documents.issued).toMatchObject([{ form: 'INVOICE', total: 11_000, supply: 10_000, tax: 1_000 }])
+      const sent = JSON.stringify(standIn().documents.issued[0]?.fields)
+      for (const text of ['주식회사 가나다', '1234567891', '홍길동', 'tax@example.com', '주식회사 포인트샵', '김대표'])
+        expect(sent).toContain(text)
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+    })
+
+    test('without the shop’s own name is a task that says where to enter it', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt(1)
+      await work(3)
+      expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
+      expect(await openTasks()).toMatchObject([
+        { error: '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.' },
+      ])
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import type { IssuerKind } from '../labels.ts'
+import { describeCheats } from './describe-cheats.ts'
+import { describeCorrections } from './describe-corrections.ts'
+import { describeIssue } from './describe-issue.ts'
+import { describeIssueFaults } from './describe-issue-faults.ts'
+import { endWork, type IssuerStandIn } from './world.ts'
+
+/**
+ * The rules that every service which issues receipts keeps, as tests of its adapter against its stand-in. Call it in the
+ * adapter's test file; each test gets a stand-in of its own.
+ */
+export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStandIn>): void {
+  let running: IssuerStandIn
+  beforeEach(async () => {
+    running = await start()
+  })
+  afterEach(async () => {
+    await running.stop()
+    await endWork()
+    await expectBooksBalance()
+  })
+  const suite = { kind, standIn: () => running, start }
+  describe(`the issuer ${kind}`, () => {
+    describeIssue(suite)
+    describeIssueFaults(suite)
+    describeCorrections(suite)
+    describeCheats(suite)
+  })
+}

@@ -1,0 +1,116 @@
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
+import { type Database, db, oneRow } from '#lib/core/db.ts'
+import type { StandInDocuments } from '#lib/deposits/sources/testing/popbill-documents.ts'
+import type { StandIn } from '#lib/deposits/sources/testing/stand-in.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import type { DocumentState } from '../../labels.ts'
+import { makeChargeWithReceipt } from '../../testing/receipts.ts'
+import type { IssuerKind } from '../labels.ts'
+import { sendDocuments } from '../send-documents.ts'
+
+/** The stand-in of a service that issues receipts. */
+export type IssuerStandIn = StandIn & { documents: StandInDocuments }
+
+/** What the tests of an issuer share: its kind, and the stand-in of the running test. */
+export type IssuerSuite = { kind: IssuerKind; standIn(): IssuerStandIn; start(): Promise<IssuerStandIn> }
+
+/** Connects the shop to a stand-in; `issues`: as a service that an OWNER has switched on. */
+export async function connectIssuer(standIn: IssuerStandIn, { issues = true, values = standIn.values } = {}) {
+  await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
+  await db().rows(
+    "UPDATE connections SET checked_at = now(), issues_since = CASE WHEN $2::boolean THEN now() - interval '1 hour' END WHERE kind = $1",
+    [standIn.kind, issues],
+  )
+}
+
+/** Names the shop as a tax invoice does. */
+export const nameSeller = () =>
+  saveSettings({ FOOTER_COMPANY: '주식회사 포인트샵', FOOTER_CEO: '김대표', FOOTER_ADDRESS: '서울 중구' })
+
+export type TestReceipt = { id: number; chargeId: number; memberId: number; won: number }
+
+/** The receipt of a charge that was just credited: 0 a cash receipt, 1 a tax invoice. Of that, the member paid 10% more. */
+export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestReceipt> {
+  const chargeId = await makeChargeWithReceipt(kind, point)
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  return oneRow<TestReceipt>(
+    db(),
+    `SELECT r.id, c.id AS charge_id, c.member_id, (c.pay_amount / 100)::int AS won
+     FROM charges c LEFT JOIN receipts r ON r.charge_id = c.id WHERE c.id = $1`,
+    [chargeId],
+  )
+}
+
+/** Reverses the charge of a receipt. */
+export const reverse = ({ chargeId }: TestReceipt) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
+
+/** Pays points of a charge back in cash. */
+export async function refund({ memberId }: TestReceipt, point: number): Promise<void> {
+  await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
+}
+
+/** Makes all that waits due. */
+export const endPauses = () =>
+  db().rows(
+    "UPDATE receipt_documents SET next_try_at = next_try_at - interval '1 day' WHERE state IN ('WAITING', 'ISSUED')",
+  )
+
+/** Runs the worker's loop with all pauses over. */
+export async function work(rounds = 1, database: Database = db()): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await endPauses()
+    await sendDocuments(database)
+  }
+}
+
+type StoredDocument = {
+  id: number
+  kind: string
+  state: DocumentState
+  won: number
+  number: string | null
+  error: string | null
+}
+
+export const documentsOf = ({ id }: TestReceipt) =>
+  db().rows<StoredDocument>(
+    `SELECT id, kind, state, (amount / 100)::int AS won, number, error FROM receipt_documents
+     WHERE receipt_id = $1 AND state <> 'DROPPED' ORDER BY id`,
+    [id],
+  )
+
+export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
+  (await documentsOf(receipt)).map(({ kind, state }) => `${kind} ${state}`)
+
+/** Status and note of a receipt. */
+export const receiptOf = ({ id }: TestReceipt) =>
+  oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
+
+/** What the service has issued for a receipt less what it has taken back, in won. */
+export async function statedSum(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
+  const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
+  const own = new Set(keys.map(({ key }) => key))
+  const documents = standIn.documents.issued.filter(({ key, accepted }) => own.has(key) && accepted !== false)
+  return documents.reduce((sum, { total }) => sum + total, 0)
+}
+
+export const openTasks = () =>
+  db().rows<{ refType: string; refId: number; error: string }>(
+    "SELECT ref_type, ref_id, detail ->> 'error' AS error FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id",
+  )
+
+/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+export async function endWork(): Promise<void> {
+  await db().rows("UPDATE receipt_documents SET state = 'BY_HAND' WHERE state IN ('WAITING', 'ISSUED', 'FAILED')")
+  await db().rows('UPDATE receipts SET sum_checked = sum_revision')
+  await db().rows("UPDATE receipts SET status = 'ISSUED', settled_at = now() WHERE status = 'REQUESTED'")
+  await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'RECEIPT' AND resolved_at IS NULL")
+  await saveSettings({ FOOTER_CEO: '' })
+  await db().rows('DELETE FROM connections')
+}

@@ -1,0 +1,31 @@
+import { feeType } from '#lib/charges/labels.ts'
+import { checkFailed } from '#lib/connections/errors.ts'
+import type { Database } from '#lib/core/db.ts'
+import { requestService } from '#lib/deposits/sources/request-source.ts'
+import { documentNotIssued, unknownDocument } from '../errors.ts'
+import type { DocumentState } from '../labels.ts'
+import type { IssuerKind } from './labels.ts'
+import { issuerOf } from './registry.ts'
+
+type Row = { connection: IssuerKind; key: string; state: DocumentState; feeType: number }
+
+/**
+ * Asks the service for the address of a page that shows this document. It lets whoever has it in for a short while, so
+ * that it is neither stored nor logged.
+ * @throws NOT_FOUND; CONFLICT it isn't issued, or the service refuses or doesn't answer
+ */
+export async function viewDocument(db: Database, documentId: number): Promise<{ url: string }> {
+  const [row] = await db.rows<Row>(
+    `SELECT d.connection, d.key, d.state, r.fee_type FROM receipt_documents d JOIN receipts r ON r.id = d.receipt_id
+     WHERE d.id = $1`,
+    [documentId],
+  )
+  if (!row) throw unknownDocument()
+  if (row.state !== 'ISSUED' && row.state !== 'FILED') throw documentNotIssued()
+  const name = { form: row.feeType === feeType.FEE ? 'INVOICE' : 'CASH', key: row.key } as const
+  const outcome = await requestService(db, row.connection, (connection) =>
+    issuerOf(row.connection).view(connection, name),
+  )
+  if (outcome.is === 'FAILED') throw checkFailed(outcome.error.sentence)
+  return { url: outcome.value }
+}

@@ -1,0 +1,44 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { dropTasks } from '#lib/tasks/file-task.ts'
+import { documentNotFailed, noteMissing, unknownDocument } from './errors.ts'
+
+type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
+
+// A correction that the tax office rejected has a number: another one is planned in its place, under a name of its own.
+const settleSql = `
+  UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
+    state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
+  WHERE id = $1 AND kind = 'CORRECTION' AND state = 'FAILED' RETURNING receipt_id, state`
+
+/**
+ * Settles a correction that the service or the tax office refused, for staff: it is tried again, or staff have made it
+ * outside the shop.
+ * @throws BAD_INPUT made outside without a note; NOT_FOUND; CONFLICT it hasn't failed
+ */
+export async function settleCorrection(
+  db: Database,
+  actor: StaffActor,
+  { documentId, action, note }: Settlement,
+): Promise<number> {
+  if (action === 'BY_HAND' && note === '') throw noteMissing()
+  return db.transaction(async (tx) => {
+    const [settled] = await tx.rows<{ receiptId: number; state: string }>(settleSql, [documentId, action, note])
+    if (!settled) {
+      const known = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [documentId])
+      throw known.length === 0 ? unknownDocument() : documentNotFailed()
+    }
+    const { receiptId, state } = settled
+    await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })
+    await recordAudit(tx, actor, {
+      action: action === 'RETRY' ? 'receipt.retry' : 'receipt.by-hand',
+      subjectType: 'receipt',
+      subjectId: receiptId,
+      before: { status: 'FAILED' },
+      after: { status: state },
+      reason: note,
+    })
+    return receiptId
+  })
+}
