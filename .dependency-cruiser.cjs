@@ -87,6 +87,7 @@ const domains = {
   'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals', 'requests', 'service-measures'],
   search: ['catalog', 'charges', 'deposits', 'members'],
   reports: ['charges', 'deposits', 'orders', 'providers', 'questions', 'receipts', 'requests', 'tasks/resolution'],
+  'legal-limits': ['charges', 'receipts', 'reports'],
 }
 
 /** Folders within a domain whose imports are its own. */

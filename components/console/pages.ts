@@ -41,6 +41,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/refunds', label: '환불', count: 'refunds' },
       { path: '/admin/receipts', label: '영수증', count: 'receipts' },
       { path: '/admin/books', label: '정산' },
+      { path: '/admin/legal-limits', label: '법정 기준', least: 'MANAGER' },
     ],
   },
   {

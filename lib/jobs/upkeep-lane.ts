@@ -11,6 +11,7 @@ import { rollUpDaysJob } from './roll-up-days-job.ts'
 import { sweepRequestsJob } from './sweep-requests-job.ts'
 import { trimOutcomesJob } from './trim-outcomes-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
+import { watchLegalLimitsJob } from './watch-legal-limits-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
 import { watchRequestsJob } from './watch-requests-job.ts'
 
@@ -31,6 +32,7 @@ export const upkeepLane: Lane = {
     mailChangesJob,
     rollUpDaysJob,
     sweepRequestsJob,
+    watchLegalLimitsJob,
     watchOrdersJob,
     fileAlarmsJob,
     trimOutcomesJob,

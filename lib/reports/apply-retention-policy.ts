@@ -4,12 +4,13 @@ import { retentionPolicy } from './retention-policy.ts'
 
 /**
  * Deletes or erases all rows whose retention period is over, rule by rule. Returns the number of rows, by the rule's
- * subject.
+ * subject, and stores it once all rules were applied: a run that fails or is killed leaves no row.
  */
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { subject, treat } of retentionPolicy) {
     if (treat) counts[subject] = (counts[subject] ?? 0) + (await inBatches((most) => treat(db, most)))
   }
+  await db.rows('INSERT INTO retention_runs (removed) VALUES ($1)', [JSON.stringify(counts)])
   return counts
 }

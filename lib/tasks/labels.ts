@@ -1,6 +1,7 @@
 /** Kinds of tasks, most urgent first; lib/tasks/resolution/labels.ts explains each to staff. */
 export const taskKinds = [
   'BOOKS',
+  'LEGAL_OVER',
   'DELIVERY_UNKNOWN',
   'DELIVERY_TWICE',
   'DELIVERY_LATE',
@@ -19,6 +20,7 @@ export const taskKinds = [
   'DEPOSIT_DIFFERS',
   'DEPOSIT',
   'CHARGE_NAMES',
+  'LEGAL_NEAR',
   'CONNECTION_DOWN',
   'RECEIPT',
   'PROVIDER_DOWN',
@@ -54,6 +56,7 @@ export const taskRefTypes = [
   'channel',
   'connection',
   'books',
+  'legal-limit',
 ] as const
 
 export type TaskRefType = (typeof taskRefTypes)[number]

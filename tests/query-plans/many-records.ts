@@ -34,6 +34,8 @@ const insertReports = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
    WHERE created_at < now() - interval '2 days' GROUP BY 1`,
+  `INSERT INTO issue_days (day, paid, free, balance)
+   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, 1000000, 1000, 50000000 FROM orders WHERE created_at < now() - interval '2 days' GROUP BY 1`,
   `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(price), sum(refunded), 500000
    FROM orders GROUP BY 1, 2`,

@@ -11,6 +11,7 @@ import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { waitingDepositTotals } from '#lib/deposits/queries.ts'
+import { legalMeters } from '#lib/legal-limits/queries/meters.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
@@ -183,6 +184,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
     periodReport(db, { from: dayBefore(400), to: dayBefore(370), by: 'service' }, lastYear.to),
   'the days of a year': (db) => dailyReportFor(db, lastYear),
   'what waits elsewhere': otherWaitingCounts,
+  'legal limits': legalMeters,
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
   'how providers do': providerStates,

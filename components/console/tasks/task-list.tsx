@@ -142,6 +142,7 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
       : { path: '/admin/services', query: { q: refId } },
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
+  'legal-limit': () => ({ path: '/admin/legal-limits' }),
   connection: () => ({ path: '/admin/connections' }),
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {

@@ -43,6 +43,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '장부 불일치',
     todo: '정산에서 어긋난 줄을 확인하고 원인을 찾아 주세요. 저절로 고쳐지지 않아요.',
   },
+  LEGAL_OVER: {
+    label: '법정 기준 넘음',
+    todo: '법이 정한 수치나 기한을 넘었어요. 법정 기준에서 무엇인지 확인하고, 기한이 지난 일은 지금 처리해 주세요. 발행 규모라면 변호사와 등록 의무를 확인해 주세요.',
+  },
   DELIVERY_UNKNOWN: {
     label: '결과 불명',
     todo: '공급사에 접수됐는지 확인해 주세요. 접수됐으면 보냄과 그쪽 주문번호를, 없으면 안 보냄을 알려 주세요.',
@@ -115,6 +119,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '여러 이름 충전',
     todo: '한 회원이 입금된 적 없는 이름 여럿으로 충전을 요청했어요. 남의 입금을 노린 것이 아닌지 확인해 주세요.',
   },
+  LEGAL_NEAR: {
+    label: '법정 기준 임박',
+    todo: '법이 정한 수치나 기한의 80%에 닿았어요. 법정 기준에서 무엇인지 확인하고, 넘기 전에 처리해 주세요.',
+  },
   CONNECTION_DOWN: {
     label: '연동 오류',
     todo: '연결한 서비스가 계속 응답하지 않거나 키를 받지 않아요. 연동에서 이유를 보고 값을 고친 뒤 연결을 확인해 주세요. 그동안의 입금은 은행에서 확인해 주세요.',
@@ -180,6 +188,7 @@ const refLabels: Readonly<Record<TaskRefType, string>> = {
   channel: '발송',
   connection: '연동',
   books: '장부',
+  'legal-limit': '법정 기준',
 }
 
 const kindLabels = Object.fromEntries(Object.entries(taskTexts).map(([kind, { label }]) => [kind, label]))

@@ -57,6 +57,7 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
   channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
   connection: ({ detail }) => connectionDeclarations[detail.connection as ConnectionKind]?.label ?? null,
   books: () => '장부',
+  'legal-limit': ({ detail }) => textOrEmpty(detail.name),
   'pending-change': ({ detail }) =>
     `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
 }
@@ -82,6 +83,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (refType === 'legal-limit') return `기준의 ${numberOrZero(detail.percent)}%`
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
     return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')

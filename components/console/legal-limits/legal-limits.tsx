@@ -1,0 +1,70 @@
+import { amountMeterKeys, legalTexts } from '#lib/legal-limits/labels.ts'
+import type { Meter } from '#lib/legal-limits/queries/meters.ts'
+import { formatWon, type Points } from '#lib/money/points.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
+import { TitledCard } from '../titled-card.tsx'
+import { MeterCard } from './meter-card.tsx'
+
+type QuarterEnd = { readonly day: string; readonly balance: Points }
+
+const quarterColumns: readonly Column<QuarterEnd>[] = [
+  column(legalTexts.quarterEnd, ({ day }) => day, 'title', 'tabular-nums'),
+  rightColumn(legalTexts.balance, ({ balance }) => formatWon((balance / 100n) * 100n), 'amount'),
+]
+
+interface LegalLimitsProps {
+  readonly meters: readonly Meter[]
+  readonly quarters: readonly QuarterEnd[]
+  readonly now: Date
+  readonly isOwner: boolean
+}
+
+const sectionClass = 'grid gap-4'
+const cardsClass = 'grid grid-cols-1 gap-4 split:grid-cols-2'
+const headingClass = 'text-l font-semibold'
+
+/** The figures that laws limit: points issued with the ends of the quarters, then deadlines. */
+export function LegalLimits({ meters, quarters, ...viewed }: LegalLimitsProps) {
+  const isAmount = ({ key }: Meter) => (amountMeterKeys as readonly string[]).includes(key)
+  const cardsOf = (shown: readonly Meter[]) => (
+    <div className={cardsClass}>
+      {shown.map((meter) => (
+        <MeterCard key={meter.key} meter={meter} {...viewed} />
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <Notice tone="warn" className="grid gap-1 text-s">
+        <p className="font-semibold">{legalTexts.noAdvice}</p>
+        <p className="text-ink-2">{legalTexts.readOn}</p>
+      </Notice>
+      <section className={sectionClass} aria-labelledby="deadlines">
+        <h2 id="deadlines" className={headingClass}>
+          {legalTexts.deadlineTitle}
+        </h2>
+        {cardsOf(meters.filter((meter) => !isAmount(meter)))}
+      </section>
+      <section className={sectionClass} aria-labelledby="issue">
+        <h2 id="issue" className={headingClass}>
+          {legalTexts.issueTitle}
+        </h2>
+        <p className="text-s text-ink-2">{legalTexts.issueHint}</p>
+        {cardsOf(meters.filter(isAmount))}
+        <p className="text-s text-ink-2">{legalTexts.definition}</p>
+        <TitledCard title={legalTexts.quartersTitle} className="grid gap-3">
+          <Table
+            caption={legalTexts.quartersTitle}
+            columns={quarterColumns}
+            rows={quarters}
+            rowKey={({ day }) => day}
+            empty={<p className="text-s text-ink-3">{legalTexts.noQuarters}</p>}
+            dense
+          />
+        </TitledCard>
+      </section>
+    </>
+  )
+}

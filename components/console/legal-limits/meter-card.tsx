@@ -1,0 +1,140 @@
+import { amountMeterKeys, legalTexts, type MeterLevel, meterLevelLabels, meterTexts } from '#lib/legal-limits/labels.ts'
+import type { Meter } from '#lib/legal-limits/queries/meters.ts'
+import { levelOf } from '#lib/legal-limits/rules.ts'
+import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
+import { retentionLabels } from '#lib/reports/labels.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { PageLink } from '../page-link.tsx'
+import { TitledCard } from '../titled-card.tsx'
+
+const levelTones: Record<MeterLevel, Tone> = { UNKNOWN: 'neutral', CLEAR: 'good', NEAR: 'warn', OVER: 'bad' }
+
+const barClasses: Record<MeterLevel, string> = {
+  UNKNOWN: '[&::-moz-progress-bar]:bg-ink-3 [&::-webkit-progress-value]:bg-ink-3',
+  CLEAR: '[&::-moz-progress-bar]:bg-main [&::-webkit-progress-value]:bg-main',
+  NEAR: '[&::-moz-progress-bar]:bg-warn [&::-webkit-progress-value]:bg-warn',
+  OVER: '[&::-moz-progress-bar]:bg-bad [&::-webkit-progress-value]:bg-bad',
+}
+
+function Bar({
+  percent,
+  level,
+  label,
+}: {
+  readonly percent: number
+  readonly level: MeterLevel
+  readonly label: string
+}) {
+  return (
+    <progress
+      className={cx(
+        'h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-webkit-progress-bar]:bg-sunken',
+        barClasses[level],
+      )}
+      aria-label={label}
+      max={100}
+      value={Math.min(percent, 100)}
+    />
+  )
+}
+
+/** Won without the hundredths of a point, which say nothing beside billions. */
+const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
+
+const percentText = (percent: number): string => `${formatCount(percent)}%`
+
+/** The figure of a meter, what it consists of, and how much of its limit that is, each a line; null if there is none. */
+function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | false)[]; asOf: string } {
+  const asOf = legalTexts.asOf(seoulTime(now))
+  const percent = percentText(meter.percent ?? 0)
+  if (meter.is === 'AMOUNT') {
+    const { value, paid, free } = meter
+    const parts =
+      paid !== undefined &&
+      free !== undefined &&
+      `${legalTexts.paid} ${wholeWon(paid)} · ${legalTexts.free} ${wholeWon(free)}`
+    if (value === null) return { figure: legalTexts.noQuarters, lines: [], asOf }
+    return { figure: wholeWon(value), lines: [legalTexts.share(percent), parts], asOf }
+  }
+  if (meter.is === 'DELETION') {
+    const { last } = meter
+    if (!last) return { figure: legalTexts.neverRun, lines: [], asOf }
+    const removed = Object.entries(last.removed).filter(([, count]) => count > 0)
+    const removedText = removed.map(
+      ([subject, count]) => `${retentionLabels[subject] ?? subject} ${formatCount(count)}`,
+    )
+    return {
+      figure: legalTexts.lastRun(seoulTime(last.finishedAt)),
+      lines: [
+        legalTexts.shareOfDays(percent),
+        removed.length > 0 && `${legalTexts.removed}: ${removedText.join(', ')}`,
+      ],
+      asOf,
+    }
+  }
+  const { open, near, over, firstDue } = meter
+  const lines = [
+    legalTexts.late(formatCount(near), formatCount(over)),
+    firstDue !== null && legalTexts.firstDue(seoulTime(firstDue)),
+    legalTexts.shareOfTime(percent),
+  ]
+  return { figure: legalTexts.waiting(formatCount(open)), lines: open > 0 ? lines : [], asOf }
+}
+
+interface MeterCardProps {
+  readonly meter: Meter
+  readonly now: Date
+  /** Whether the viewer is an OWNER, who alone reads the retained records. */
+  readonly isOwner: boolean
+}
+
+/** One figure with its limit: where it stands, as of when, which law says so, and the lists with its rows. */
+export function MeterCard({ meter, now, isOwner }: MeterCardProps) {
+  const { label, text, limit, rule, places } = meterTexts[meter.key]
+  const level = levelOf(meter.percent)
+  const { figure, lines, asOf } = figureOf(meter, now)
+  const isAmount = (amountMeterKeys as readonly string[]).includes(meter.key)
+  return (
+    <TitledCard
+      title={label}
+      aside={<Badge tone={levelTones[level]}>{meterLevelLabels[level]}</Badge>}
+      className="grid content-start gap-3"
+    >
+      <p className="text-s text-ink-2">{text}</p>
+      <div className="grid gap-1.5">
+        <p
+          className={cx(
+            'font-bold tabular-nums wrap-anywhere',
+            meter.percent !== null && (isAmount || meter.is === 'DEADLINES') && 'text-l',
+          )}
+        >
+          {figure}
+        </p>
+        {meter.percent !== null && <Bar percent={meter.percent} level={level} label={`${label}, ${limit}`} />}
+        {lines.map(
+          (line) =>
+            line && (
+              <p key={line} className="text-s tabular-nums text-ink-2">
+                {line}
+              </p>
+            ),
+        )}
+        <p className="text-s tabular-nums text-ink-3">{asOf}</p>
+      </div>
+      <p className="text-s">{limit}</p>
+      <p className="text-s text-ink-3">{rule}</p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-s">
+        {places.map(
+          ({ path, query, label: name, ownerOnly }) =>
+            (!ownerOnly || isOwner) && (
+              <PageLink key={name} path={path} query={query}>
+                {name}
+              </PageLink>
+            ),
+        )}
+      </p>
+    </TitledCard>
+  )
+}

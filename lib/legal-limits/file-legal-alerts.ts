@@ -1,0 +1,56 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import type { TaskKind } from '#lib/tasks/labels.ts'
+import { meterKeys, meterTexts } from './labels.ts'
+import { legalMeters, type Meter } from './queries/meters.ts'
+import { type AlertLevel, alertBegins, alertEnds } from './rules.ts'
+
+const taskKindOf: Record<AlertLevel, TaskKind> = { NEAR: 'LEGAL_NEAR', OVER: 'LEGAL_OVER' }
+
+const subjectOf = ({ key }: Meter) => ({ refType: 'legal-limit', refId: meterKeys.indexOf(key) + 1 }) as const
+
+const dropAlertTask = (tx: Db, meter: Meter, level: AlertLevel) =>
+  dropTasks(tx, { kinds: [taskKindOf[level]], ...subjectOf(meter) })
+
+/** Notes that a level is reached. Returns true for the first to note it since the level was last left. */
+const beginAlert = async (tx: Db, { key }: Meter, level: AlertLevel): Promise<boolean> =>
+  (
+    await tx.rows('INSERT INTO legal_alerts (meter, level) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING meter', [
+      key,
+      level,
+    ])
+  ).length > 0
+
+async function endAlert(tx: Db, meter: Meter, level: AlertLevel): Promise<void> {
+  await tx.rows('DELETE FROM legal_alerts WHERE meter = $1 AND level = $2', [meter.key, level])
+  await dropAlertTask(tx, meter, level)
+}
+
+/** Brings the tasks of one meter up to date. Returns the number of tasks filed: at most one, of the higher level. */
+async function settleMeter(tx: Db, meter: Meter): Promise<number> {
+  const begun: AlertLevel[] = []
+  for (const level of ['NEAR', 'OVER'] as const) {
+    if (alertEnds(level, meter.percent)) await endAlert(tx, meter, level)
+    else if (alertBegins(level, meter.percent) && (await beginAlert(tx, meter, level))) begun.push(level)
+  }
+  const level = begun.at(-1)
+  if (!level) return 0
+  if (level === 'OVER') await dropAlertTask(tx, meter, 'NEAR')
+  const detail = { name: meterTexts[meter.key].label, percent: meter.percent }
+  await fileTask(tx, { kind: taskKindOf[level], ...subjectOf(meter), detail })
+  return 1
+}
+
+/**
+ * Files a task for each figure that has come to 80 % of its legal limit and one when it reaches it, once each until the
+ * figure is five points below; ends the tasks of those that are. Returns the number of tasks filed
+ * (docs/contract.md#legal-limits).
+ */
+export async function fileLegalAlerts(db: Database): Promise<number> {
+  const { meters } = await legalMeters(db)
+  return db.transaction(async (tx) => {
+    let filed = 0
+    for (const meter of meters) filed += await settleMeter(tx, meter)
+    return filed
+  })
+}

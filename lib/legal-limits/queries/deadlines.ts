@@ -1,0 +1,74 @@
+import { feeType } from '#lib/charges/labels.ts'
+import { requestedRefund } from '#lib/charges/rules.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { receiptStatuses } from '#lib/receipts/labels.ts'
+import { DELETION_DAYS } from '../rules.ts'
+
+/**
+ * Rows that wait, and when the law wants each done. `near` have used 80 % of their time, `over` all of it; `percent` is
+ * that of the row that has used most, rounded down; null if none waits.
+ */
+export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
+
+const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
+
+/** SQL for the end of the fifth day after the day of `time`, in Seoul. */
+const afterFiveDays = (time: string): string => seoul(`(${seoul(time)}::date + 6)::timestamp`)
+
+/** SQL for the end of the 10th of the month after that of `time`, in Seoul; a holiday doesn't move it. */
+const tenthOfNextMonth = (time: string): string =>
+  seoul(`(date_trunc('month', ${seoul(time)}) + interval '1 month 10 days')`)
+
+/** SQL for the end of the third working day after the day of `time`, in Seoul: Saturdays and Sundays don't count, holidays do. */
+const afterThreeWorkingDays = (time: string): string =>
+  seoul(
+    `(${seoul(time)}::date + 1 + CASE extract(isodow FROM ${seoul(time)})::int WHEN 1 THEN 3 WHEN 2 THEN 3 WHEN 7 THEN 3 WHEN 6 THEN 4 ELSE 5 END)::timestamp`,
+  )
+
+/** SQL for the figures of rows with `start` and `due`. */
+const deadlinesSql = (rows: string): string => `
+  SELECT count(*)::int AS open, count(*) FILTER (WHERE percent BETWEEN 80 AND 99)::int AS near,
+    count(*) FILTER (WHERE percent >= 100)::int AS over, min(due) AS first_due, max(percent)::int AS percent
+  FROM (SELECT due, least(floor(greatest(extract(epoch FROM now() - start), 0) * 100 / extract(epoch FROM due - start)), 999) AS percent
+    FROM (${rows}) AS waiting) AS used`
+
+const unissued = receiptStatuses.filter((status) => status !== 'ISSUED')
+
+// The law counts from the day the money came, which the deposit knows better than the receipt. A reversed charge wants
+// no receipt.
+const receiptsSql = (due: (time: string) => string) =>
+  deadlinesSql(`
+    SELECT start, ${due('start')} AS due FROM (
+      SELECT least(r.created_at, d.at) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
+        LEFT JOIN deposits d ON d.charge_id = c.id
+      WHERE r.status = ANY ($1::text[]) AND r.fee_type = $2 AND c.reversed_at IS NULL) AS r`)
+
+const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
+
+/** Cash receipts that aren't issued; due five days after the money came. */
+export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
+  oneRow<Deadlines>(db, cashReceiptsSql, [unissued, feeType.CASH])
+
+/** Tax invoices that aren't issued; due by the 10th of the month after the money came. */
+export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
+  oneRow<Deadlines>(db, taxInvoicesSql, [unissued, feeType.FEE])
+
+const refundsSql = deadlinesSql(
+  `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests WHERE ${requestedRefund.sql()}`,
+)
+
+/** Requests for refunds that are open; due three working days after they were made. */
+export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
+
+/** The last complete run of the retention policy, and how much of the time for deletions has passed since. */
+export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
+
+/** The last complete run of the retention policy; null before the first one. */
+export async function lastDeletion(db: Db): Promise<LastDeletion | null> {
+  const [run] = await db.rows<LastDeletion>(
+    `SELECT finished_at, removed,
+       least(floor(greatest(extract(epoch FROM now() - finished_at), 0) * 100 / (${DELETION_DAYS} * 86400)), 999)::int AS percent
+     FROM retention_runs ORDER BY id DESC LIMIT 1`,
+  )
+  return run ?? null
+}

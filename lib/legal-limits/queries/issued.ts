@@ -1,0 +1,62 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { issueSums } from '../issue-sql.ts'
+
+/** Points issued and outstanding, in hundredths. `quarters` are the ends since the first quarter of last year, newest first. */
+export type Issued = {
+  balance: Points
+  average: Points | null
+  thisYear: { paid: Points; free: Points }
+  lastYear: { paid: Points; free: Points }
+  quarters: { day: string; balance: Points }[]
+}
+
+type Sums = {
+  balance: Points
+  thisPaid: Points
+  thisFree: Points
+  lastPaid: Points
+  lastFree: Points
+}
+
+const yearSum = (column: string, year: string, open = '0') =>
+  `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${open})::bigint`
+
+// Days that aren't stored yet are summed from the ledger. Those of last year are counted to this one until they are stored,
+// which takes minutes. A shop without any stored day sums its whole ledger, until the first hourly run.
+const sumsSql = `
+  WITH today AS (
+    SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS year,
+      (date_trunc('year', now() AT TIME ZONE 'Asia/Seoul') - interval '1 year')::date AS before
+  ), last_day AS (SELECT max(day) AS day FROM issue_days), booked AS (
+    SELECT ${issueSums} FROM point_entries
+    WHERE created_at >= coalesce(((SELECT day FROM last_day) + 1)::timestamp AT TIME ZONE 'Asia/Seoul', '-infinity')
+  )
+  SELECT (coalesce((SELECT balance FROM issue_days WHERE day = (SELECT day FROM last_day)), 0) + booked.delta)::bigint AS balance,
+    ${yearSum('paid', 'today.year', 'booked.paid')} AS this_paid, ${yearSum('free', 'today.year', 'booked.free')} AS this_free,
+    ${yearSum('paid', 'today.before')} AS last_paid, ${yearSum('free', 'today.before')} AS last_free
+  FROM booked`
+
+const quartersSql = `
+  SELECT day::text AS day, balance FROM issue_days
+  WHERE day IN (SELECT (q + interval '3 months' - interval '1 day')::date FROM (SELECT now() AT TIME ZONE 'Asia/Seoul' AS at) AS n,
+    generate_series(date_trunc('year', n.at) - interval '1 year', date_trunc('quarter', n.at) - interval '1 day', interval '3 months') AS q)
+  ORDER BY day DESC`
+
+const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
+  quarters.length === 0 ? null : quarters.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(quarters.length)
+
+/** What the shop has issued, as of now (docs/contract.md#legal-limits). */
+export async function issuedPoints(db: Db): Promise<Issued> {
+  const [sums, quarters] = await Promise.all([
+    oneRow<Sums>(db, sumsSql),
+    db.rows<{ day: string; balance: Points }>(quartersSql),
+  ])
+  return {
+    balance: sums.balance,
+    average: averageOf(quarters),
+    thisYear: { paid: sums.thisPaid, free: sums.thisFree },
+    lastYear: { paid: sums.lastPaid, free: sums.lastFree },
+    quarters,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import type { MeterKey } from '../labels.ts'
+import { BALANCE_LIMIT, ISSUE_LIMIT, percentOfLimit } from '../rules.ts'
+import {
+  cashReceiptDeadlines,
+  type Deadlines,
+  type LastDeletion,
+  lastDeletion,
+  refundDeadlines,
+  taxInvoiceDeadlines,
+} from './deadlines.ts'
+import { type Issued, issuedPoints } from './issued.ts'
+
+type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: Points; free?: Points }
+type DeadlineMeter = { is: 'DEADLINES' } & Omit<Deadlines, 'percent'>
+type DeletionMeter = { is: 'DELETION'; last: LastDeletion | null }
+
+/** One figure and how much of its legal limit is used, in whole percent rounded down; null if there is no figure. */
+export type Meter = { key: MeterKey; percent: number | null } & (AmountMeter | DeadlineMeter | DeletionMeter)
+
+function amountMeter(key: MeterKey, value: Points | null, limit: Points): Meter & AmountMeter {
+  return { key, is: 'AMOUNT', value, limit, percent: value === null ? null : percentOfLimit(value, limit) }
+}
+
+const issueMeter = (key: MeterKey, { paid, free }: Issued['thisYear']): Meter => ({
+  ...amountMeter(key, paid + free, ISSUE_LIMIT),
+  paid,
+  free,
+})
+
+/** Nothing that waits uses nothing of its time. */
+const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Meter => ({
+  key,
+  is: 'DEADLINES',
+  ...deadlines,
+  percent: percent ?? 0,
+})
+
+/** All figures that the law limits, as of now, in the order of `meterKeys`, and the ends of quarters that the average has. */
+export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: Issued['quarters'] }> {
+  const [issued, cash, invoices, refunds, last] = await Promise.all([
+    issuedPoints(db),
+    cashReceiptDeadlines(db),
+    taxInvoiceDeadlines(db),
+    refundDeadlines(db),
+    lastDeletion(db),
+  ])
+  const meters: Meter[] = [
+    amountMeter('BALANCE_AVERAGE', issued.average, BALANCE_LIMIT),
+    amountMeter('BALANCE_NOW', issued.balance, BALANCE_LIMIT),
+    issueMeter('ISSUED_THIS_YEAR', issued.thisYear),
+    issueMeter('ISSUED_LAST_YEAR', issued.lastYear),
+    deadlineMeter('CASH_RECEIPTS', cash),
+    deadlineMeter('TAX_INVOICES', invoices),
+    deadlineMeter('REFUNDS', refunds),
+    { key: 'RETENTION', is: 'DELETION', last, percent: last?.percent ?? null },
+  ]
+  return { meters, quarters: issued.quarters }
+}

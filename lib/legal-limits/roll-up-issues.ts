@@ -1,0 +1,28 @@
+import type { Db } from '#lib/core/db.ts'
+import { seoulDaySql } from '#lib/reports/sum-days.ts'
+import { issueSums } from './issue-sql.ts'
+
+// The balance of a day is today's less what was booked after the day: it can't drift from the balances. One statement
+// sees balances and ledger at the same moment. The first run goes back to the first member's day.
+const storeSql = `
+  WITH bounds AS (
+    SELECT coalesce((SELECT max(day) + 1 FROM issue_days), (SELECT ${seoulDaySql('min(created_at)')} FROM members)) AS from_day,
+      ${seoulDaySql("(now() - interval '10 minutes')")} AS open_day
+  ), booked AS (
+    SELECT ${seoulDaySql('created_at')} AS day, ${issueSums} FROM point_entries
+    WHERE created_at >= (SELECT from_day FROM bounds)::timestamp AT TIME ZONE 'Asia/Seoul' GROUP BY 1
+  ), days AS (
+    SELECT d::date AS day, coalesce(b.paid, 0) AS paid, coalesce(b.free, 0) AS free,
+      (SELECT coalesce(sum(point), 0) FROM balances) - coalesce((SELECT sum(delta) FROM booked WHERE booked.day > d::date), 0) AS balance
+    FROM bounds, generate_series(bounds.from_day, bounds.open_day - 1, interval '1 day') AS d LEFT JOIN booked b ON b.day = d::date
+  )
+  INSERT INTO issue_days (day, paid, free, balance) SELECT day, paid, free, balance::bigint FROM days
+  ON CONFLICT (day) DO NOTHING RETURNING day`
+
+/**
+ * Stores what was issued on each past day that has no row yet, and what was outstanding at its end, ten minutes after
+ * it. Returns the number of days stored (docs/contract.md#legal-limits).
+ */
+export async function rollUpIssues(db: Db): Promise<number> {
+  return (await db.rows(storeSql)).length
+}

@@ -1,0 +1,40 @@
+import { type Points, wholePoints } from '#lib/money/points.ts'
+import type { MeterLevel } from './labels.ts'
+
+/** Outstanding balance (발행잔액) from which on the exemption from registration ends: 3 billion won. */
+export const BALANCE_LIMIT: Points = wholePoints(3_000_000_000)
+
+/** Issue of a year (연간 총발행액) from which on the exemption from registration ends: 50 billion won. */
+export const ISSUE_LIMIT: Points = wholePoints(50_000_000_000)
+
+/** Days within which personal data must be deleted once its retention is over. */
+export const DELETION_DAYS = 5
+
+const NEAR_PERCENT = 80
+
+/** Percentage points below a threshold at which an alert ends, so that a figure moving about it files one task. */
+const SLACK_PERCENT = 5
+
+/** How much of a limit is used, in whole percent, rounded down, so that 100 % means that it is reached. */
+export const percentOfLimit = (value: Points, limit: Points): number =>
+  value <= 0n ? 0 : Number((value * 100n) / limit)
+
+/** Where a figure stands that has used this much of its limit; null if there is no figure. */
+export function levelOf(percent: number | null): MeterLevel {
+  if (percent === null) return 'UNKNOWN'
+  if (percent >= 100) return 'OVER'
+  return percent >= NEAR_PERCENT ? 'NEAR' : 'CLEAR'
+}
+
+/** Levels of which a task is filed, and the percentage at which each begins. */
+export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
+
+export type AlertLevel = keyof typeof alertThresholds
+
+/** True if an alert of this level begins at this percentage of the limit. */
+export const alertBegins = (level: AlertLevel, percent: number | null): boolean =>
+  percent !== null && percent >= alertThresholds[level]
+
+/** True if an alert of this level, which has begun, is over at this percentage of the limit. */
+export const alertEnds = (level: AlertLevel, percent: number | null): boolean =>
+  percent === null || percent < alertThresholds[level] - SLACK_PERCENT
