@@ -44,7 +44,7 @@ const domains = {
   questions: ['charges', 'members', 'orders'],
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
-  alimtalk: ['orders'],
+  alimtalk: ['orders', 'verification'],
   'connections/checks': ['alimtalk', 'deposits'],
   'receipts/issuing': ['charges', 'deposits', 'receipts'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],

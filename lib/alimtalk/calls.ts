@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { memberActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { alertsOf } from './queries.ts'
-import { alertChoicesInput, alertState } from './schema.ts'
+import { alertChoicesInput, alertState, phoneCodeInput } from './schema.ts'
+import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
 export const alertsCall = call({
   method: 'GET',
@@ -19,4 +21,26 @@ export const chooseAlertsCall = call({
   body: alertChoicesInput,
   answer: alertState,
   run: ({ db, caller, body }) => chooseAlerts(db, memberActor(caller.memberId), body),
+})
+
+export const sendAlertCodeCall = call({
+  method: 'POST',
+  path: '/service/alerts/phone',
+  access: 'member',
+  limit: 'accounts',
+  answer: z.object({}),
+  run: async ({ db, caller }) => {
+    await sendPhoneCode(db, memberActor(caller.memberId))
+    return {}
+  },
+})
+
+export const verifyAlertPhoneCall = call({
+  method: 'PUT',
+  path: '/service/alerts/phone',
+  access: 'member',
+  limit: 'accounts',
+  body: phoneCodeInput,
+  answer: alertState,
+  run: ({ db, caller, body }) => verifyPhone(db, memberActor(caller.memberId), body.sendCode),
 })

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { text } from '#lib/core/text.ts'
+
+/** The code that was sent to the member's own number. */
+export const phoneCodeInput = z.object({ sendCode: text(20) })
 
 /** A member's choices: whether he is told by telephone of credited charges, held auto orders and ended orders. */
 export const alertChoicesInput = z.object({ charge: z.boolean(), hold: z.boolean(), order: z.boolean() })

@@ -263,6 +263,9 @@ export const connectionTexts = {
   insteadTitle: '지금 쓸 수 있는 방법',
   importLink: '거래내역 가져오기',
   importHint: '연동 없이 은행의 거래내역 파일로 입금을 확인해요.',
+  templatesTitle: '알림톡 템플릿',
+  templatesHint: '솔라피에 정보성 템플릿으로 그대로 등록해 주세요. 내용이 다르면 연결 확인에서 알려 드려요.',
+  copyTemplate: (label: string): string => `${label} 템플릿 복사`,
   webhook: '웹훅 주소',
   copyWebhook: '웹훅 주소 복사',
   optional: '선택',
@@ -273,6 +276,6 @@ export const connectionTexts = {
   checked: (label: string): string => `${label} 연결을 확인했어요.`,
   disconnected: (label: string): string => `${label} 연결을 끊었어요.`,
   disconnectText: (label: string): string =>
-    `${label}의 키를 지우고 더는 묻지 않아요. 지금까지 알려 준 입금은 그대로 남아요.`,
+    `${label}의 키를 지우고 더는 쓰지 않아요. 지금까지 받은 기록은 그대로 남아요.`,
   waits: (moment: string): string => `새 값은 ${moment}에 적용돼요.`,
 } as const

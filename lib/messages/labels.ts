@@ -24,7 +24,7 @@ const shopName = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
 export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> = {
   CODE: {
     label: '인증번호',
-    text: '인증번호는 #{인증번호} 입니다. 3분 안에 입력해 주세요.',
+    text: '인증번호 #{인증번호} · 3분 안에 입력해 주세요.',
     variables: { 인증번호: /^\d{5}$/ },
   },
   CHARGE: {

@@ -4,6 +4,7 @@ import { ContactCard } from '#components/accounts/contact-card.tsx'
 import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
+import { AlertCard } from '#components/alimtalk/alert-card.tsx'
 import { KeyListCard } from '#components/api-keys/key-list-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { PushCard } from '#components/push/push-card.tsx'
@@ -13,6 +14,7 @@ import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
+import { alertsOf } from '#lib/alimtalk/queries.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -41,6 +43,7 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
+      {account.alerts?.isOffered && <AlertCard initial={account.alerts} />}
       <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
       <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxPoint={account.sandboxPoint} isGuest={isGuest} />
@@ -61,13 +64,14 @@ const guestAccount = {
     webhook: { url: '', enabled: false, serviceChanges: false, formerUntil: null },
     deliveries: [],
     contact: null,
+    alerts: null,
     apiKeys: [],
     sandboxPoint: 0,
   },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
-  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys, sandbox] =
+  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys, sandbox, alerts] =
     await Promise.all([
       profileOf(db(), caller),
       sessionsOf(db(), caller.memberId, caller.sessionId),
@@ -78,8 +82,9 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
       contactOf(db(), caller.memberId),
       apiKeysOf(db(), caller.memberId),
       sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
+      alertsOf(db(), caller.memberId),
     ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
   const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }
-  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, ...keys }
+  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, alerts, ...keys }
 }

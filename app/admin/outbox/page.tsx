@@ -13,8 +13,8 @@ import {
   messageStatuses,
   messageStatusLabels,
 } from '#lib/messages/labels.ts'
-import { outboxForStaff, outboxState } from '#lib/messages/queries.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { costOfMonth, outboxForStaff, outboxState } from '#lib/messages/queries.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '발송함' }
@@ -38,13 +38,21 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
   const staff = await allowStaff()
   const state = listState(await searchParams, outboxListUrl)
   const channel = state.filter as Channel | undefined
-  const [list, { waiting, failed, unsent }] = await Promise.all([
+  const [list, { waiting, failed, unsent }, month] = await Promise.all([
     outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),
     outboxState(db()),
+    costOfMonth(db()),
   ])
+  const hint = [
+    `대기 ${formatCount(waiting)}건`,
+    `하루 동안 실패 ${formatCount(failed)}건`,
+    month.messages > 0 && `이번 달 알림톡·문자 ${formatCount(month.messages)}건 ${wonText(month.cost)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
-      <PageTitle title="발송함" hint={`대기 ${formatCount(waiting)}건 · 하루 동안 실패 ${formatCount(failed)}건`} />
+      <PageTitle title="발송함" hint={hint} />
       <UnsentNotice channels={unsent} />
       <ListTools
         listUrl={outboxListUrl}

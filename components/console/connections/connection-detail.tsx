@@ -15,6 +15,7 @@ import {
 import type { ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts, matchesText, RIGHT_MATCHES_NEEDED } from '#lib/deposits/sources/labels.ts'
 import type { SourceRow } from '#lib/deposits/sources/schema.ts'
+import { messageTemplates, templateKinds } from '#lib/messages/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { issuingTexts } from '#lib/receipts/issuing/labels.ts'
 import type { IssuerRow } from '#lib/receipts/issuing/schema.ts'
@@ -151,6 +152,29 @@ function Instead({ kind }: Pick<ConnectionRow, 'kind'>) {
   )
 }
 
+/** The texts of the AlimTalk templates, to be copied into Solapi for Kakao's review. */
+function Templates() {
+  return (
+    <DetailPart title={connectionTexts.templatesTitle}>
+      <p className="text-s text-ink-2">{connectionTexts.templatesHint}</p>
+      <ul className="grid gap-2 text-s">
+        {templateKinds.map((kind) => {
+          const { label, text } = messageTemplates[kind]
+          return (
+            <li key={kind} className="grid gap-1">
+              <span className="font-semibold text-ink-2">{label}</span>
+              <span className="flex items-start gap-2 rounded-field bg-sunken py-1.5 pr-1.5 pl-3.5">
+                <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">{text}</span>
+                <CopyButton text={text} label={connectionTexts.copyTemplate(label)} iconOnly />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </DetailPart>
+  )
+}
+
 /** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
 export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   const { kind, state, settings, hints, baseUrl, error, effectiveAt, source } = row
@@ -201,6 +225,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
       {source && state !== 'NONE' && <Crediting source={source} />}
       {row.issuer && state !== 'NONE' && <Issuing issuer={row.issuer} verifiedAt={row.verifiedAt} />}
       {isOffered ? <Steps row={row} /> : <Instead kind={kind} />}
+      {kind === 'solapi' && <Templates />}
     </>
   )
 }

@@ -3,15 +3,17 @@
 import {
   type Channel,
   channelLabels,
+  deliveryResultLabels,
   faultText,
   hiddenBodyText,
   linkOrCodeOf,
   type MessageStatus,
   messageStatusLabels,
+  sentAsLabels,
 } from '#lib/messages/labels.ts'
 import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -34,12 +36,31 @@ const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
   <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>
 )
 
+/** How a message goes or went: by e-mail, AlimTalk or text message. */
+const channelText = ({ channel, sentAs }: AdminMessageRow): string =>
+  sentAs ? sentAsLabels[sentAs] : channelLabels[channel]
+
+const resultTones = { ARRIVED: 'good', LOST: 'bad' } as const
+
+const ResultBadge = ({ result }: Pick<AdminMessageRow, 'result'>) =>
+  result && <Badge tone={resultTones[result]}>{deliveryResultLabels[result]}</Badge>
+
 const columns: readonly Column<AdminMessageRow>[] = [
   momentColumn('시각', ({ createdAt }) => createdAt),
-  column('종류', ({ channel }) => channelLabels[channel], 'line', 'max-wide:hidden'),
+  column('종류', channelText, 'line', 'max-wide:hidden'),
   titleColumn('받는 이', ({ to }) => to, 'wide:max-w-[240px] wide:truncate max-wide:wrap-anywhere'),
   column('제목', ({ subject }) => subject, 'line', 'wide:max-w-[280px] wide:truncate'),
-  column('상태', MessageBadge, 'badge'),
+  column('비용', ({ cost }) => cost !== null && wonText(cost), 'amount', 'max-wide:hidden'),
+  column(
+    '상태',
+    (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <MessageBadge {...row} />
+        {row.result === 'LOST' && <ResultBadge {...row} />}
+      </span>
+    ),
+    'badge',
+  ),
 ]
 
 const emptyTexts = {
@@ -69,19 +90,21 @@ export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
 }
 
 function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
-  const { body, expiresAt, attempts, fault } = message
+  const { body, expiresAt, attempts, fault, result, cost } = message
   const extract = body === null ? null : linkOrCodeOf(body)
   return (
     <>
       <DetailFacts
         facts={[
           ['상태', <MessageBadge key="status" {...message} />],
-          ['종류', channelLabels[message.channel]],
+          ['종류', channelText(message)],
           ['받는 이', message.to],
           ['제목', message.subject],
           ['만든 시각', seoulTime(message.createdAt)],
           ['보낸 시각', factTimeText(message.sentAt)],
           ['유효 시각', expiresAt && `${seoulTime(expiresAt)}까지`],
+          ['결과', result && <ResultBadge key="result" {...message} />],
+          ['비용', cost !== null && wonText(cost)],
           ['시도', attempts > 0 && `${formatCount(attempts)}번`],
           ['사유', fault && faultText(fault)],
         ]}

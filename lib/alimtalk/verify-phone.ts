@@ -1,0 +1,40 @@
+import type { MemberActor } from '#lib/audit/actor.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { checkCode, spendCode } from '#lib/verification/check-code.ts'
+import { sendCode } from '#lib/verification/send-code.ts'
+import { noPhone, phoneVerifiedAlready } from './errors.ts'
+import { alertsOf } from './queries.ts'
+import type { AlertState } from './schema.ts'
+
+async function unverifiedPhone(db: Database, memberId: number): Promise<string> {
+  const { phone, isVerified } = await oneRow<{ phone: string | null; isVerified: boolean }>(
+    db,
+    'SELECT phone, phone_verified_at IS NOT NULL AS is_verified FROM members WHERE id = $1',
+    [memberId],
+  )
+  if (phone === null) throw noPhone()
+  if (isVerified) throw phoneVerifiedAlready()
+  return phone
+}
+
+/**
+ * Sends a code to the member's own number, which nobody has proved yet: he signed up while the shop verified none.
+ * @throws CONFLICT he has no number, or a verified one; TOO_MANY_REQUESTS the number has had its codes
+ */
+export async function sendPhoneCode(db: Database, { memberId }: MemberActor): Promise<void> {
+  await sendCode(db, { channel: 'PHONE', target: await unverifiedPhone(db, memberId) })
+}
+
+/**
+ * Marks the member's number as verified by the code that was sent there, unless he has another number meanwhile.
+ * @throws CONFLICT he has no number, or a verified one; BAD_INPUT the code is wrong, expired or used
+ */
+export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertState> {
+  const target = await unverifiedPhone(db, memberId)
+  const checked = await checkCode(db, { channel: 'PHONE', target, code })
+  return db.transaction(async (tx) => {
+    await spendCode(tx, checked)
+    await tx.rows('UPDATE members SET phone_verified_at = now() WHERE id = $1 AND phone = $2', [memberId, target])
+    return alertsOf(tx, memberId)
+  })
+}
