@@ -11,6 +11,7 @@ export const loggedCalls: readonly { readonly call: string; readonly label: stri
   { call: 'POST /api/v2 cancel', label: 'v2 cancel' },
   { call: 'POST /api/v2 refill', label: 'v2 refill' },
   { call: 'POST /api/v2 refill_status', label: 'v2 refill_status' },
+  { call: 'POST /api/v2 speed_up', label: 'v2 speed_up' },
 ]
 
 export const requestLogTexts = {

@@ -31,7 +31,7 @@ const storable = (value: number | undefined): number | null =>
 
 function kindOf({ call, error, action }: AnsweredCall): RequestKind {
   if (error) return 'failure'
-  const reads = action === undefined ? call.method === 'GET' : !['add', 'cancel', 'refill'].includes(action)
+  const reads = action === undefined ? call.method === 'GET' : !['add', 'cancel', 'refill', 'speed_up'].includes(action)
   return reads ? 'read' : 'write'
 }
 

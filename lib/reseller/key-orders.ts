@@ -61,6 +61,8 @@ export type KeyOrders = {
   cancel(id: number): Promise<void>
   /** Asks for a refill of an order. Returns its id; null if the order has none now. */
   refill(id: number): Promise<number | null>
+  /** Asks for more speed of an order. Returns false if that can't be asked for now. */
+  speedUp(id: number): Promise<boolean>
   /** States of refills by id; unknown ids are left out. */
   refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
   balance(): Promise<Points>
@@ -112,10 +114,14 @@ async function cancelEither({ db, caller }: KeyContext, id: number): Promise<voi
   }
 }
 
-/** Asks for a refill of the member's order of this number. Returns its id; null for an auto order, or one without refills. */
-async function refillOf({ db, caller }: KeyContext, orderId: number): Promise<number | null> {
+/** Makes a request about the member's order of this number. Returns its id; null for an auto order, or if it can't be made. */
+async function requestAbout(
+  { db, caller }: KeyContext,
+  orderId: number,
+  kind: 'REFILL' | 'SPEED_UP',
+): Promise<number | null> {
   if (!(await memberOrderState(db, caller.memberId, orderId))) return null
-  const made = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind: 'REFILL', source: 'API' })
+  const made = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind, source: 'API' })
   return 'refused' in made ? null : made.request.id
 }
 
@@ -130,7 +136,8 @@ const realOrders = (context: KeyContext): KeyOrders => {
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
     cancel: (id) => cancelEither(context, id),
-    refill: (id) => refillOf(context, id),
+    refill: (id) => requestAbout(context, id, 'REFILL'),
+    speedUp: async (id) => (await requestAbout(context, id, 'SPEED_UP')) !== null,
     refillStates: (ids) => refillStatesOf(db, caller.memberId, ids),
     balance: () => balanceOf(db, caller.memberId),
   }
@@ -149,6 +156,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
     states: async (ids) => new Map([...(await find(ids))].map(([id, order]) => [id, stateOfSimulated(order)])),
     cancel: (id) => cancelSimulatedOrder(db, owner, { orderId: id }),
     refill: async () => null,
+    speedUp: async () => false,
     refillStates: async () => new Map(),
     balance: () => sandboxPoint(db, owner, clock.now()),
   }

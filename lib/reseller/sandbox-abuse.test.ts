@@ -38,7 +38,7 @@ describe('real and simulated orders of one member', () => {
       [live, simulated],
     ] as const) {
       expect((await program.status(other)).status).toBe(404)
-      for (const action of ['status', 'cancel', 'refill'])
+      for (const action of ['status', 'cancel', 'refill', 'speed_up'])
         expect(await program.v2({ action, order: other })).toEqual(wrongId)
     }
     expect(await test.v2({ action: 'status', orders: `${real},${simulated}` })).toMatchObject({

@@ -137,6 +137,7 @@ describe('a test key', () => {
     expect((await tester.status(auto)).status).toBe(404)
     expect(await tester.balance()).toBe('99870')
     expect(await tester.v2({ action: 'refill', order: auto })).toEqual({ error: 'Refill is not available' })
+    expect(await tester.v2({ action: 'speed_up', order: auto })).toEqual({ error: 'Speed up is not available' })
     expect(await tester.v2({ action: 'refill', order: 5 })).toEqual({ error: 'Incorrect order ID' })
     expect(await tester.v2({ action: 'refill_status', refill: 5 })).toEqual({ error: 'Incorrect refill ID' })
   })

@@ -1,4 +1,4 @@
-import { incorrectOrder, refillNotAvailable, textOf } from '../v2/errors.ts'
+import { incorrectOrder, refillNotAvailable, speedUpNotAvailable, textOf } from '../v2/errors.ts'
 import {
   canceledOrders,
   noInput,
@@ -6,6 +6,7 @@ import {
   refilledOrders,
   refillStates,
   refillsInput,
+  spedUpOrders,
   v2Balance,
   v2OrderStates,
 } from '../v2/schema.ts'
@@ -120,6 +121,24 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
           { refill: 1, status: { error: 'Incorrect refill ID' } },
           { refill: 2, status: { error: 'Incorrect refill ID' } },
         ],
+      },
+    ],
+  },
+  {
+    name: 'speed_up',
+    input: ordersInput,
+    answer: spedUpOrders,
+    title: '빨리 진행 요청',
+    description: `주문하고 12시간이 지나도 끝나지 않은 주문을 서둘러 달라고 요청해요. 사람이 확인하고, 결과는 \`request.updated\` 웹훅으로 알려 드려요. 주문마다 24시간에 한 번 요청할 수 있어요.`,
+    fields: orderFields,
+    types: idTypes,
+    answerFields: { order: '주문번호', speed_up: '요청했으면 1, 아니면 `{error}`' },
+    examples: [
+      {
+        title: '빨리 진행 요청',
+        body: { action: 'speed_up', order: EXAMPLE_ORDER },
+        status: 200,
+        answer: { error: textOf(speedUpNotAvailable()) },
       },
     ],
   },

@@ -10,6 +10,7 @@ import {
   parameterText,
   placingRefusal,
   refillNotAvailable,
+  speedUpNotAvailable,
   textOf,
   tooManyNumbers,
 } from '../v2/errors.ts'
@@ -108,6 +109,11 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         textOf(refillNotAvailable()),
         '리필을 지원하지 않는 주문이에요.',
         '`services`의 `refill`을 확인해 주세요.',
+      ),
+      refusal(
+        textOf(speedUpNotAvailable()),
+        '아직 시작하지 않았거나, 끝났거나, 주문한 지 12시간이 지나지 않았거나, 24시간 안에 요청한 주문이에요.',
+        '주문하고 12시간이 지나도 진행 중이면 하루에 한 번 요청해 주세요.',
       ),
       refusal(textOf(incorrectRefill()), '없는 리필 번호예요.', '`refill`이 답한 번호인지 확인해 주세요.'),
     ].map((each) => [each.message, each] as const),

@@ -191,6 +191,7 @@ const badActions: Record<string, unknown>[] = [
   { action: 'status', orders: Array.from({ length: 101 }, (_, at) => at + 1).join() },
   { action: 'refill_status', refill: 7 },
   { action: 'refill', order: 7 },
+  { action: 'speed_up', order: 7 },
   { action: 'cancel', order: 7 },
 ]
 

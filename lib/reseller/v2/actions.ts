@@ -4,7 +4,7 @@ import { v2RefillStates } from '#lib/requests/labels.ts'
 import { type Action, type ActionContext, action, orError } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
-import { incorrectOrder, incorrectRefill, refillNotAvailable, textOf } from './errors.ts'
+import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, textOf } from './errors.ts'
 import { CURRENCY } from './labels.ts'
 import {
   addedOrder,
@@ -16,6 +16,7 @@ import {
   refilledOrders,
   refillStates,
   refillsInput,
+  spedUpOrders,
   v2Balance,
   v2OrderStates,
   v2Services,
@@ -110,6 +111,25 @@ const refillStatus = action({
   },
 })
 
+const speedUp = action({
+  name: 'speed_up',
+  testKeys: true,
+  input: ordersInput,
+  answer: spedUpOrders,
+  run: async (context, { one: order, several: orders }) => {
+    const states = await statesOf(context, orders ?? (order ? [order] : []))
+    const askOne = async (asked?: GivenId) => {
+      if (!asked?.id || !states.has(asked.id)) throw incorrectOrder()
+      if (!(await context.orders.speedUp(asked.id))) throw speedUpNotAvailable()
+      return 1 as const
+    }
+    if (!orders) return { speed_up: await askOne(order) }
+    const rows = []
+    for (const each of orders) rows.push({ order: each.given, speed_up: await orError(() => askOne(each)) })
+    return rows
+  },
+})
+
 const balance = action({
   name: 'balance',
   testKeys: true,
@@ -119,4 +139,4 @@ const balance = action({
 })
 
 /** All actions of API v2 (docs/contract.md#api-v2). */
-export const actions: readonly Action[] = [services, add, status, cancel, refill, refillStatus, balance]
+export const actions: readonly Action[] = [services, add, status, cancel, refill, refillStatus, speedUp, balance]

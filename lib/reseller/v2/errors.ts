@@ -62,6 +62,7 @@ export const incorrectOrder = () => refusal(parameterText('order'))
 export const incorrectRefill = () => refusal(parameterText('refill'))
 export const orderNotCancellable = () => refusal('Order cannot be cancelled')
 export const refillNotAvailable = () => refusal('Refill is not available')
+export const speedUpNotAvailable = () => refusal('Speed up is not available')
 export const tooFew = (min: number) => refusal(`Quantity less than minimal ${min}`)
 export const tooMany = (max: number) => refusal(`Quantity more than maximum ${max}`)
 

@@ -24,6 +24,7 @@ test('a key that only reads neither orders, cancels nor refills, whatever the me
     { action: 'add', service, link: 'x', quantity: 1 },
     { action: 'cancel', order },
     { action: 'refill', order },
+    { action: 'speed_up', order },
     { order },
   ]
   for (const asked of asks) {

@@ -54,6 +54,29 @@ test('cancel of an order that has begun is asked for where the service allows it
   expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'In progress', charge: '10' })
 })
 
+test('speed_up asks staff once in 24 hours, of an order that has run for 12 hours, and of nobody else’s', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService() })
+  const notAvailable = { error: 'Speed up is not available' }
+  expect(await reseller.ask({ action: 'speed_up', order })).toEqual(notAvailable)
+  await move(order, orderStatus.INPROGRESS)
+  expect(await reseller.ask({ action: 'speed_up', order })).toEqual(notAvailable)
+  await db().rows("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [order])
+  const thief = await makeReseller()
+  expect(await thief.ask({ action: 'speed_up', order })).toEqual({ error: 'Incorrect order ID' })
+  expect(await reseller.ask({ action: 'speed_up', orders: `${order},x` })).toEqual([
+    { order, speed_up: 1 },
+    { order: 'x', speed_up: { error: 'Incorrect order ID' } },
+  ])
+  expect(await reseller.ask({ action: 'speed_up', order })).toEqual(notAvailable)
+  const asked = await db().rows(
+    `SELECT q.kind, q.source, t.kind AS task FROM order_requests q JOIN tasks t ON t.ref_type = 'request' AND t.ref_id = q.id
+     WHERE q.order_id = $1`,
+    [order],
+  )
+  expect(asked).toEqual([{ kind: 'SPEED_UP', source: 'API', task: 'REQUEST' }])
+})
+
 test('a second order on a link is refused as other panels do, where the service takes one at a time', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ oneOrderPerLink: true })

@@ -17,7 +17,7 @@ export function nameOfAction(fields: Fields): string {
   return fields.order !== undefined || fields.orders !== undefined ? 'refill' : ''
 }
 
-const writingActions = new Set(['add', 'cancel', 'refill'])
+const writingActions = new Set(['add', 'cancel', 'refill', 'speed_up'])
 
 /**
  * True if an action changes something: it counts against the limit of writing calls, and needs a key with the scope

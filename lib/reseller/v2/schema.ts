@@ -165,4 +165,9 @@ export const refillStates = z.union([
   z.array(z.object({ refill: givenNumber, status: z.union([z.string(), v2Error]) })),
 ])
 
+export const spedUpOrders = z.union([
+  z.object({ speed_up: done }),
+  z.array(z.object({ order: givenNumber, speed_up: z.union([done, v2Error]) })),
+])
+
 export const v2Balance = z.object({ balance: z.string(), currency: z.literal(CURRENCY) })

@@ -24,7 +24,7 @@ export const limitsPage: DocumentationPage = {
       caption: '요청 한도',
       heads: ['요청', '세는 단위', '1분에', '한 번에'],
       rows: [
-        limitRow('writes', '주문과 취소 (`POST`, API v2의 add·cancel·refill)', '키'),
+        limitRow('writes', '주문과 취소 (`POST`, API v2의 add·cancel·refill·speed_up)', '키'),
         limitRow('reads', '조회 (`GET`, API v2의 나머지)', '키'),
         limitRow('credentials', '유효하지 않은 키로 보낸 요청', 'IP 주소'),
       ],
