@@ -165,7 +165,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     question_pictures: 'id uploader_id name content_type width height size bytes',
     questions: 'id member_id order_id charge_id',
     receipt_documents: 'id receipt_id kind connection key amount',
-    receipts: 'id charge_id member_id fee_type',
+    receipts: 'id charge_id member_id fee_type is_mandatory',
     referral_rewards: 'charge_id member_id referrer_id reward',
     refund_requests: 'id member_id point',
     request_attempts: 'id request_id provider_id started_at',

@@ -35,6 +35,10 @@ const proofs: Record<string, Proof> = {
   replays: fullSizeTest('lib/reseller/replays.test.ts', { PROOF_KEYS: '1000' }),
   'fuzz-openapi': fullSizeTest('tests/openapi/fuzz.test.ts', { FUZZ_CASES: '2000' }),
   requests: fullSizeTest('lib/requests/killed-while-requesting.test.ts', { PROOF_REQUESTS: '2000', PROOF_KILLS: '30' }),
+  receipts: fullSizeTest('lib/receipts/issuing/killed-while-issuing.test.ts', {
+    PROOF_RECEIPTS: '120',
+    PROOF_KILLS: '30',
+  }),
   sources: fullSizeTest('lib/deposits/sources/killed-while-asking.test.ts', {
     PROOF_CHARGES: '200',
     PROOF_KILLS: '30',

@@ -56,6 +56,10 @@ export const documentTexts = {
   byHandDone: '직접 취소한 것으로 적었어요.',
 } as const
 
+/** Why a correction waits that nobody sends. */
+export const correctionIdle =
+  '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
+
 /** Note of a receipt whose charge was taken back before anything was issued. */
 export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
@@ -68,6 +72,13 @@ export const receiptKinds = [1, 0] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
+
+/** The tax office's own number, to which a cash receipt is issued that nobody asked for (자진발급). */
+export const VOLUNTARY_NUMBER = '0100001234'
+
+/** Name of a receipt's kind, and that nobody asked for it. */
+export const receiptKindText = ({ feeType, isMandatory }: { feeType: number; isMandatory: boolean }): string =>
+  `${receiptKindLabels[feeType as ReceiptKind]}${isMandatory ? ' (자진발급)' : ''}`
 
 /** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the sequence of the charge form. */
 export const recipientFieldLabels = {
@@ -96,7 +107,9 @@ export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }):
   `${recipientName(receipt)} · ${wonText(receipt.payAmount)}`
 
 const withDashes = (text: string): string =>
-  text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
+  text === VOLUNTARY_NUMBER
+    ? '010-000-1234'
+    : text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 
 /**
  * The recipient's fields with their labels. `text` is the value as stored, `shown` the same with dashes if it is a

@@ -17,6 +17,7 @@ import {
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { VOLUNTARY_NUMBER } from './labels.ts'
 import { splitTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
@@ -24,7 +25,8 @@ type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'sett
   Record<'settledAt' | 'reversedAt', Date | null> & { payAmount: Points; createdAt: Date }
 
 const columns =
-  raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, c.fee_value,
+  raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, r.is_mandatory,
+  CASE WHEN r.is_mandatory THEN jsonb_build_object('phone', '${VOLUNTARY_NUMBER}') ELSE c.fee_value END AS fee_value,
   c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id

@@ -30,3 +30,6 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
 /** True if a connected service has issued this receipt, or is just issuing it: staff can't settle it then. */
 export const isIssuedByService = ({ documents }: { readonly documents: readonly { kind: string; state: string }[] }) =>
   documents.some(({ kind, state }) => kind === 'ISSUE' && ['WAITING', 'ISSUED', 'FILED'].includes(state))
+
+/** From this sum in won, tax included, a cash receipt is owed that nobody asked for. */
+export const MANDATORY_FROM_WON = 100_000

@@ -36,6 +36,8 @@ export const receiptRow = z.object({
   memberId: z.string(),
   name: z.string(),
   feeType: z.int(),
+  /** True for a cash receipt that nobody asked for: it is issued to the tax office's own number. */
+  isMandatory: z.boolean(),
   feeValue: z.record(z.string(), z.string()),
   payAmount: z.number(),
   /** Supply value and tax of the transfer, in won; together they are `payAmount`. */

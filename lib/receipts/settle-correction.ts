@@ -10,12 +10,13 @@ type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: strin
 const settleSql = `
   UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
-  WHERE id = $1 AND kind = 'CORRECTION' AND state = 'FAILED' RETURNING receipt_id, state`
+  WHERE id = $1 AND kind = 'CORRECTION' AND (state = 'FAILED' OR (state = 'WAITING' AND attempts = 0))
+  RETURNING receipt_id, state`
 
 /**
- * Settles a correction that the service or the tax office refused, for staff: it is tried again, or staff have made it
+ * Settles a correction that the service or the tax office refused, or that no worker has begun to send, for staff: it is tried again, or staff have made it
  * outside the shop.
- * @throws BAD_INPUT made outside without a note; NOT_FOUND; CONFLICT it hasn't failed
+ * @throws BAD_INPUT made outside without a note; NOT_FOUND; CONFLICT it was sent
  */
 export async function settleCorrection(
   db: Database,
@@ -35,7 +36,6 @@ export async function settleCorrection(
       action: action === 'RETRY' ? 'receipt.retry' : 'receipt.by-hand',
       subjectType: 'receipt',
       subjectId: receiptId,
-      before: { status: 'FAILED' },
       after: { status: state },
       reason: note,
     })

@@ -63,6 +63,10 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
     '운영자 자동 로그아웃 (분)',
     '이 시간 동안 아무것도 하지 않은 운영자는 로그아웃돼요. 5분에서 720분까지 정할 수 있어요.',
   ),
+  ISSUE_MANDATORY_RECEIPTS: switchLabel(
+    '현금영수증 자진발급',
+    '켜면 회원의 영수증 없는 충전이 하루에 10만원부터일 때 국세청 번호(010-000-1234)로 현금영수증을 발행해요. 켠 뒤에 승인된 충전부터예요.',
+  ),
   ENABLE_SERVICE_CHECK: switchLabel('서비스 점검', '켜면 모든 상품의 주문을 막고 점검 중이라고 알려요.'),
   ENABLE_VISIBLE_SERVICE_ID: switchLabel('상품 번호 표시', '상품 이름 앞에 [번호]를 붙여요.'),
   ENABLE_QNA: switchLabel('자주 묻는 질문', '끄면 메뉴와 화면이 없어져요.'),
@@ -112,6 +116,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'POINT_CHARGE_BUTTON_OPTIONS',
       'ENABLE_PAYMENT_TYPE',
       'ENABLE_PAYMENT_FEE',
+      'ISSUE_MANDATORY_RECEIPTS',
       'REFERRAL_REWARD_PERCENT',
       'ADJUSTMENT_LIMIT',
       'APPROVAL_LIMIT',

@@ -84,6 +84,7 @@ const valuesByKey: Record<SettingKey, Values> = {
   REFERRAL_REWARD_PERCENT: { good: [0, 2.5, 100], bad: [-1, 100.1, '5', Number.NaN] },
   APPROVAL_LIMIT: { good: [0, 1_000_000_000], bad: [-1, 0.5, 1_000_000_001, '0', Number.NaN] },
   DAILY_LIMIT: { good: [0, 10_000_000_000], bad: [-1, 0.5, 10_000_000_001, '0', Number.NaN] },
+  ISSUE_MANDATORY_RECEIPTS: booleanValues,
   STAFF_IDLE_MINUTES: { good: [5, 30, 720], bad: [0, 4, 7.5, 721, '30'] },
   ADJUSTMENT_LIMIT: { good: [0, 1_000_000], bad: [-1, 1.5, 1_000_000_001, '5'] },
 }

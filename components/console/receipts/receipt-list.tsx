@@ -5,9 +5,8 @@ import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
   documentTexts,
-  type ReceiptKind,
   type ReceiptStatus,
-  receiptKindLabels,
+  receiptKindText,
   receiptStatusLabels,
   receiptTitle,
   recipientFields,
@@ -29,8 +28,6 @@ import { ReceiptDocuments } from './receipt-documents.tsx'
 
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
-const receiptKindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
-
 /**
  * Badges of a receipt's status, preceded by one that says that its charge was reversed, so that it must not be issued.
  */
@@ -45,10 +42,10 @@ const receiptColumns: readonly Column<ReceiptRow>[] = [
   createdAtColumn('요청 시각'),
   column(
     '종류',
-    ({ feeType, memberId }) => (
+    (receipt) => (
       <>
-        {receiptKindText(feeType)}
-        <span className="text-s text-ink-3 wide:hidden"> · {memberId}</span>
+        {receiptKindText(receipt)}
+        <span className="text-s text-ink-3 wide:hidden"> · {receipt.memberId}</span>
       </>
     ),
     'line',
@@ -117,18 +114,21 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     if (answer.ok) list.change([receipt.id], answer.body)
   }
   const correctionActions = (receipt: ReceiptRow): Action[] => {
-    const failed = receipt.documents.find(({ kind, state }) => kind === 'CORRECTION' && state === 'FAILED')
-    if (!failed) return []
+    const open = ['WAITING', 'FAILED']
+    const correction = receipt.documents.find(({ kind, state }) => kind === 'CORRECTION' && open.includes(state))
+    if (!correction) return []
     const reason = {
       text: documentTexts.byHandText,
       action: documentTexts.byHandAction,
       missing: noteMissing().message,
-      onGiven: (note: string) => settleCorrection(receipt, failed.id, 'BY_HAND', note),
+      onGiven: (note: string) => settleCorrection(receipt, correction.id, 'BY_HAND', note),
     }
-    return [
-      { key: 't', label: documentTexts.retry, run: () => settleCorrection(receipt, failed.id, 'RETRY') },
-      { key: 'e', label: documentTexts.byHand, reason },
-    ]
+    const retry = {
+      key: 't',
+      label: documentTexts.retry,
+      run: () => settleCorrection(receipt, correction.id, 'RETRY'),
+    } as const
+    return [...(correction.state === 'FAILED' ? [retry] : []), { key: 'e', label: documentTexts.byHand, reason }]
   }
   const open = props.mayAct && row && !isIssuedByService(row) ? nextStatuses(row.status) : []
   const actions = row
@@ -189,7 +189,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
         className="items-center"
         facts={[
           ['상태', <ReceiptBadge key="status" {...receipt} />],
-          ['종류', receiptKindText(receipt.feeType)],
+          ['종류', receiptKindText(receipt)],
           ['회원', <MemberLink key="member" {...receipt} />],
           ...recipientFields(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
           copyableWonFact('공급가액', receipt.supply),

@@ -1,8 +1,9 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import type { Points } from '#lib/money/points.ts'
-import { nothingToIssue } from '../labels.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { correctionIdle, nothingToIssue } from '../labels.ts'
 import { dueSum } from './rules.ts'
 
 // What is issued and corrected follows from sums: a receipt is to state what its member paid and wasn't paid back. A
@@ -102,11 +103,25 @@ async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows(checkedSql, [id, revision])
 }
 
+const idleSql = `
+  UPDATE receipt_documents d SET task_at = now() WHERE d.kind = 'CORRECTION' AND d.state = 'WAITING' AND d.task_at IS NULL
+    AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
+  RETURNING d.receipt_id, d.amount`
+
+/** Files a task, once, for each correction that nobody sends, because its service is switched off or not connected. */
+async function fileIdleCorrections(tx: Db): Promise<void> {
+  for (const { receiptId, amount } of await tx.rows<{ receiptId: number; amount: Points }>(idleSql)) {
+    const detail = { document: 'CORRECTION', amount: pointsToNumber(amount), error: correctionIdle }
+    await fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
+  }
+}
+
 /**
  * Plans what is to be issued and corrected: a document for each receipt that the service which issues has to make, and
  * a correction for each one that states more than its member paid and kept. Contacts nobody.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedSql)) await db.transaction((tx) => planChange(tx, id))
+  await db.transaction(fileIdleCorrections)
   await planIssues(db)
 }

@@ -1,4 +1,4 @@
-import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
+import { issuerStarts } from './testing/issuer-starts.ts'
 
-describeIssuer('popbill', startPopbillStandIn)
+describeIssuer('popbill', issuerStarts.popbill)

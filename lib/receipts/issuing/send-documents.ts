@@ -3,6 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { requestService } from '#lib/deposits/sources/request-source.ts'
 import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { VOLUNTARY_NUMBER } from '../labels.ts'
 import { otherDocument, sellerMissing } from './faults.ts'
 import { type ClaimedDocument, failAttempt, finishFiling, finishIssue } from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
@@ -14,7 +15,7 @@ import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from 
 const AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
-  d.created_at, r.fee_type, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
+  d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
   o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
   coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.state NOT IN ('REJECTED', 'DROPPED'))
@@ -36,6 +37,7 @@ const claimSql = `
 export type ClaimedRow = ClaimedDocument & {
   connectionId: number
   feeType: number
+  isMandatory: boolean
   feeValue: Record<string, string>
   paidAt: Date
   originalKey: string | null
@@ -52,7 +54,7 @@ const newDocumentOf = (row: ClaimedRow, seller: Seller): NewDocument => ({
   form: formOf(row.feeType),
   sums: row.kind === 'ISSUE' ? sumsOf(row.amount) : correctionSums(row.before, row.amount),
   paidAt: seoulDigits(row.paidAt),
-  recipient: row.feeValue,
+  recipient: row.isMandatory ? { phone: VOLUNTARY_NUMBER } : row.feeValue,
   seller,
 })
 

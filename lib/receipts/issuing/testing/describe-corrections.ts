@@ -154,6 +154,22 @@ export function describeCorrections({ standIn, start }: IssuerSuite): void {
       expect(corrections()).toHaveLength(1)
     })
 
+    test('that waits while the service is switched off is one task; staff make it elsewhere, or it is sent later', async () => {
+      await connectIssuer(standIn())
+      standIn().documents.filesAtOnce = true
+      const receipt = await newReceipt()
+      await work()
+      await db().rows('UPDATE connections SET issues_since = NULL')
+      await reverse(receipt)
+      await work(3)
+      expect(corrections()).toEqual([])
+      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
+      await work(2)
+      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await openTasks()).toEqual([])
+    })
+
     test('that the service refuses is a task, and isn’t tried again by itself', async () => {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true

@@ -1,0 +1,36 @@
+import { chargeStatus, feeType } from '#lib/charges/labels.ts'
+import type { Db } from '#lib/core/db.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { MANDATORY_FROM_WON } from './rules.ts'
+
+/** Days back to which charges are looked at: the law wants such a receipt within five days of the payment. */
+const DAYS = 5
+
+/** SQL: the day in Seoul on which charge `alias` was credited. */
+const dayOf = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
+
+/** SQL: charge `alias` was credited without a receipt, and not reversed. */
+const withoutReceipt = (alias: string): string =>
+  `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL`
+
+// The charges of a member on one day count together, whatever parts he paid in. Only charges credited since the setting
+// was last switched on.
+const fileSql = `
+  INSERT INTO receipts (charge_id, member_id, fee_type, is_mandatory)
+  SELECT c.id, c.member_id, ${feeType.CASH}, true FROM charges c
+  WHERE ${withoutReceipt('c')} AND c.response_at > now() - interval '${DAYS} days'
+    AND c.response_at >= (SELECT updated_at FROM settings WHERE key = 'ISSUE_MANDATORY_RECEIPTS')
+    AND NOT EXISTS (SELECT FROM receipts r WHERE r.charge_id = c.id)
+    AND (SELECT sum(d.pay_amount) FROM charges d WHERE d.member_id = c.member_id AND ${withoutReceipt('d')}
+      AND d.response_at > now() - interval '${DAYS + 1} days' AND ${dayOf('d')} = ${dayOf('c')}) >= $1::bigint
+  ORDER BY c.id
+  ON CONFLICT (charge_id) DO NOTHING RETURNING id`
+
+/**
+ * Files a cash receipt for each charge that asked for none, of members whose such charges of a day are from
+ * MANDATORY_FROM_WON, while the setting ISSUE_MANDATORY_RECEIPTS is on (docs/contract.md#receipts). Returns their number.
+ */
+export async function fileMandatoryReceipts(db: Db): Promise<number> {
+  if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0
+  return (await db.rows(fileSql, [BigInt(MANDATORY_FROM_WON) * 100n])).length
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { type StandInFault, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
+import { type IssuerKind, issuerKinds } from './labels.ts'
+import { issuerStarts } from './testing/issuer-starts.ts'
+import {
+  connectIssuer,
+  endPauses,
+  endWork,
+  type IssuerStandIn,
+  newReceipt,
+  refund,
+  reverse,
+  statedSum,
+  type TestReceipt,
+} from './testing/world.ts'
+
+/** This many receipts and kills for each service. `npm run prove -- receipts` runs the test in full, with 30 kills. */
+const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
+const KILLS = Number(process.env.PROOF_KILLS || 6)
+const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + RECEIPTS * 1_000
+
+const script = join(import.meta.dirname, 'testing/endless-issuing.ts')
+const workers: ChildProcess[] = []
+const standIns: IssuerStandIn[] = []
+
+async function startWorker(): Promise<void> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  workers.push(child)
+  await once(child.stdout, 'data')
+}
+
+async function killOne(): Promise<void> {
+  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
+  if (!child) return
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+afterAll(async () => {
+  while (workers.length > 0) await killOne()
+  await Promise.all(standIns.map((each) => each.stop()))
+})
+
+/**
+ * Faults that end at once. A service that refuses for good would leave receipts to staff, which is another test's.
+ */
+const quickFaults = standInFaults.filter((fault) => !['silent', 'late', 'error'].includes(fault))
+
+const anyFault = (): StandInFault | undefined =>
+  Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
+
+type Due = TestReceipt & { due: number }
+
+/** Takes some of the money of a receipt back: all of it, a part, or nothing. */
+async function takeBack(receipt: Due): Promise<void> {
+  const chance = Math.random()
+  if (chance < 0.3) {
+    await reverse(receipt)
+    receipt.due = 0
+  } else if (chance < 0.6) {
+    await refund(receipt, 4_000)
+    receipt.due -= 4_000
+  }
+}
+
+/** Receipts and documents about which the workers still have something to do. */
+const countOpen = async (): Promise<number> =>
+  (
+    await oneRow<{ count: number }>(
+      db(),
+      `SELECT ((SELECT count(*) FROM receipts WHERE status = 'REQUESTED' OR sum_revision <> sum_checked)
+         + (SELECT count(*) FROM receipt_documents WHERE state = 'WAITING'))::int AS count`,
+    )
+  ).count
+
+test.each([...issuerKinds])(
+  `${RECEIPTS} receipts by %s, which misbehaves, workers killed ${KILLS} times: none forgotten, none issued twice`,
+  // No retry: it would find the receipts of the first attempt in the database.
+  { timeout: TIME_LIMIT_MS * 2, retry: 0 },
+  async (kind: IssuerKind) => {
+    const standIn = await issuerStarts[kind]()
+    standIns.push(standIn)
+    standIn.documents.filesAtOnce = true
+    await connectIssuer(standIn)
+    standIn.faultOf = anyFault
+    const receipts: Due[] = []
+    await Promise.all([startWorker(), startWorker()])
+    for (let kill = 0; kill < KILLS; kill++) {
+      for (let at = 0; at < RECEIPTS / KILLS; at++) {
+        const receipt = await newReceipt(0, 10_000 + at)
+        receipts.push({ ...receipt, due: receipt.won })
+      }
+      const [earlier] = receipts.filter(({ due, won }) => due === won)
+      if (earlier) await takeBack(earlier)
+      await endPauses()
+      await wait(50 + Math.random() * 400)
+      await killOne()
+      await startWorker()
+    }
+    for (const receipt of receipts.filter(({ due, won }) => due === won)) await takeBack(receipt)
+    for (const limit = Date.now() + TIME_LIMIT_MS; (await countOpen()) > 0 && Date.now() < limit; await wait(100))
+      await endPauses()
+    while (workers.length > 0) await killOne()
+    expect(await countOpen()).toBe(0)
+    const stated = await Promise.all(receipts.map((receipt) => statedSum(standIn, receipt)))
+    expect(stated).toEqual(receipts.map(({ due }) => due))
+    const keys = standIn.documents.issued.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    await expectBooksBalance()
+    await endWork()
+  },
+)
