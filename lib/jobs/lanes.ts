@@ -6,6 +6,7 @@ import { pollRefillsLoop, sendRequestsLoop, watchRequestsLoop } from './handle-r
 import { issueReceiptsLoop } from './issue-receipts-loop.ts'
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
+import { reconcileSourcesJob } from './reconcile-sources-job.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { sendPushLoop, sweepPushJob } from './send-push-job.ts'
 import { askBackLoop, pollSourcesLoop, syncRegistrationsLoop } from './sources-loops.ts'
@@ -62,12 +63,12 @@ const alertsLane: Lane = {
   loops: [gatherAlertsLoop, askOutcomesLoop],
 }
 
-/** Loops that wait for answers of the connected services that report deposits. */
+/** Job and loops that wait for answers of the connected services that report deposits. */
 const sourcesLane: Lane = {
   name: 'sources',
   concurrency: 1,
   connections: 4,
-  jobs: [],
+  jobs: [reconcileSourcesJob],
   rowJobs: [],
   loops: [syncRegistrationsLoop, askBackLoop, pollSourcesLoop],
 }

@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 
 const jobs = lanes.flatMap((lane) => lane.jobs)
 const jobNames = jobs.map(({ name }) => name)
-const dailyJobNames = ['check-books', 'keep-retention', 'mail-changes', 'warn-dormant']
+const dailyJobNames = ['check-books', 'keep-retention', 'mail-changes', 'reconcile-sources', 'warn-dormant']
 
 /** Makes it look as if these jobs had last run `age` ago. */
 const setLastRuns = (jobNames: readonly string[], age: string) =>

@@ -18,6 +18,7 @@ export const taskKinds = [
   'CHARGE_REVERSAL',
   'REFERRAL_REWARD',
   'DEPOSIT_DIFFERS',
+  'DEPOSIT_MISSED',
   'DEPOSIT',
   'CHARGE_NAMES',
   'LEGAL_NEAR',

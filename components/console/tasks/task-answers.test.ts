@@ -52,6 +52,15 @@ test('a request for a second person has no answers of its own, and says why it w
   expect(taskCauseText(approval)).toBe('한 건 한도를 넘어요 · 회수')
 })
 
+test('deposits that were missed, and a legal limit, say how much it is', () => {
+  const detail = { connection: 'barobill', day: '2026-11-23', count: 2, amount: 12_000 }
+  const missed = task({ kind: 'DEPOSIT_MISSED', refType: 'connection', detail })
+  expect(taskCauseText(missed)).toBe('2026-11-23 · 2건 · 12,000원')
+  expect(taskSubjectText(missed)).toBe('바로빌')
+  const limit = task({ kind: 'LEGAL_NEAR', refType: 'legal-limit', detail: { name: '지금 발행잔액', percent: 83 } })
+  expect([taskSubjectText(limit), taskCauseText(limit)]).toEqual(['지금 발행잔액', '기준의 83%'])
+})
+
 test('a late change says where the order goes and what comes back', () => {
   const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
   expect(taskCauseText(late)).toBe('부분완료 · 남은 수량 157')

@@ -143,7 +143,10 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
   'legal-limit': () => ({ path: '/admin/legal-limits' }),
-  connection: () => ({ path: '/admin/connections' }),
+  connection: ({ kind, detail: { day } }) =>
+    kind === 'DEPOSIT_MISSED'
+      ? { path: '/admin/deposits', query: { status: 'all', from: String(day), to: String(day) } }
+      : { path: '/admin/connections' },
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {
     if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }

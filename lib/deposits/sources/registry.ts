@@ -20,5 +20,5 @@ const sources: { [K in SourceKind]: DepositSource<K> | undefined } = {
 export const sourceOf = (kind: SourceKind): DepositSource | undefined => sources[kind] as DepositSource | undefined
 
 /** Kinds of the connections whose adapter has this method. */
-export const sourcesThat = (verb: 'register' | 'ask' | 'poll'): SourceKind[] =>
+export const sourcesThat = (verb: 'register' | 'ask' | 'poll' | 'reconcile'): SourceKind[] =>
   (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)?.[verb])

@@ -134,6 +134,9 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   reportOf?(order: SourceOrder): SourceReport
   /** Fetches what has arrived since the cursor; null at the first poll. Absent for a service that can't be polled. */
   poll?(connection: OpenConnection<K>, cursor: unknown): Promise<PolledDeposits>
-  /** Fetches a day in Seoul, `YYYY-MM-DD`. */
+  /**
+   * Fetches a whole day in Seoul, `YYYY-MM-DD`, for the daily comparison. Absent for a service that knows only what was
+   * registered, or that works through a job for it: what those report late is found at the bank.
+   */
   reconcile?(connection: OpenConnection<K>, day: string): Promise<ReconciledDay>
 }

@@ -83,6 +83,8 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (kind === 'DEPOSIT_MISSED')
+    return `${textOrEmpty(detail.day)} · ${numberOrZero(detail.count)}건 · ${wonText(numberOrZero(detail.amount))}`
   if (refType === 'legal-limit') return `기준의 ${numberOrZero(detail.percent)}%`
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')

@@ -1,0 +1,59 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import type { SourceKind } from './labels.ts'
+import { sourcesThat } from './registry.ts'
+import { requestSource } from './request-source.ts'
+import type { SourceDeposit } from './source.ts'
+import { takeSourceDeposits } from './take-source-deposits.ts'
+
+/** Whole days before today that are compared each time; a bank may book a row days late. */
+const RECONCILED_DAYS = 3
+
+const missingSql = `
+  SELECT r.id FROM unnest($2::text[]) AS r (id)
+  WHERE NOT EXISTS (SELECT FROM deposits d WHERE d.external_id = $1 || ':' || r.id)`
+
+/** The deposits of a service that the shop hasn't stored. */
+async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDeposit[]): Promise<SourceDeposit[]> {
+  const missing = await db.rows<{ id: string }>(missingSql, [kind, deposits.map(({ id }) => id)])
+  const ids = new Set(missing.map(({ id }) => id))
+  return deposits.filter(({ id }) => ids.has(id))
+}
+
+/** Compares a day of one service. Returns the number of deposits that the shop hadn't; none if the service doesn't answer. */
+async function reconcileDay(db: Database, kind: SourceKind, day: string): Promise<number> {
+  const outcome = await requestSource(db, kind, async (source, connection) => ({
+    refId: connection.id,
+    found: await source.reconcile?.(connection, day),
+  }))
+  if (outcome.is === 'FAILED') return 0
+  const { refId, found } = outcome.value
+  const missing = found ? await missingOf(db, kind, found.deposits) : []
+  if (missing.length === 0) return 0
+  // The task comes first: a worker that is killed between the two finds the same deposits missing at its next run.
+  const detail = {
+    connection: kind,
+    day,
+    count: missing.length,
+    amount: missing.reduce((sum, { amount }) => sum + amount, 0),
+  }
+  await fileTask(db, { kind: 'DEPOSIT_MISSED', refType: 'connection', refId, detail })
+  await takeSourceDeposits(db, kind, missing)
+  return missing.length
+}
+
+/**
+ * Compares the last whole days of each connected service that can tell of one with the stored deposits: what the shop
+ * hasn't is stored as if the service had just reported it, and named in a task. Returns the number of such deposits.
+ */
+export async function reconcileSources(db: Database): Promise<number> {
+  const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [
+    sourcesThat('reconcile'),
+  ])
+  let missed = 0
+  for (const { kind } of connected)
+    for (let days = RECONCILED_DAYS; days >= 1; days--)
+      missed += await reconcileDay(db, kind, seoulDay(new Date(), -days))
+  return missed
+}
