@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 512 * 1_024
 /** Answer of Solapi: its HTTP status, and its JSON object; {} if the answer is none. */
 export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 
-type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number }
+type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
 
 /** A value of JSON as an object; {} if it is none. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
@@ -29,7 +29,7 @@ function parsed(text: string): unknown {
  */
 export async function callSolapi(
   connection: OpenConnection<'solapi'>,
-  { method = 'GET', path, body, timeout = TIMEOUT_MS }: SolapiRequest,
+  { method = 'GET', path, body, timeout }: SolapiRequest,
 ): Promise<SolapiAnswer> {
   const keys = { key: connection.value('apiKey'), secret: connection.value('apiSecret') }
   const answer = await sendOutside(
@@ -38,7 +38,7 @@ export async function callSolapi(
       method,
       headers: { authorization: authorizationHeader(keys), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      timeout,
+      timeout: timeout ?? TIMEOUT_MS,
       most: MAX_ANSWER_BYTES,
     },
     connectionPolicy(),

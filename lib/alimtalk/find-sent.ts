@@ -39,6 +39,7 @@ export const isGroupId = (value: unknown): value is string => typeof value === '
 export async function findSent(
   connection: OpenConnection<'solapi'>,
   message: { id: number; to: string },
+  timeout?: number,
 ): Promise<SendReceipt | null> {
   const [key, now] = [messageKey(message), clock.now()]
   let startKey = ''
@@ -50,7 +51,7 @@ export async function findSent(
       limit: String(PAGE),
       ...(startKey && { startKey }),
     })
-    const answer = await callSolapi(connection, { path: `/messages/v4/list?${query}` })
+    const answer = await callSolapi(connection, { path: `/messages/v4/list?${query}`, timeout })
     const { messageList, nextKey } = answer.body
     if (refusalSentence(answer) !== null || typeof messageList !== 'object' || messageList === null)
       throw new SyntaxError('Solapi has not said whether it has the message')

@@ -53,7 +53,9 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
   const fault = faultOfCode(errorCodeOf(answer) || status)
   if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
-  if (status >= 400 || errorCodeOf(answer) !== '') return { kind: 'refused', fault }
+  if (status >= 400) return { kind: 'refused', fault }
+  // An error within HTTP 200 doesn't say whether anything was taken.
+  if (errorCodeOf(answer) !== '') return { kind: 'unknown', fault }
   const failed = isFailed(answer)
   if (failed) {
     const isBalance = String(failed.statusMessage).includes('잔액')
@@ -73,16 +75,19 @@ async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, 
     await recordFailure(db, connection, solapiSentences.balance)
 }
 
-async function sendOnce(db: Db, connection: Connection, message: OutgoingMessage): Promise<SendOutcome> {
+/** A connection, and the timeout of a request in milliseconds. */
+type Access = { connection: Connection; timeout: number | undefined }
+
+async function sendOnce(db: Db, { connection, timeout }: Access, message: OutgoingMessage): Promise<SendOutcome> {
   const kakao = kakaoOptions(connection, message)
-  const answer = await callSolapi(connection, requestOf(connection, message, kakao))
+  const answer = await callSolapi(connection, { ...requestOf(connection, message, kakao), timeout })
   const outcome = outcomeOf(answer, message, kakao)
   if (outcome.kind !== 'refused' || !kakao || !message.template) {
     await noteAnswer(db, connection, answer, outcome)
     return outcome
   }
   // Refused for its template, for all we know: nothing was sent, so it goes as a text message instead.
-  const plain = await callSolapi(connection, requestOf(connection, message, null))
+  const plain = await callSolapi(connection, { ...requestOf(connection, message, null), timeout })
   const instead = outcomeOf(plain, message, null)
   const { label } = messageTemplates[message.template.kind]
   if (instead.kind === 'sent') await recordFailure(db, connection, solapiSentences.templateRefused(label))
@@ -93,16 +98,17 @@ async function sendOnce(db: Db, connection: Connection, message: OutgoingMessage
 /**
  * Makes the carrier that sends messages to telephones by the shop's connection to Solapi: by AlimTalk where the message
  * has a template that the shop registered, with a text message in its place where that can't be delivered, else as a
- * text message. Before a message is sent once more, Solapi is asked whether it has taken it already.
+ * text message. Before a message is sent once more, Solapi is asked whether it has taken it already. `timeout` of a request
+ * in milliseconds.
  */
-export function connectedCarrier(db: Db, connection: Connection): Carrier {
+export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
   return async (message) => {
     let isAsking = message.isRetry === true
     try {
-      const receipt = isAsking ? await findSent(connection, message) : null
+      const receipt = isAsking ? await findSent(connection, message, timeout) : null
       if (receipt) return { kind: 'sent', receipt }
       isAsking = false
-      return await sendOnce(db, connection, message)
+      return await sendOnce(db, { connection, timeout }, message)
     } catch (error) {
       if (error instanceof SyntaxError) return { kind: 'later', fault: 'SOLAPI UNREADABLE' }
       if (!(error instanceof OutgoingError)) throw error

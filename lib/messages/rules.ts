@@ -59,6 +59,12 @@ export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
  */
 export const MAX_SENDING_TIME = '5 minutes'
 
+/**
+ * Least milliseconds before a message is tried again that may have been handed over: a request whose answer was lost may
+ * still be on its way, and the service be asked too soon whether it has the message.
+ */
+const UNKNOWN_WAIT = 60_000
+
 type TriedMessage = { attempts: number; secret: boolean }
 
 export type SendStep = { status: MessageStatus; fault: string | null; wait: number }
@@ -74,7 +80,7 @@ export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOu
   const wait = retryWaits[attempts - 1]
   if (kind === 'refused' || (kind === 'unknown' && secret) || wait === undefined)
     return { status: 'FAILED', fault, wait: 0 }
-  return { status: 'PENDING', fault, wait }
+  return { status: 'PENDING', fault, wait: kind === 'unknown' ? Math.max(wait, UNKNOWN_WAIT) : wait }
 }
 
 /**

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { SourceKind } from '../labels.ts'
 
 /**
- * How a stand-in mistreats a request. silent: it does what was asked and never answers. cut: it does it and closes the
+ * How a stand-in mistreats a request. silent: it does what was asked and never answers. unanswered: it does nothing and
+ * never answers. cut: it does it and closes the
  * connection. untaken: it closes the connection and does nothing. 5xx: it does nothing and answers 503. html: it does
  * what was asked and answers with a page of a gateway. busy: it does nothing and asks to wait. late: it answers a
  * second late. error: it refuses with an error of its own kind, as the service words it, whatever the status. garbled: it
@@ -23,7 +24,8 @@ export const standInFaults = [
   'huge',
 ] as const
 
-export type StandInFault = (typeof standInFaults)[number]
+/** `unanswered` is for tests that kill workers: other sources are asked anyway. */
+export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
 
 /**
  * What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. issue, correct: that it issues a
@@ -134,6 +136,7 @@ function sendWithFault(
   fault: StandInFault | undefined,
   { answer, error }: { answer: () => StandInAnswer; error: () => StandInAnswer },
 ): void {
+  if (fault === 'unanswered') return
   if (fault === 'untaken') return void response.destroy()
   if (fault === '5xx') return void send(response, { status: 503, type: 'text/html', body: htmlPage })
   if (fault === 'busy') return void send(response, { status: 429, body: '{}' })

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { sendMessage } from '#lib/messages/send-message.ts'
+import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
+import { sendCode } from '#lib/verification/send-code.ts'
+import { carriersOf } from './choose-carriers.ts'
+import { gatherAlerts } from './gather-alerts.ts'
+import { connectSolapi, makeAlertedMember, newPhone, noon, passAlertPause } from './testing/alerts.ts'
+import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
+
+let solapi: SolapiStandIn
+
+beforeEach(async () => {
+  solapi = await startSolapiStandIn()
+  await connectSolapi(solapi)
+})
+afterEach(() => solapi.stop())
+
+/** Starts a process that sends the message, and kills it once Solapi has the request; Solapi answers nothing. */
+async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
+  const silence = isTaken ? 'silent' : 'unanswered'
+  solapi.state.faultOf = (verb) => (verb === 'register' ? silence : undefined)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/endless-sending.ts'), String(id)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await vi.waitFor(() => expect(solapi.requests.filter(({ verb }) => verb === 'register')).toHaveLength(1), {
+    timeout: 60_000,
+    interval: 50,
+  })
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+  solapi.state.faultOf = () => undefined
+}
+
+/** What the worker's jobs do with a message whose worker was killed, once it counts as dead. */
+async function goOn(id: number): Promise<void> {
+  await db().rows("UPDATE outbox_messages SET claimed_at = now() - interval '6 minutes' WHERE id = $1", [id])
+  await sweepOutbox(db(), await carriersOf(db()))
+  await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
+  for (let at = 0; at < 3; at++) await sendMessage(db(), id, await carriersOf(db()))
+}
+
+async function chargeMessage(): Promise<number> {
+  const { id } = await makeAlertedMember()
+  await makeCreditedCharge(id)
+  await passAlertPause()
+  await gatherAlerts(db(), noon)
+  return (await oneRow<{ id: number }>(db(), 'SELECT id FROM outbox_messages WHERE member_id = $1', [id])).id
+}
+
+const statusOf = (id: number) =>
+  oneRow(db(), 'SELECT status, sent_as, group_id FROM outbox_messages WHERE id = $1', [id])
+
+test('a notice that Solapi took before the worker was killed is not sent again, and what became of it is known', async () => {
+  const id = await chargeMessage()
+  await killWhileSending(id, true)
+  expect(solapi.messages).toHaveLength(1)
+  await goOn(id)
+  expect(solapi.messages).toHaveLength(1)
+  expect(await statusOf(id)).toEqual({ status: 'SENT', sentAs: 'ALIMTALK', groupId: 'G4V000001' })
+})
+
+test('a notice that Solapi had not taken when the worker was killed is sent once', async () => {
+  const id = await chargeMessage()
+  await killWhileSending(id, false)
+  expect(solapi.messages).toHaveLength(0)
+  await goOn(id)
+  expect(solapi.messages).toHaveLength(1)
+  expect(await statusOf(id)).toMatchObject({ status: 'SENT' })
+})
+
+test('a code whose worker was killed is not sent again', async () => {
+  const target = newPhone()
+  await sendCode(db(), { channel: 'PHONE', target })
+  const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM outbox_messages WHERE "to" = $1', [target])
+  await killWhileSending(id, true)
+  await goOn(id)
+  expect(solapi.messages).toHaveLength(1)
+  expect(await statusOf(id)).toMatchObject({ status: 'FAILED' })
+})
