@@ -43,6 +43,10 @@ const proofs: Record<string, Proof> = {
     PROOF_CHARGES: '200',
     PROOF_KILLS: '30',
   }),
+  payments: fullSizeTest('lib/card-payments/killed-while-asking.test.ts', {
+    PROOF_PAYMENTS: '200',
+    PROOF_KILLS: '30',
+  }),
   deliveries: fullSizeTest('lib/providers/delivery/killed-while-delivering.test.ts', {
     PROOF_ORDERS: '5000',
     PROOF_KILLS: '50',

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import compression from 'compression'
 import next from 'next'
 import { flushRequestLog } from '#lib/api-requests/record-request.ts'
+import { isOffered } from '#lib/card-payments/queries.ts'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
+import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import {
   contentSecurityPolicy,
   headersOfPath,
+  isPaymentPage,
   policyOfPath,
   securityHeadersOf,
 } from '#lib/web/content-security-policy.ts'
@@ -30,6 +33,10 @@ const handle = app.getRequestHandler()
 const compress = compression()
 const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
+/** True for the page at which members pay through PortOne, while that is offered; false if the database can't say so. */
+const hasPayments = async (target: string): Promise<boolean> =>
+  isPaymentPage(target) && (await isOffered(db()).catch(() => false))
+
 // Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
 // no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
 // answered like all others.
@@ -40,7 +47,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   for (const [name, value] of fixed) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
-  const policy = contentSecurityPolicy(nonce, dev)
+  const policy = contentSecurityPolicy(nonce, dev, await hasPayments(request.url ?? '/'))
   request.headers[ADDRESS_HEADER] = address
   request.headers['x-nonce'] = nonce
   request.headers[REQUEST_TARGET_HEADER] = request.url ?? '/'

@@ -5,6 +5,7 @@
  */
 import { createInterface } from 'node:readline'
 import { startSolapiStandIn } from '#lib/alimtalk/testing/solapi-stand-in.ts'
+import { type PortoneStandIn, startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
 import {
   baseUrlLabel,
   type ConnectionKind,
@@ -21,7 +22,10 @@ const FIRST_PORT = 4_101
 
 function printValues({ kind, values, url }: Pick<StandIn, 'values' | 'url'> & { kind: ConnectionKind }): void {
   console.log(`\n  ${connectionDeclarations[kind].label}`)
-  for (const { name, label } of connectionFields(kind)) if (values[name]) console.log(`    ${label}: ${values[name]}`)
+  for (const { name, label, choices } of connectionFields(kind)) {
+    const shown = choices?.find(([value]) => value === values[name])?.[1] ?? values[name]
+    if (shown) console.log(`    ${label}: ${shown}`)
+  }
   console.log(`    ${baseUrlLabel}: ${url}`)
 }
 
@@ -36,6 +40,14 @@ async function deliver(standIn: StandIn): Promise<void> {
       console.log(`  ${standIn.kind}: webhook ${isTaken ? 'taken' : `refused (${answer?.status ?? 'no answer'})`}`)
       if (isTaken) break
     }
+}
+
+/** Sends the webhooks of the stand-in of PortOne, whose page is used in the browser, whenever there are some. */
+async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
+  for (const { headers, body } of webhooks.splice(0)) {
+    const answer = await fetch(`${shopUrl}/hooks/portone`, { method: 'POST', headers, body }).catch(() => null)
+    console.log(`  portone: webhook ${answer?.status === 200 ? 'taken' : `refused (${answer?.status ?? 'no answer'})`}`)
+  }
 }
 
 async function transfer(standIns: readonly StandIn[], line: string): Promise<void> {
@@ -66,6 +78,9 @@ for (const [at, kind] of offered.entries()) {
 console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)
 standIns.forEach(printValues)
 await startSolapi(FIRST_PORT + offered.length)
+const portone = await startPortoneStandIn({ port: FIRST_PORT + offered.length + 1 })
+printValues({ kind: 'portone', ...portone })
+setInterval(() => void deliverPayments(portone), 500)
 console.log('\n  Then request a charge as a member and type its name and sum here: 홍길동 10000. Ctrl-C ends it all.\n')
 
 // A stand-in's server alone doesn't keep the process alive, nor does an input that has ended.

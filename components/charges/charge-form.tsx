@@ -1,19 +1,21 @@
 'use client'
 
-import { Landmark } from 'lucide-react'
+import { CreditCard, Landmark, Receipt } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type PayMethod, payMethodLabels, payMethods, transferLabel } from '#lib/card-payments/labels.ts'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
+import { cx } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { AmountField } from './amount-field.tsx'
 import { amountFieldText, typedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import type { ChargeTerms } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { useRequestCharge } from './use-request-charge.ts'
+import { type PayWay, useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
@@ -32,13 +34,14 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
   const [text, setText] = useState(preset)
   const amount = typedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
+  const [way, setWay] = useState<PayWay>('TRANSFER')
   const name = useRef<HTMLInputElement>(null)
   useEarlyAmount(name, setText)
   // If the URL gave the amount, focuses the depositor name, unless that is filled in from the member's last charge.
   useEffect(() => {
     if (preset && name.current?.value === '') name.current.focus()
   }, [preset])
-  const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
+  const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { way, isGuest: terms.isGuest, onRequested })
   const changeAmount = (next: string) => {
     setText(next)
     showIssue(null)
@@ -51,35 +54,49 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
     >
       <Card className="grid grid-cols-1 gap-6">
         <AmountField text={text} options={terms.quickAdd} error={errorOf('point')} onChange={changeAmount} />
-        <TextField
-          ref={name}
-          label="입금자명"
-          name="name"
-          defaultValue={terms.last.name}
-          maxLength={50}
-          autoComplete="name"
-          placeholder="통장에 찍히는 이름"
-          hint="입금하시는 분의 이름과 같아야 자동으로 충전돼요."
-          error={errorOf('name')}
-        />
-        {terms.kinds.some((each) => each !== feeType.NONE) && (
-          <ChoiceGroup legend="증빙 신청">
-            {terms.kinds.map((each) => (
-              <ChoiceChip
-                key={each}
-                name="feeType"
-                value={each}
-                label={feeTypeLabels[each]}
-                checked={each === kind}
-                onChange={() => setKind(each)}
-              />
-            ))}
-          </ChoiceGroup>
+        {way === 'TRANSFER' && (
+          <>
+            <TextField
+              ref={name}
+              label="입금자명"
+              name="name"
+              defaultValue={terms.last.name}
+              maxLength={50}
+              autoComplete="name"
+              placeholder="통장에 찍히는 이름"
+              hint="입금하시는 분의 이름과 같아야 자동으로 충전돼요."
+              error={errorOf('name')}
+            />
+            {terms.kinds.some((each) => each !== feeType.NONE) && (
+              <ChoiceGroup legend="증빙 신청">
+                {terms.kinds.map((each) => (
+                  <ChoiceChip
+                    key={each}
+                    name="feeType"
+                    value={each}
+                    label={feeTypeLabels[each]}
+                    checked={each === kind}
+                    onChange={() => setKind(each)}
+                  />
+                ))}
+              </ChoiceGroup>
+            )}
+            <ReceiptFields key={kind} kind={kind} saved={terms.last.receipts[kind] ?? {}} errorOf={errorOf} />
+          </>
         )}
-        <ReceiptFields key={kind} kind={kind} saved={terms.last.receipts[kind] ?? {}} errorOf={errorOf} />
-        <TransferMethod bankName={terms.bankName} />
+        <PayMethods
+          bankName={terms.bankName}
+          offered={terms.cardOffered ? payMethods : []}
+          way={way}
+          onChange={setWay}
+        />
       </Card>
-      <ChargeSummary {...{ amount, kind, offers, busy }} fee={terms.fee} failure={errorOf('')} />
+      <ChargeSummary
+        {...{ amount, offers, busy, way }}
+        kind={way === 'TRANSFER' ? kind : feeType.NONE}
+        fee={terms.fee}
+        failure={errorOf('')}
+      />
     </form>
   )
 }
@@ -92,19 +109,40 @@ function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text
   }, [name, setText])
 }
 
-/** Bank transfer, the only payment method, shown as selected. */
-function TransferMethod({ bankName }: { readonly bankName: string }) {
+interface PayMethodsProps {
+  readonly bankName: string
+  /** Ways to pay through PortOne; none if the shop doesn't offer them. */
+  readonly offered: readonly PayMethod[]
+  readonly way: PayWay
+  onChange(way: PayWay): void
+}
+
+const wayIcons = { TRANSFER: Landmark, CARD: CreditCard, VIRTUAL_ACCOUNT: Receipt } as const
+
+/** The ways to pay; a bank transfer is the only one unless the shop offers payments through PortOne. */
+function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
   return (
     <ChoiceGroup legend="입금 방법">
-      <button
-        type="button"
-        aria-pressed="true"
-        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-tile border border-main bg-main-soft px-4 py-3 text-left"
-      >
-        <Landmark size={20} aria-hidden="true" className="text-main-text" />
-        <span className="font-semibold">무통장입금</span>
-        {bankName && <span className="ml-auto min-w-0 text-s text-ink-2">{bankName}</span>}
-      </button>
+      {(['TRANSFER', ...offered] as const).map((each) => {
+        const Icon = wayIcons[each]
+        const isOn = each === way
+        return (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(each)}
+            className={cx(
+              'flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-tile border px-4 py-3 text-left',
+              isOn ? 'border-main bg-main-soft' : 'border-line',
+            )}
+          >
+            <Icon size={20} aria-hidden="true" className="text-main-text" />
+            <span className="font-semibold">{each === 'TRANSFER' ? transferLabel : payMethodLabels[each]}</span>
+            {each === 'TRANSFER' && bankName && <span className="ml-auto min-w-0 text-s text-ink-2">{bankName}</span>}
+          </button>
+        )
+      })}
     </ChoiceGroup>
   )
 }

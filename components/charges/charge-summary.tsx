@@ -1,3 +1,4 @@
+import { paymentTexts } from '#lib/card-payments/labels.ts'
 import type { FeeType } from '#lib/charges/labels.ts'
 import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
 import { formatWon, wholePoints } from '#lib/money/points.ts'
@@ -6,6 +7,7 @@ import { bestShownOffer, type ShownOffer } from '#lib/promotions/rules.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
+import type { PayWay } from './use-request-charge.ts'
 
 /**
  * Points to be credited, with the bonus that comes with them, and won to transfer, including the 10 % that a receipt may add
@@ -18,6 +20,7 @@ export function ChargeSummary({
   offers,
   failure,
   busy,
+  way,
 }: {
   readonly amount: number
   readonly kind: FeeType
@@ -25,6 +28,7 @@ export function ChargeSummary({
   readonly offers: readonly ShownOffer[]
   readonly failure: string | null
   readonly busy: boolean
+  readonly way: PayWay
 }) {
   const point = wholePoints(amount)
   const pay = payAmountOf(point, kind, fee)
@@ -46,7 +50,8 @@ export function ChargeSummary({
       <FormAlert message={failure} className="max-wide:basis-full max-wide:mb-3 wide:mt-4" />
       <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">
-          입금하실 금액{pay > point && <span className="wide:hidden"> · 부가세 포함</span>}
+          {way === 'TRANSFER' ? '입금하실 금액' : paymentTexts.amount}
+          {pay > point && <span className="wide:hidden"> · 부가세 포함</span>}
           {bonus > 0n && <span className="wide:hidden"> · 보너스 +{formatWon(bonus)}</span>}
         </span>
         <Amount
@@ -56,7 +61,9 @@ export function ChargeSummary({
         />
       </p>
       <SummaryButton busy={busy}>충전하기</SummaryButton>
-      <p className="mt-3 text-s text-ink-3 max-wide:hidden">신청한 뒤 3시간 안에 입금해 주세요.</p>
+      <p className="mt-3 text-s text-ink-3 max-wide:hidden">
+        {way === 'TRANSFER' ? '신청한 뒤 3시간 안에 입금해 주세요.' : paymentTexts.next}
+      </p>
     </SummaryCard>
   )
 }

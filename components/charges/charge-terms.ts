@@ -11,16 +11,23 @@ export interface ChargeTerms {
   readonly fee: PaymentFee
   readonly quickAdd: readonly number[]
   readonly bankName: string
+  /** Whether members may also pay by card or virtual account. */
+  readonly cardOffered?: boolean
   /** Default values, from the member's last charges. */
   readonly last: LastChargeDetails
 }
 
-export const chargeTermsOf = (site: Settings, isGuest: boolean, last: LastChargeDetails): ChargeTerms => ({
+export const chargeTermsOf = (
+  site: Settings,
+  isGuest: boolean,
+  { last, cardOffered }: { last: LastChargeDetails; cardOffered: boolean },
+): ChargeTerms => ({
   isGuest,
   kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
   fee: site.ENABLE_PAYMENT_FEE,
   quickAdd: site.POINT_CHARGE_BUTTON_OPTIONS,
   bankName: site.BANKING_NAME,
+  cardOffered,
   last,
 })
 

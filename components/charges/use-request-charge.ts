@@ -1,18 +1,33 @@
 'use client'
 
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import type { PayMethod } from '#lib/card-payments/labels.ts'
+import type { StartedPayment } from '#lib/card-payments/schema.ts'
+import { chargeRules } from '#lib/charges/errors.ts'
 import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
 import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { chargeDraftOf, firstBrokenRule } from './charge-draft.ts'
+import { chargeDraftOf, firstBrokenRule, typedAmount } from './charge-draft.ts'
+
+/** How a charge is paid: by a bank transfer, or through PortOne. */
+export type PayWay = 'TRANSFER' | PayMethod
+
+/** Path of the charge screen with a payment; the browser comes back to it from PortOne. */
+export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
+  `/point?paymentId=${paymentId}&by=${payMethod}`
 
 /** Form state that requests a charge, one at a time; a retry of the same request reuses its idempotency key. */
 export function useRequestCharge(
   kind: FeeType,
-  { isGuest, onRequested }: { readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
+  {
+    way,
+    isGuest,
+    onRequested,
+  }: { readonly way: PayWay; readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
 ) {
   const last = useRef<CallAttempt | null>(null)
   return useForm(async (data) => {
@@ -20,6 +35,7 @@ export function useRequestCharge(
       refuseGuest()
       return null
     }
+    if (way !== 'TRANSFER') return beginPayment(last, typedAmount(textOf(data, 'point')), way)
     const draft = chargeDraftOf(kind, (name) => textOf(data, name))
     const broken = firstBrokenRule(draft)
     if (broken) return broken
@@ -33,4 +49,21 @@ export function useRequestCharge(
     onRequested(answer.body)
     return null
   })
+}
+
+/**
+ * Begins a payment and loads its page anew: PortOne's window is let in by the policy of that page alone, which a change of
+ * the address within the app wouldn't bring.
+ */
+async function beginPayment(last: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
+  const broken = firstBroken(chargeRules({ name: payMethod, point }))
+  if (broken) return broken
+  const body = { point, payMethod }
+  last.current = callAttemptFor(last.current, JSON.stringify(body))
+  const headers = { 'idempotency-key': last.current.key }
+  const answer = await callApi<StartedPayment>('POST', '/service/card-payments', body, headers)
+  if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
+  last.current = null
+  location.assign(paymentPath(answer.body.paymentId, payMethod))
+  return null
 }

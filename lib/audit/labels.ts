@@ -120,6 +120,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   crediting: '자동 충전 변경',
   'take-over': '목록 가져오기',
   'take-over.stop': '목록 가져오기 멈춤',
+  'cancel-payment': '결제 취소',
   withdraw: '철회',
   request: '요청',
   consent: '동의',

@@ -39,7 +39,7 @@ const findFaultsSql = `
       coalesce(sum(delta) FILTER (WHERE kind = 'AUTO_ORDER_REFUND'), 0) AS back
     FROM point_entries WHERE kind IN ('AUTO_ORDER', 'AUTO_ORDER_REFUND') AND ref_type = 'auto-order' GROUP BY ref_id
   ), credited AS (
-    SELECT ref_id, sum(delta) AS total FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' GROUP BY ref_id
+    SELECT ref_id, sum(delta) AS total FROM point_entries WHERE kind IN ('CHARGE', 'CARD_CHARGE') AND ref_type = 'charge' GROUP BY ref_id
   ), paid_back AS (
     SELECT ref_id, -sum(delta) AS total FROM point_entries WHERE kind = 'CASH_REFUND' AND ref_type = 'refund' GROUP BY ref_id
   ), rests_on AS (
@@ -110,8 +110,8 @@ const findFaultsSql = `
     array(SELECT coalesce(c.id, w.ref_id)
       FROM charges c LEFT JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' LEFT JOIN cashed k ON k.charge_id = c.id
         FULL JOIN recovered w ON w.ref_id = c.id AND w.member_id = c.member_id
-      WHERE coalesce(d.amount, 0) <> CASE WHEN c.reversed_at IS NULL THEN 0
-          ELSE greatest(c.point - c.reversed - coalesce(k.total, 0), 0) END
+      WHERE coalesce(d.amount, 0) <> CASE WHEN c.reversed IS NULL THEN 0
+          ELSE greatest(coalesce(c.returned, c.point) - c.reversed - coalesce(k.total, 0), 0) END
         OR coalesce(d.recovered, 0) <> coalesce(w.total, 0) OR w.found IS DISTINCT FROM w.total
         OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
         OR coalesce(k.total, 0) + coalesce(c.reversed, 0) > c.point

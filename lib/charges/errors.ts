@@ -26,6 +26,9 @@ export const notReversible = (): AppError => new AppError('CONFLICT', '승인된
 
 export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전이에요.')
 
+export const cardNotReversible = (): AppError =>
+  new AppError('CONFLICT', '카드·가상계좌 충전은 결제를 취소해야 돌려줄 수 있어요.')
+
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
 /** The rules for a new charge, in the order of docs/contract.md#charges. */

@@ -9,6 +9,14 @@ export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
 
 export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
 
+/** How a charge was paid: by a bank transfer, or by card or virtual account through PortOne. */
+export const chargeMethods = ['TRANSFER', 'CARD'] as const
+
+export type ChargeMethod = (typeof chargeMethods)[number]
+
+/** Name that card charges have in lists in place of a depositor's. */
+export const cardChargeName = '카드·가상계좌'
+
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
 /** Korean labels of receipt kinds (docs/contract.md#charges). */
@@ -32,6 +40,7 @@ export const reversedLabel = '승인 취소'
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
+  PAID: '결제 확인',
   EXPIRED: '시간 만료',
   WITHDRAWN: withdrawnLabel,
   REJECTED: '거절',

@@ -38,12 +38,12 @@ type StoredCharge = {
   debtPaid: Points
 }
 
-type StaffRow = StoredCharge & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
+type StaffRow = StoredCharge & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason' | 'method'>
 
 const chargeColumns =
   raw(`c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
   c.reversed, c.reversed_at, coalesce((SELECT sum(d.point) FROM debt_recoveries d
-    WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind = 'CHARGE'), 0)::bigint AS debt_paid`)
+    WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind IN ('CHARGE', 'CARD_CHARGE')), 0)::bigint AS debt_paid`)
 
 function toChargeRow(row: StoredCharge): ChargeRow {
   const { id, name, feeType, status, outcome } = row
@@ -134,11 +134,11 @@ async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch
   }
 }
 
-const staffColumns = sql`${chargeColumns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
+const staffColumns = sql`${chargeColumns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.method`
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
-  const { memberNo, memberId, feeValue, reason } = row
-  return { ...toChargeRow(row), memberNo, memberId, feeValue, reason }
+  const { memberNo, memberId, feeValue, reason, method } = row
+  return { ...toChargeRow(row), memberNo, memberId, feeValue, reason, method }
 }
 
 /** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */

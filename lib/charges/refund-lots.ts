@@ -7,8 +7,7 @@ import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
  */
 export type LotEntry =
   /**
-   * Points that the member paid for. `chargeId` is null for a charge by card, which is refunded to the card, never in
-   * cash.
+   * Points that the member paid for. `chargeId` is null for a charge that nobody asks the rest of.
    */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
   /** Points that the member didn't pay for: bonuses, coupons, rewards, recoveries, adjustments. */

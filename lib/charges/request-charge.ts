@@ -108,7 +108,7 @@ const recentChargesSql = `
     (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCreditedSql('$2', '$1')} AS is_own
   FROM (
     SELECT r.at, r.name, NOT ${isCreditedSql('r.name', '$1')} AS is_new
-    FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 ORDER BY id DESC LIMIT $3) r
+    FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 AND method = 'TRANSFER' ORDER BY id DESC LIMIT $3) r
     WHERE r.at > now() - interval '3 days'
   ) AS recent`
 

@@ -6,12 +6,19 @@ import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/poi
 import { movePoints } from '#lib/points/move-points.ts'
 import { type TakenBack, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
-import { chargeStatus, refundStatus } from './labels.ts'
+import { cardNotReversible, chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
+import { type ChargeMethod, chargeStatus, refundStatus } from './labels.ts'
 
 type Reversal = { chargeId: number; reason: string }
 
-type LockedCharge = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
+type LockedCharge = {
+  memberId: number
+  name: string
+  point: Points
+  status: number
+  reversedAt: Date | null
+  method: ChargeMethod
+}
 
 /**
  * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
@@ -30,11 +37,12 @@ async function lockReversibleCharge(
   chargeId: number,
 ): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
   const [charge] = await tx.rows<LockedCharge>(
-    'SELECT member_id, name, point, status, reversed_at FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
+    'SELECT member_id, name, point, status, reversed_at, method FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
     [chargeId],
   )
   if (!charge) throw unknownCharge()
   if (charge.status !== chargeStatus.SUCCESS) throw notReversible()
+  if (charge.method === 'CARD') throw cardNotReversible()
   if (charge.reversedAt) throw chargeReversed()
   const { balance } = await oneRow<{ balance: Points }>(
     tx,
@@ -107,7 +115,8 @@ const grantsForAudit = ({ taken, debt }: TakenBack): object =>
 /**
  * Reverses an accepted charge, once, for staff. Debits the charge less the part refunded in cash; points missing from
  * the balance become a debt of the member (docs/decisions/0030). What came with the charge goes back whole.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, was already reversed, or was paid by
+ *   card
  */
 export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal

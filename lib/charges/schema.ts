@@ -4,7 +4,7 @@ import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
-import { feeType } from './labels.ts'
+import { chargeMethods, feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
 const MAX_NAME_LENGTH = 50
@@ -126,6 +126,8 @@ export const adminChargeRow = chargeRow.extend({
   memberId: z.string(),
   feeValue: z.record(z.string(), z.string()),
   reason: z.string().nullable(),
+  /** How it was paid; a card charge is taken back by cancelling its payment. */
+  method: z.enum(chargeMethods),
 })
 
 export type AdminChargeRow = z.output<typeof adminChargeRow>

@@ -26,7 +26,7 @@ export type ConnectionDeclaration = {
   readonly fields: readonly ConnectionField[]
   /** Address of the service by the chosen `environment`; REAL if the form has no such field. */
   readonly addresses: { readonly REAL: string; readonly TEST?: string }
-  /** True if the service sends webhooks, to `/hooks/sources/<kind>`. */
+  /** True if the service sends webhooks, to `/hooks/sources/<kind>` if it reports deposits, else to `/hooks/<kind>`. */
   readonly webhook?: true
   /** Why the shop can't use the service yet, as a Korean sentence: no new connection to it is made. */
   readonly notYet?: string
@@ -188,8 +188,14 @@ export const connectionDeclarations = {
   portone: {
     label: '포트원',
     purpose: '카드와 가상계좌로 충전을 받아요.',
-    steps: ['포트원에 가입하고 결제 채널을 만들어 주세요.', '아래 값을 옮겨 적고 연결을 확인해 주세요.'],
+    steps: [
+      '포트원에 가입하고 결제 채널을 만들어 주세요.',
+      '결제알림(Webhook) 관리에서 버전을 2024-04-25로 고르고, 이 페이지에 보이는 웹훅 주소를 적어 주세요.',
+      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+      '연결이 확인되면 결제 받기를 켜 주세요.',
+    ],
     fields: [
+      { name: 'environment', label: '환경', secret: false, where: '채널을 만들 때 고른 환경', choices: environments },
       { name: 'storeId', label: '상점 아이디', secret: false, where: '포트원 콘솔 › 결제 연동 › 연동 정보' },
       { name: 'channelKey', label: '채널 키', secret: false, where: '포트원 콘솔 › 결제 연동 › 채널 관리' },
       { name: 'apiSecret', label: 'API 시크릿', secret: true, where: '포트원 콘솔 › 결제 연동 › V2 API' },

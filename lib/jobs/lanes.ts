@@ -1,5 +1,6 @@
 import { askOutcomesLoop, gatherAlertsLoop, sweepAlertsJob } from './alerts-jobs.ts'
 import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
+import { askPaymentsLoop } from './card-payments-loop.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { pollRefillsLoop, sendRequestsLoop, watchRequestsLoop } from './handle-requests-loops.ts'
@@ -83,6 +84,16 @@ const receiptsLane: Lane = {
   loops: [issueReceiptsLoop],
 }
 
+/** Loop that waits for answers of PortOne, which a slow source of deposits must not delay. */
+const paymentsLane: Lane = {
+  name: 'payments',
+  concurrency: 1,
+  connections: 2,
+  jobs: [],
+  rowJobs: [],
+  loops: [askPaymentsLoop],
+}
+
 /** All lanes, which the worker runs side by side. */
 export const lanes: readonly Lane[] = [
   moneyLane,
@@ -94,4 +105,5 @@ export const lanes: readonly Lane[] = [
   alertsLane,
   sourcesLane,
   receiptsLane,
+  paymentsLane,
 ]

@@ -9,6 +9,6 @@ const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
  * `delta` is by how much the outstanding balance changed.
  */
 export const issueSums = `
-  coalesce(sum(delta) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS paid,
+  coalesce(sum(delta) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE')), 0)::bigint AS paid,
   coalesce(sum(delta) FILTER (WHERE kind IN (${FREE_KINDS}) AND delta > 0), 0)::bigint AS free,
   coalesce(sum(delta), 0)::bigint AS delta`

@@ -48,6 +48,10 @@ export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 export const dueBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
 
+/** Points of a grant that were taken back beyond what is due once only `returned` of its charge is. */
+export const takenTooMuch = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
+  largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
+
 /** A charge that a cash refund may rest on: its unspent points, and what came with it. */
 export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
 

@@ -31,7 +31,8 @@ const lockStatement = `
 // several charges.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
-    CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
+    CASE WHEN c.method = 'CARD' THEN (SELECT k.cancelled FROM card_payments k WHERE k.charge_id = c.id)
+      WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
       JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID}), 0)::bigint END AS returned,
     now() AS now, r.reasons,
     greatest(c.response_at, (SELECT max(d.at) FROM deposits d WHERE d.charge_id = c.id

@@ -23,11 +23,11 @@ export const daySumsSql = `
   ${countByDay('repeated', 'auto_orders', 'created_at')},
   ${countByDay('joined', 'members', 'created_at')},
   money AS (
-    SELECT ${seoulDaySql('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
-      coalesce(${sumOfKinds('CHARGE')}, 0)::bigint AS charged,
+    SELECT ${seoulDaySql('created_at')} AS day, count(*) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE'))::int AS charges,
+      coalesce(${sumOfKinds('CHARGE', 'CARD_CHARGE')}, 0)::bigint AS charged,
       coalesce(-${sumOfKinds('ORDER', 'BULK_ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
       coalesce(${sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
-      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
+      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'CARD_CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
         'ORDER_REFUND', 'AUTO_ORDER_REFUND')), 0)::bigint AS other
     FROM point_entries WHERE ${seoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
   )

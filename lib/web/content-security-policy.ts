@@ -1,22 +1,31 @@
+/** Where PortOne's script comes from, for browsers that don't know 'strict-dynamic', and the hosts that it asks. */
+const paymentScripts = 'https://cdn.portone.io'
+const paymentHosts = 'https://*.portone.io https://*.iamport.co'
+
 /**
  * Content-Security-Policy of a page: scripts run only with this request's nonce, and only images may come from other
- * hosts (docs/product.md#routes).
+ * hosts (docs/product.md#routes). `hasPayments`: of the page at which members pay through PortOne, whose window consists of
+ * frames and forms of whichever payment service the shop has a contract with (docs/sources.md#portone).
  */
-export function contentSecurityPolicy(nonce: string, dev: boolean): string {
+export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments = false): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${hasPayments ? ` ${paymentScripts}` : ''}${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${hasPayments ? ` ${paymentHosts}` : ''}${dev ? ' ws:' : ''}`,
+    ...(hasPayments ? ["frame-src 'self' https:"] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${hasPayments ? ' https:' : ''}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** True for the one page at which members may pay through PortOne. */
+export const isPaymentPage = (target: string): boolean => /^\/point\/?([?#]|$)/.test(target)
 
 const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
 

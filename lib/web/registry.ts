@@ -5,6 +5,7 @@ import * as apiRequests from '#lib/api-requests/calls.ts'
 import * as approvals from '#lib/approvals/decisions/calls.ts'
 import * as audit from '#lib/audit/trail/calls.ts'
 import * as books from '#lib/books/calls.ts'
+import * as cardPayments from '#lib/card-payments/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
 import * as changeNotices from '#lib/change-notices/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
@@ -81,6 +82,7 @@ const callModules: Record<string, Call>[] = [
   referrals,
   deposits,
   depositSources,
+  cardPayments,
   orders,
   autoOrders,
   bulkOrders,

@@ -42,6 +42,7 @@ const ignoredFields: Record<string, string[]> = {
   'POST /auth/login/kakao': ['code'],
   'POST /auth/login/totp': ['enrolCode'],
   'POST /hooks/sources/{kind}': ['(name)'],
+  'POST /hooks/portone': ['(name)'],
 }
 
 async function makeCaller(row: CallTestRow): Promise<SignedIn> {

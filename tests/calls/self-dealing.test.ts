@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
@@ -87,6 +88,9 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
   'POST /api/admin/charges/{id}/reject': {
     'rejects a charge': async (memberId) => ({ id: await makeCharge({ memberId }), body: { reason } }),
+  },
+  'POST /api/admin/charges/{id}/cancel-payment': {
+    'has his own card paid back': async (memberId) => ({ id: await makeCardCharge(memberId), body: { reason } }),
   },
   'POST /api/admin/charges/{id}/reverse': {
     'reverses a charge': async (memberId) => ({ id: await makeCreditedCharge(memberId), body: { reason } }),
@@ -216,6 +220,7 @@ const harmless: readonly [RegExp, string][] = [
     / \/api\/admin\/deposit-sources\b/,
     'credits nothing that arrived before; a source credits only what its service confirms: lib/deposits/sources',
   ],
+  [/ \/api\/admin\/card-payments$/, 'only offers a way to pay; PortOne says what is paid: lib/card-payments'],
   [/^POST \/api\/admin\/orders\/transitions\/preview$/, 'changes nothing'],
   [
     /^POST \/api\/admin\/orders\/transitions$/,

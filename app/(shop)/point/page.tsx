@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CardPayment, WaitingAccounts } from '#components/charges/card-payment.tsx'
 import { presetAmount } from '#components/charges/charge-draft.ts'
 import { ChargeHistory, historyPageSize } from '#components/charges/charge-history.tsx'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
@@ -12,6 +13,8 @@ import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
 import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { payMethods } from '#lib/card-payments/labels.ts'
+import { isOffered, openingOf, openPaymentsOf } from '#lib/card-payments/queries.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refund-ground.ts'
@@ -37,8 +40,9 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const query = await searchParams
   const state = historyState(query)
   const site = await settings(db())
-  const [{ pending, history, last, recoveries, refunds, promotions }, login] = await Promise.all([
+  const [{ pending, history, last, recoveries, refunds, promotions }, cards, login] = await Promise.all([
     chargePageData(who, state),
+    cardPaymentsOf(who, query),
     inPlaceLoginOf(who, site),
   ])
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
@@ -48,16 +52,21 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       <PageTitle title="잔액충전" />
       <ChargeRules />
       <BonusOffers offers={promotions.offers} />
-      <ChargeScreen
-        terms={chargeTermsOf(site, isGuest, last)}
-        account={depositAccountOf(site)}
-        open={open}
-        named={shown}
-        now={now}
-        preset={presetAmount(query.amount)}
-        offers={promotions.offers}
-        draftOwner={who.kind === 'member' ? who.caller.memberId : null}
-      />
+      <WaitingAccounts payments={cards.waiting} />
+      {cards.named ? (
+        <CardPayment {...cards.named} />
+      ) : (
+        <ChargeScreen
+          terms={chargeTermsOf(site, isGuest, { last, cardOffered: cards.offered })}
+          account={depositAccountOf(site)}
+          open={open}
+          named={shown}
+          now={now}
+          preset={presetAmount(query.amount)}
+          offers={promotions.offers}
+          draftOwner={who.kind === 'member' ? who.caller.memberId : null}
+        />
+      )}
       <PromotionCard grants={promotions.grants} isGuest={isGuest} />
       <ChargeHistory {...history} state={state} now={now} />
       <RecoveryHistory rows={recoveries} />
@@ -65,6 +74,18 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       {login && <InPlaceLogin {...login} />}
     </>
   )
+}
+
+/** Payments through PortOne: whether they are offered, the one that the address names, and those that wait for a transfer. */
+async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
+  const offered = await isOffered(db())
+  if (who.kind !== 'member') return { offered, named: null, waiting: [] }
+  const asked = typeof query.paymentId === 'string' ? query.paymentId.slice(0, 64) : ''
+  const payments = await openPaymentsOf(db(), who.caller.memberId, asked)
+  const payment = payments.find(({ paymentId }) => paymentId === asked)
+  const payMethod = payMethods.find((each) => each === query.by) ?? 'CARD'
+  const named = payment ? { payment, opening: await openingOf(db(), payment, payMethod) } : null
+  return { offered, named, waiting: payments.filter((each) => each !== payment) }
 }
 
 const noCharges = {

@@ -5,6 +5,7 @@ import { type ListUrl, listState, type SearchParams } from '#components/console/
 import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { cardOffer } from '#lib/card-payments/queries.ts'
 import { connectionsInUse } from '#lib/connections/checks/queries.ts'
 import { connectionNumber, connectionTexts } from '#lib/connections/labels.ts'
 import { allowsOtherAddresses } from '#lib/connections/queries.ts'
@@ -29,18 +30,20 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
         <EmptyState title={connectionTexts.notForSupport} hint={connectionTexts.notForSupportHint} />
       </>
     )
-  const [connections, sources, issuers, others, waiting] = await Promise.all([
+  const [connections, sources, issuers, others, waiting, offer] = await Promise.all([
     connectionsInUse(db()),
     sourcesForStaff(db()),
     issuersForStaff(db()),
     otherSources(db()),
     waitingChanges(db(), 'CONNECTION'),
+    cardOffer(db()),
   ])
   const rows = connections.map((row) => ({
     ...row,
     id: connectionNumber(row.kind),
     source: sources.find(({ kind }) => kind === row.kind) ?? null,
     issuer: issuers.find(({ kind }) => kind === row.kind) ?? null,
+    offer: row.kind === 'portone' ? offer : null,
   }))
   return (
     <>

@@ -23,9 +23,11 @@ import {
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useIdsOfActs } from '../undo-bar.tsx'
+import { fieldIssueOf } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { approvedColumns } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
+import { type CardCancel, cardActions } from './card-actions.ts'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
@@ -128,7 +130,7 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
   },
   reverse: {
     label: '승인 취소',
-    may: canReverse,
+    may: (charge) => charge.method === 'TRANSFER' && canReverse(charge),
     asks: ({ memberId, point }) => ({
       title: '승인 취소',
       text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 회수해요. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠져요.`,
@@ -171,6 +173,13 @@ export function ChargeList(props: ChargeListProps) {
     if (answer.ok && verb === 'reverse') list.closeDetail()
     else list.goOn(charge, charge.id)
   }
+  async function cancelCard(charge: AdminChargeRow, body: CardCancel, done: string) {
+    const path = `/api/admin/charges/${charge.id}/cancel-payment`
+    const answer = await list.run({ method: 'POST', path, body, done })
+    if (answer && !answer.ok) return fieldIssueOf(answer)
+    list.closeDialog()
+    return null
+  }
   const approve = (charge: AdminChargeRow) => {
     approveLater([charge])
     list.goOn(charge, charge.id)
@@ -190,6 +199,7 @@ export function ChargeList(props: ChargeListProps) {
         const onGiven = (reason: string) => settle(charge, verb, reason)
         return { key: 'r', label, reason: { ...asks(charge), onGiven } } as const
       }),
+    ...cardActions(charge, (body, done) => cancelCard(charge, body, done)),
   ]
   const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOfCharges(picked, 'payAmount'))}`
   const bar = { label: '고른 충전', text, action: APPROVE_ALL, dialog: APPROVE_ALL }

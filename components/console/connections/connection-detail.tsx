@@ -1,4 +1,6 @@
 import Link from 'next/link'
+import { offerTexts } from '#lib/card-payments/labels.ts'
+import type { CardOffer } from '#lib/card-payments/schema.ts'
 import {
   baseUrlLabel,
   type ConnectionState,
@@ -25,11 +27,12 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A connection, and what it is as a source of deposits and as an issuer of receipts; null where it is none. */
+/** A connection, what it is as a source of deposits and as an issuer of receipts (null where it is none), and whether payments by it are offered. */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number
   readonly source: SourceRow | null
   readonly issuer: IssuerRow | null
+  readonly offer?: CardOffer | null
 }
 
 const stateTones: Record<ConnectionState, Tone> = {
@@ -107,7 +110,25 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
   )
 }
 
-function Steps({ row: { kind, source } }: { readonly row: ConnectionListRow }) {
+export const OfferBadge = ({ offer }: { readonly offer: CardOffer }) => (
+  <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>{offer.offeredSince ? offerTexts.on : offerTexts.off}</Badge>
+)
+
+function Offer({ offer }: { readonly offer: CardOffer }) {
+  const { offeredSince, offeredBy } = offer
+  return (
+    <DetailPart title={offerTexts.title}>
+      <p className="flex flex-wrap items-center gap-2 text-s">
+        <OfferBadge offer={offer} />
+        {offeredSince && <span className="text-ink-3">{creditingTexts.since(seoulTime(offeredSince), offeredBy)}</span>}
+      </p>
+      <p className="text-s text-ink-2">{offeredSince ? offerTexts.onHint : offerTexts.offHint}</p>
+    </DetailPart>
+  )
+}
+
+function Steps({ row: { kind, source, offer } }: { readonly row: ConnectionListRow }) {
+  const webhookUrl = source?.webhookUrl ?? offer?.webhookUrl
   return (
     <DetailPart title={connectionTexts.stepsTitle}>
       <ol className="grid list-decimal gap-1.5 pl-5 text-s">
@@ -115,12 +136,12 @@ function Steps({ row: { kind, source } }: { readonly row: ConnectionListRow }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {source?.webhookUrl && (
+      {webhookUrl && (
         <div className="grid gap-1 text-s">
           <span className="font-semibold text-ink-2">{connectionTexts.webhook}</span>
           <span className="flex items-center gap-2 rounded-field bg-sunken py-1.5 pr-1.5 pl-3.5">
-            <code className="min-w-0 flex-1 font-mono wrap-anywhere">{source.webhookUrl}</code>
-            <CopyButton text={source.webhookUrl} label={connectionTexts.copyWebhook} iconOnly />
+            <code className="min-w-0 flex-1 font-mono wrap-anywhere">{webhookUrl}</code>
+            <CopyButton text={webhookUrl} label={connectionTexts.copyWebhook} iconOnly />
           </span>
         </div>
       )}
@@ -177,7 +198,7 @@ function Templates() {
 
 /** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
 export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
-  const { kind, state, settings, hints, baseUrl, error, effectiveAt, source } = row
+  const { kind, state, settings, hints, baseUrl, error, effectiveAt, source, offer } = row
   const notYet = notYetText(kind)
   const isOffered = state !== 'NONE' || !notYet
   const values = connectionFields(kind).map(({ name, label, secret, choices }) => {
@@ -224,6 +245,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
       )}
       {source && state !== 'NONE' && <Crediting source={source} />}
       {row.issuer && state !== 'NONE' && <Issuing issuer={row.issuer} verifiedAt={row.verifiedAt} />}
+      {offer && state !== 'NONE' && <Offer offer={offer} />}
       {isOffered ? <Steps row={row} /> : <Instead kind={kind} />}
       {kind === 'solapi' && <Templates />}
     </>

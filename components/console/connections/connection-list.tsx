@@ -1,5 +1,6 @@
 'use client'
 
+import { offerTexts } from '#lib/card-payments/labels.ts'
 import { connectionDeclarations, connectionTexts, notYetText } from '#lib/connections/labels.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts } from '#lib/deposits/sources/labels.ts'
@@ -16,6 +17,7 @@ import {
   ConnectionDetail,
   type ConnectionListRow,
   CreditingBadge,
+  OfferBadge,
   StateBadge,
   UnverifiedBadge,
 } from './connection-detail.tsx'
@@ -24,7 +26,12 @@ import { connectionForm } from './connection-form.tsx'
 const connectionColumns: readonly Column<ConnectionListRow>[] = [
   titleColumn('서비스', ({ kind }) => connectionDeclarations[kind].label),
   column('기능', ({ kind }) => connectionDeclarations[kind].purpose, 'line', `${hiddenOnPhoneClass} text-ink-2`),
-  column('충전', ({ source, state }) => source && state !== 'NONE' && <CreditingBadge source={source} />, 'amount'),
+  column(
+    '충전',
+    ({ source, offer, state }) =>
+      state !== 'NONE' && ((source && <CreditingBadge source={source} />) || (offer && <OfferBadge offer={offer} />)),
+    'amount',
+  ),
   column(
     '상태',
     (row) => (
@@ -105,6 +112,18 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
     }
   }
 
+  function offerAction({ offer }: ConnectionListRow): Action | null {
+    if (!offer) return null
+    const on = offer.offeredSince === null
+    const { label, text, done } = on ? offerTexts.switchOn : offerTexts.switchOff
+    const call = { method: 'PUT', path: '/api/admin/card-payments', body: { on }, done } as const
+    return {
+      key: 'a',
+      label,
+      confirm: { text, action: label, tone: on ? 'main' : 'bad', onConfirm: () => finish(call) },
+    }
+  }
+
   function actionsOf(row: ConnectionListRow): readonly Action[] {
     const isConnected = row.state !== 'NONE'
     const edit: Action = {
@@ -123,7 +142,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
           finish({ method: 'DELETE', path: pathOf(row), done: connectionTexts.disconnected(labelOf(row)) }),
       },
     }
-    const switches = [switchAction(row), issuingAction(row)].filter((action) => action !== null)
+    const switches = [switchAction(row) ?? offerAction(row), issuingAction(row)].filter((action) => action !== null)
     if (!isConnected) return isOwner && !notYetText(row.kind) ? [edit] : []
     return [checkNow, ...(isOwner ? [...switches, edit, remove] : [])]
   }

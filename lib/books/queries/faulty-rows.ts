@@ -74,7 +74,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
     FROM (SELECT c.id, c.member_id, CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END AS price, c.reversed,
-        ${ledgerSumSql("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSumSql("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
+        ${ledgerSumSql("'CHARGE', 'CARD_CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSumSql("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
       FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,
   deposits: `
     SELECT d.id::bigint, c.member_id, 'SUM' AS what, coalesce((SELECT sum(o.amount) FROM deposit_merges p
@@ -94,7 +94,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN amount <> missing THEN amount ELSE recovered END AS stated, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
     FROM (SELECT i.id, c.member_id, coalesce(d.amount, 0) AS amount, coalesce(d.recovered, 0) AS recovered,
-        CASE WHEN c.reversed_at IS NULL THEN 0 ELSE greatest(c.point - c.reversed - coalesce((
+        CASE WHEN c.reversed IS NULL THEN 0 ELSE greatest(coalesce(c.returned, c.point) - c.reversed - coalesce((
           SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid

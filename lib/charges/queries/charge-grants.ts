@@ -5,12 +5,13 @@ import type { RefundableCharge } from '#lib/promotions/rules.ts'
 import { refundStatus } from '../labels.ts'
 import type { ChargeRest } from '../refund-lots.ts'
 
-/** Points of these charges that were paid back in cash, by charge id; charges of which nothing was are left out. */
+/** Points of these charges that were paid back in cash or to their card, by charge id. */
 async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<number, Points>> {
   const rows = await db.rows<{ chargeId: number; paidBack: Points }>(
-    `SELECT p.charge_id, sum(p.point)::bigint AS paid_back
-     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
-     WHERE p.charge_id = ANY ($1::int[]) AND r.status = ${refundStatus.PAID} GROUP BY p.charge_id`,
+    `SELECT c.id AS charge_id, (coalesce(c.returned, 0) + coalesce((SELECT sum(p.point)
+       FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
+       WHERE p.charge_id = c.id AND r.status = ${refundStatus.PAID}), 0))::bigint AS paid_back
+     FROM charges c WHERE c.id = ANY ($1::int[])`,
     [chargeIds],
   )
   return new Map(rows.map(({ chargeId, paidBack }) => [chargeId, paidBack]))

@@ -17,7 +17,7 @@ type LastChargeRow = { id: number; feeType: FeeType; name: string; feeValue: Rec
  */
 export async function lastChargeDetails(db: Db, memberId: number): Promise<LastChargeDetails> {
   const rows = await db.rows<LastChargeRow>(
-    `SELECT DISTINCT ON (fee_type) id, fee_type, name, fee_value FROM charges WHERE member_id = $1
+    `SELECT DISTINCT ON (fee_type) id, fee_type, name, fee_value FROM charges WHERE member_id = $1 AND method = 'TRANSFER'
      ORDER BY fee_type, id DESC`,
     [memberId],
   )

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { largestParts } from '#lib/promotions/rules.ts'
-import { chargeStatus } from '../labels.ts'
+import { type ChargeMethod, chargeStatus } from '../labels.ts'
 import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 import { withGrants } from './charge-grants.ts'
@@ -14,11 +14,11 @@ import { withGrants } from './charge-grants.ts'
 export const MAX_REPLAYED = 20_000
 
 // Charges of member $1 credited in the last $2 hours, and those with the ids $3. Includes reversed ones, since points
-// of other charges may have paid for their reversal.
+// of other charges may have paid for their reversal, and card charges, which have lots of their own.
 const recentChargesSql = `
   WITH fresh AS (
-    SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
-    JOIN point_entries e ON e.kind = 'CHARGE' AND e.ref_type = 'charge' AND e.ref_id = c.id
+    SELECT c.id, e.id AS entry_id, c.reversed_at, c.method FROM charges c
+    JOIN point_entries e ON e.kind IN ('CHARGE', 'CARD_CHARGE') AND e.ref_type = 'charge' AND e.ref_id = c.id
     WHERE c.member_id = $1 AND c.status = ${chargeStatus.SUCCESS}
       AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
@@ -73,8 +73,7 @@ const orderPaymentKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 function toLotEntry({ kind, delta, balanceAfter, refType, refId, paidWith, parts }: LedgerRow): LotEntry {
   const cause = paidWith ?? `${refType}:${refId}`
   if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
-  if (kind === 'CHARGE') return { type: 'CHARGE', chargeId: refId, point: delta }
-  if (kind === 'CARD_CHARGE') return { type: 'CHARGE', chargeId: null, point: delta }
+  if (kind === 'CHARGE' || kind === 'CARD_CHARGE') return { type: 'CHARGE', chargeId: refId, point: delta }
   if (kind === 'ORDER_REFUND' || kind === 'AUTO_ORDER_REFUND') return { type: 'RETURNED', cause, point: delta }
   if (refType === 'charge' && (kind === 'CHARGE_REVERSAL' || kind === 'DEBT_RECOVERY'))
     return { type: 'REVERSAL', chargeId: refId, point: -delta }
@@ -128,26 +127,40 @@ async function refundableWithGrants(
   }
 }
 
-/**
- * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in
- * `alsoChargeIds`. Lock the member's balance before, or the result may already be outdated.
- */
-export async function readRefundablePoints(
-  db: Db,
-  memberId: number,
-  alsoChargeIds: readonly number[] = [],
-): Promise<RefundablePoints> {
-  const values = [memberId, CASH_REFUND_WINDOW_HOURS, alsoChargeIds]
+/** Which charges' unspent points are wanted: how they were paid, older ones besides those of the last 72 hours, and only one. */
+type Wanted = { method: ChargeMethod; also: readonly number[]; only?: number }
+
+async function readUnspent(db: Db, memberId: number, { method, also, only }: Wanted): Promise<RefundablePoints> {
+  const values = [memberId, CASH_REFUND_WINDOW_HOURS, also]
   const debt = await openDebt(db, memberId)
-  const charges = await db.rows<{ id: number }>(
-    `${recentChargesSql} SELECT id FROM fresh WHERE reversed_at IS NULL`,
+  const charges = await db.rows<{ id: number; method: ChargeMethod }>(
+    `${recentChargesSql} SELECT id, method FROM fresh WHERE reversed_at IS NULL`,
     values,
   )
-  if (debt > 0n || charges.length === 0) return { ...nothingRefundable, debt }
-  const ids = new Set(charges.map(({ id }) => id))
+  const wanted = charges.filter((each) => each.method === method && (only === undefined || each.id === only))
+  if (debt > 0n || wanted.length === 0) return { ...nothingRefundable, debt }
+  const ids = new Set(wanted.map(({ id }) => id))
   const ledger = await readLedger(db, values)
   const [first] = ledger
   const before = first ? first.balanceAfter - first.delta : 0n
   const rests = chargeRestsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
   return { ...(await refundableWithGrants(db, rests, await balanceOf(db, memberId))), debt }
 }
+
+/**
+ * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in
+ * `alsoChargeIds`; those of card charges are never refunded in cash, and left out. Lock the member's balance before, or
+ * the result may already be outdated.
+ */
+export const readRefundablePoints = (
+  db: Db,
+  memberId: number,
+  alsoChargeIds: readonly number[] = [],
+): Promise<RefundablePoints> => readUnspent(db, memberId, { method: 'TRANSFER', also: alsoChargeIds })
+
+/**
+ * Computes what can go back to the card of a card charge, however old: its unspent points, so that what came with it can
+ * be taken back besides. Lock the member's balance before.
+ */
+export const readCardRest = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
+  (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

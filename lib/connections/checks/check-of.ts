@@ -1,4 +1,5 @@
 import { checkSolapi } from '#lib/alimtalk/check-solapi.ts'
+import { checkPortone, type PortoneConnection } from '#lib/card-payments/portone.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { isSourceKind } from '#lib/deposits/sources/labels.ts'
@@ -8,18 +9,24 @@ import { SourceError } from '#lib/deposits/sources/source.ts'
 /** Asks a service whether it accepts the connection's values. Returns the Korean sentence if it doesn't, else null. */
 type Check = (connection: OpenConnection) => Promise<string | null>
 
-/** How a connection is checked; null while no part of the shop uses it. */
-export function checkOf(kind: ConnectionKind): Check | null {
-  if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
-  const source = isSourceKind(kind) ? sourceOf(kind) : undefined
-  if (!source) return null
-  return async (connection) => {
+/** Runs a check that throws SourceError if the service doesn't accept the values. */
+const checkBy =
+  (check: (connection: OpenConnection) => Promise<void>): Check =>
+  async (connection) => {
     try {
-      await source.check(connection as Parameters<typeof source.check>[0])
+      await check(connection)
       return null
     } catch (error) {
       if (error instanceof SourceError) return error.sentence
       throw error
     }
   }
+
+/** How a connection is checked; null while no part of the shop uses it. */
+export function checkOf(kind: ConnectionKind): Check | null {
+  if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
+  if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))
+  const source = isSourceKind(kind) ? sourceOf(kind) : undefined
+  if (!source) return null
+  return checkBy((connection) => source.check(connection as Parameters<typeof source.check>[0]))
 }

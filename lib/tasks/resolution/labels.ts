@@ -107,6 +107,14 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     label: '추천 보상 확인',
     todo: '추천한 회원과 추천받은 회원이 같은 사람으로 보여요. 두 회원의 입금과 환불을 확인하고 지급하거나 지급하지 마세요. 7일 동안 정하지 않으면 지급돼요.',
   },
+  CARD_PAYMENT: {
+    label: '충전되지 않은 결제',
+    todo: '회원이 결제했지만 신청한 내용과 달라 충전하지 않았어요. 포트원 콘솔에서 결제를 확인해 취소하고, 필요하면 회원에게 다시 결제하도록 알려 주세요. 모두 취소되면 저절로 끝나요.',
+  },
+  CARD_CANCEL: {
+    label: '결제 취소 실패',
+    todo: '포트원이 결제 취소를 받지 않아 거둔 포인트를 회원에게 돌려놓았어요. 이유를 보고 충전에서 다시 취소해 주세요.',
+  },
   DEPOSIT_DIFFERS: {
     label: '입금 내용 불일치',
     todo: '은행이 알린 이름이나 금액이 먼저 저장된 입금과 달라요. 은행에서 확인하고, 잘못 충전된 것이 있으면 취소해 주세요.',
@@ -183,6 +191,7 @@ const refLabels: Readonly<Record<TaskRefType, string>> = {
   charge: '충전',
   deposit: '입금',
   receipt: '영수증',
+  'card-payment': '결제',
   provider: '공급사',
   service: '상품',
   member: '회원',

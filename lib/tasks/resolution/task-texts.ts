@@ -1,4 +1,5 @@
 import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels, askedAmountText } from '#lib/approvals/labels.ts'
+import { type DisputeReason, disputeReasonLabels } from '#lib/card-payments/labels.ts'
 import { type ConnectionKind, connectionDeclarations } from '#lib/connections/labels.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
@@ -39,6 +40,7 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => depositText(detail),
   receipt: ({ refId }) => `영수증 ${refId}`,
+  'card-payment': ({ detail }) => `결제 ${textOrEmpty(detail.paymentId)} · ${wonText(numberOrZero(detail.paid))}`,
   provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,
@@ -89,6 +91,10 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
     return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')
+  if (kind === 'CARD_PAYMENT')
+    return `${disputeReasonLabels[detail.cause as DisputeReason] ?? ''} · 신청 ${wonText(numberOrZero(detail.point))}`
+  if (kind === 'CARD_CANCEL')
+    return [wonText(numberOrZero(detail.point)), textOrEmpty(detail.error)].filter(Boolean).join(' · ')
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')

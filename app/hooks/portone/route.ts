@@ -1,0 +1,4 @@
+import { portoneWebhookCall } from '#lib/card-payments/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(portoneWebhookCall)

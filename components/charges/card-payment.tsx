@@ -1,0 +1,148 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { bankNameOf, paymentTexts } from '#lib/card-payments/labels.ts'
+import type { MemberPayment, StartedPayment } from '#lib/card-payments/schema.ts'
+import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Amount, Facts } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { seoulMinute } from '../ui/seoul-time.ts'
+import { openWindow } from './open-window.ts'
+
+const POLL_INTERVAL_MS = 2_000
+
+const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
+
+interface CardPaymentProps {
+  readonly payment: MemberPayment
+  /** What the window needs; null if the payment can't be paid any more. */
+  readonly opening: StartedPayment | null
+}
+
+/** One payment through PortOne, as the shop knows it: to be paid, waiting for a transfer, or over. */
+export function CardPayment({ payment, opening }: CardPaymentProps) {
+  usePaymentEnd(payment)
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      {payment.state === 'READY' && opening && <PayNow opening={opening} />}
+      {payment.state === 'READY' && !opening && <Outcome text={paymentTexts.checking} />}
+      {payment.state === 'ISSUED' && <AccountToPay payment={payment} />}
+      {payment.state === 'PAID' && <Outcome text={paymentTexts.paid} />}
+      {payment.state === 'ENDED' && <Outcome text={paymentTexts.ended} />}
+      {payment.state === 'DISPUTED' && <Outcome text={paymentTexts.disputed} />}
+      <Facts facts={[{ term: '충전금액', value: formatWon(pointsOf(payment.point)) }]} />
+      <ButtonLink href="/point" full>
+        {paymentTexts.other}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+const Outcome = ({ text }: { readonly text: string }) => (
+  <h2 className="text-l font-extrabold" role="status">
+    {text}
+  </h2>
+)
+
+/** Asks the shop about an open payment while the page is visible, and shows it anew once that has changed. */
+function usePaymentEnd({ paymentId, state }: MemberPayment) {
+  const router = useRouter()
+  const look = useEffectEvent(async () => {
+    if (document.visibilityState !== 'visible') return
+    const answer = await callApi<MemberPayment>('POST', `/service/card-payments/${paymentId}/confirm`)
+    if (answer.ok && answer.body.state !== state) router.refresh()
+  })
+  const isOpen = state === 'READY' || state === 'ISSUED'
+  useEffect(() => {
+    if (!isOpen) return
+    const poll = () => void look()
+    const timer = setInterval(poll, POLL_INTERVAL_MS)
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
+  }, [isOpen])
+}
+
+function PayNow({ opening }: { readonly opening: StartedPayment }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function pay() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      if (!(await openWindow(opening))) setFailure(paymentTexts.stopped)
+    } catch {
+      setFailure(paymentTexts.failed)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="text-l font-extrabold">{paymentTexts.ready}</h2>
+        <p className="text-ink-2">{paymentTexts.readyHint}</p>
+      </header>
+      <Amount size="xl" text={formatWon(pointsOf(opening.point))} className="max-wide:text-l" />
+      <FormAlert message={failure} />
+      <Button tone="main" size="l" full busy={busy} onClick={() => void pay()}>
+        {paymentTexts.open}
+      </Button>
+    </>
+  )
+}
+
+function AccountToPay({ payment: { account } }: { readonly payment: MemberPayment }) {
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="text-l font-extrabold">{paymentTexts.issued}</h2>
+        <p className="text-ink-2">{paymentTexts.issuedHint}</p>
+      </header>
+      {account && (
+        <Facts
+          facts={[
+            {
+              term: paymentTexts.account,
+              value: (
+                <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
+                  {bankNameOf(account.bank)} {account.number}
+                  <CopyButton text={account.number} label="계좌번호 복사" short="복사" />
+                </span>
+              ),
+            },
+            ...(account.holder ? [{ term: paymentTexts.holder, value: account.holder }] : []),
+            ...(account.dueAt ? [{ term: paymentTexts.due, value: seoulMinute(account.dueAt) }] : []),
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+/** Payments into virtual accounts that wait for the transfer, each with a link to its account. */
+export function WaitingAccounts({ payments }: { readonly payments: readonly MemberPayment[] }) {
+  if (payments.length === 0) return null
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-m font-semibold">{paymentTexts.waiting(payments.length)}</h2>
+      <ul className="grid gap-2">
+        {payments.map(({ paymentId, point }) => (
+          <li key={paymentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <b className="font-semibold tabular-nums">{formatWon(pointsOf(point))}</b>
+            <ButtonLink href={`/point?paymentId=${paymentId}`} size="s">
+              입금 안내
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StartedPayment } from '#lib/card-payments/schema.ts'
+import { paymentPath } from './use-request-charge.ts'
+
+/** PortOne's script for browsers, loaded only when a member opens the window of a payment. */
+const SDK_URL = 'https://cdn.portone.io/v2/browser-sdk.js'
+
+/** Hours for which a virtual account takes the transfer. */
+const ACCOUNT_HOURS = 72
+
+interface PortoneSdk {
+  requestPayment(request: object): Promise<{ readonly code?: string; readonly message?: string } | undefined>
+}
+
+const sdkOf = (): PortoneSdk | undefined => (window as { PortOne?: PortoneSdk }).PortOne
+
+function loadSdk(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = SDK_URL
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('PortOne could not be loaded'))
+    }
+    document.head.append(script)
+  })
+}
+
+const returnUrlOf = ({ paymentId, payMethod }: StartedPayment): string =>
+  `${location.origin}${paymentPath(paymentId, payMethod)}`
+
+function goToStandIn(payUrl: string, opening: StartedPayment): void {
+  const { storeId, paymentId, point } = opening
+  const query = new URLSearchParams({ storeId, paymentId, amount: String(point), redirectUrl: returnUrlOf(opening) })
+  location.assign(`${payUrl}?${query}`)
+}
+
+/**
+ * Opens the window in which a member pays; telephones leave this page for it and come back. What it says proves nothing:
+ * the page asks the shop. Resolves to false if the member closed it or it failed.
+ * @throws Error PortOne can't be reached
+ */
+export async function openWindow(opening: StartedPayment): Promise<boolean> {
+  const { storeId, channelKey, paymentId, orderName, point, payMethod, payUrl } = opening
+  if (payUrl) {
+    goToStandIn(payUrl, opening)
+    return true
+  }
+  if (!sdkOf()) await loadSdk()
+  const answer = await sdkOf()?.requestPayment({
+    ...{ storeId, channelKey, paymentId, orderName, payMethod },
+    totalAmount: point,
+    currency: 'KRW',
+    redirectUrl: returnUrlOf(opening),
+    ...(payMethod === 'VIRTUAL_ACCOUNT' && { virtualAccount: { accountExpiry: { validHours: ACCOUNT_HOURS } } }),
+  })
+  return answer?.code === undefined
+}

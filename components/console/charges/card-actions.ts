@@ -1,0 +1,52 @@
+import { cancelTexts } from '#lib/card-payments/labels.ts'
+import { canReverse } from '#lib/charges/rules.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { FieldIssue } from '../../ui/use-form.ts'
+import type { Action } from '../actions.tsx'
+import { reasonField } from '../question.tsx'
+
+/** What staff cancel of a card charge: everything that can be if `point` is null. */
+export interface CardCancel {
+  readonly point: number | null
+  readonly reason: string
+}
+
+const amountOf = (text: string): number | null => {
+  const digits = text.replace(/[\s,]|원$/g, '')
+  return digits === '' ? null : Number(digits)
+}
+
+/** What staff may do with a card charge: cancel its payment, whole or in part; nothing for other charges. */
+export function cardActions(
+  charge: AdminChargeRow,
+  cancel: (body: CardCancel, done: string) => Promise<FieldIssue | null>,
+): readonly Action[] {
+  if (charge.method !== 'CARD' || !canReverse(charge)) return []
+  const fields = [
+    {
+      name: 'point',
+      label: cancelTexts.amount,
+      kind: 'line',
+      hint: cancelTexts.amountHint,
+      input: { inputMode: 'numeric', maxLength: 16 },
+    },
+    reasonField,
+  ] as const
+  return [
+    {
+      key: 'r',
+      label: cancelTexts.label,
+      form: {
+        title: cancelTexts.title,
+        text: cancelTexts.text,
+        action: cancelTexts.label,
+        fields,
+        first: { point: '', reason: '' },
+        check: ({ point }) =>
+          /^[\d,\s]*원?$/.test(String(point)) ? null : { path: 'point', message: cancelTexts.amountWrong },
+        onGiven: ({ point, reason }) =>
+          cancel({ point: amountOf(String(point)), reason: String(reason) }, cancelTexts.done),
+      },
+    },
+  ]
+}

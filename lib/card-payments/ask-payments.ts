@@ -1,0 +1,84 @@
+import { openConnection } from '#lib/connections/open-connection.ts'
+import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
+import type { Database } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { askPayment, cancelPayment, type PortoneConnection } from './portone.ts'
+import { CLAIM_SECONDS } from './rules.ts'
+import {
+  type Answer,
+  type ClaimedPayment,
+  type PendingCancellation,
+  releaseFailed,
+  settlePayment,
+} from './settle-payment.ts'
+
+/** Payments that one process asks about at once. */
+const AT_ONCE = 8
+
+const claimSql = `
+  UPDATE card_payments p SET asks = asks + 1, next_ask_at = date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second'
+  WHERE p.id IN (SELECT id FROM card_payments WHERE next_ask_at <= now() ORDER BY next_ask_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING p.id, p.payment_id, p.asks, p.next_ask_at AS claimed_until`
+
+const agreedOf = (connection: PortoneConnection): Answer['agreed'] => ({
+  storeId: connection.value('storeId'),
+  channelKey: connection.value('channelKey'),
+  isTest: connection.value('environment') === 'TEST',
+})
+
+const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: PendingCancellation) => ({
+  paymentId,
+  key,
+  amount: pointsToNumber(amount),
+  cancellable: pointsToNumber(cancellable),
+})
+
+/** Asks about one payment and does what the answer means; requests its cancellation if one is pending, and asks again. */
+async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
+  const agreed = agreedOf(connection)
+  const ask = () => askPayment(connection, claim.paymentId)
+  const unsent = await settlePayment(db, claim, { agreed, reported: await ask() })
+  if (!unsent) return
+  const sent = await cancelPayment(connection, requestOf(claim, unsent))
+  await settlePayment(db, claim, { agreed, reported: await ask(), sent })
+}
+
+async function noteFailure(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
+  if (fault === 'REFUSED') await recordSuccess(db, connection)
+  else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
+}
+
+async function handleClaim(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
+  try {
+    await handlePayment(db, connection, claim)
+    await recordSuccess(db, connection)
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    await releaseFailed(db, claim, error.sentence)
+    await noteFailure(db, connection, error)
+  }
+}
+
+async function connected(db: Database): Promise<PortoneConnection | null> {
+  try {
+    return await openConnection(db, 'portone')
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/**
+ * Asks PortOne about the payments that are due, credits what is paid, takes back what was cancelled, and requests
+ * pending cancellations. Several workers may run it at once. Without a connection nothing is due. Returns the number of
+ * payments asked about.
+ */
+export async function askPayments(db: Database): Promise<number> {
+  const connection = await connected(db)
+  if (!connection) return 0
+  const claimed = await db.rows<ClaimedPayment>(claimSql)
+  await Promise.all(claimed.map((claim) => handleClaim(db, connection, claim)))
+  return claimed.length
+}

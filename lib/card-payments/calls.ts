@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { requestCancellation } from './cancel-payment.ts'
+import { paymentOf, cardOffer as readCardOffer } from './queries.ts'
+import { askSoon, receiveWebhook } from './receive-webhook.ts'
+import {
+  cancelInput,
+  cardOffer,
+  memberPayment,
+  offerInput,
+  paymentInput,
+  paymentParams,
+  requestedCancellation,
+  startedPayment,
+  webhookBody,
+} from './schema.ts'
+import { startPayment } from './start-payment.ts'
+import { switchOffer } from './switch-offer.ts'
+
+/** Largest webhook in bytes; those of PortOne have a few hundred. */
+const MAX_WEBHOOK_BYTES = 16 * 1_024
+
+export const startPaymentCall = call({
+  method: 'POST',
+  path: '/service/card-payments',
+  access: 'member',
+  idempotent: true,
+  body: paymentInput,
+  status: 201,
+  answer: startedPayment,
+  run: ({ db, caller, body, idempotency }) => startPayment(db, { memberId: caller.memberId, ...body, idempotency }),
+})
+
+export const confirmPaymentCall = call({
+  method: 'POST',
+  path: '/service/card-payments/{paymentId}/confirm',
+  access: 'member',
+  params: paymentParams,
+  answer: memberPayment,
+  run: async ({ db, caller, params: { paymentId } }) => {
+    const payment = await paymentOf(db, caller.memberId, paymentId)
+    if (payment.state !== 'PAID') await askSoon(db, paymentId)
+    return payment
+  },
+})
+
+export const portoneWebhookCall = call({
+  method: 'POST',
+  path: '/hooks/portone',
+  access: 'public',
+  maxBodyBytes: MAX_WEBHOOK_BYTES,
+  body: webhookBody,
+  answer: z.object({ received: z.boolean() }),
+  run: async ({ db, header, bytes }) => {
+    await receiveWebhook(db, { header, body: bytes ?? Buffer.alloc(0) })
+    return { received: true }
+  },
+})
+
+export const cancelPaymentCall = call({
+  method: 'POST',
+  path: '/api/admin/charges/{id}/cancel-payment',
+  access: 'MANAGER',
+  params: idParams,
+  body: cancelInput,
+  answer: requestedCancellation,
+  run: async ({ db, params: { id }, body, ...context }) => {
+    const point = await requestCancellation(db, staffActor(context), { chargeId: id, ...body })
+    return { id, point: pointsToNumber(point) }
+  },
+})
+
+export const switchOfferCall = call({
+  method: 'PUT',
+  path: '/api/admin/card-payments',
+  access: 'OWNER',
+  reauth: true,
+  body: offerInput,
+  answer: cardOffer,
+  run: async ({ db, body, ...context }) => {
+    await switchOffer(db, staffActor(context), body)
+    return readCardOffer(db)
+  },
+})

@@ -1,0 +1,80 @@
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
+import { readCardRest } from '#lib/charges/queries/refund-ground.ts'
+import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
+import { randomCharacters } from '#lib/core/crypto.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { formatWon, type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
+import { alreadyCancelling, cancelledElsewhere, cancelTooMuch, nothingToCancel, notPaidByCard } from './errors.ts'
+
+type Cancel = {
+  chargeId: number
+  /** Whole points to cancel; everything that can be if null. */
+  point: number | null
+  reason: string
+}
+
+type LockedPayment = {
+  id: number
+  memberId: number
+  point: Points
+  cancelled: Points
+  isAccount: boolean
+  busy: boolean
+}
+
+async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
+  const [payment] = await tx.rows<LockedPayment>(
+    `SELECT id, member_id, point, cancelled, account IS NOT NULL AS is_account,
+       EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS busy
+     FROM card_payments p WHERE charge_id = $1::bigint FOR UPDATE`,
+    [chargeId],
+  )
+  if (payment) return payment
+  const known = await tx.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
+  throw known.length === 0 ? unknownCharge() : notPaidByCard()
+}
+
+/** Points to cancel: at most what the member hasn't spent of the charge. Locks its balance. */
+async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }: LockedPayment): Promise<Points> {
+  await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  const rest = await readCardRest(tx, memberId, chargeId)
+  if (rest === 0n) throw nothingToCancel()
+  const wanted = point === null ? rest : wholePoints(point)
+  if (wanted > rest) throw cancelTooMuch(formatWon(rest))
+  return wanted
+}
+
+/**
+ * Requests the cancellation of a card charge or of a part of it, for staff: takes the points, with what came with them,
+ * and has the worker ask PortOne to return the money to the card, once (docs/contract.md#card-payments). Points that the
+ * member has spent don't go back. Returns the points taken.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT it wasn't paid by card, a
+ *   cancellation is pending, nothing can be cancelled, or it was paid into a virtual account
+ */
+export async function requestCancellation(db: Database, actor: StaffActor, cancel: Cancel): Promise<Points> {
+  const { chargeId, reason } = cancel
+  const subject = { subjectType: 'charge', subjectId: chargeId } as const
+  await refuseOwnAccount(db, actor, { action: 'charge.cancel-payment', ...subject })
+  if (reason === '') throw reasonMissing()
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, chargeId)
+    if (payment.busy) throw alreadyCancelling()
+    if (payment.isAccount) throw cancelledElsewhere()
+    const amount = await pointsToCancel(tx, cancel, payment)
+    const { id, cancelled } = payment
+    await oneRow<{ id: number }>(
+      tx,
+      `INSERT INTO card_cancellations (payment_id, key, amount, cancellable, asked_by) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+      [id, randomCharacters(32), amount, payment.point - cancelled, actor.memberId],
+    )
+    await returnCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
+    await tx.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE id = $1', [id])
+    const after = { point: pointsToNumber(amount) }
+    await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subject, after, reason })
+    return amount
+  })
+}

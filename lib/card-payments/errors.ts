@@ -1,0 +1,34 @@
+import { AppError, badField } from '#lib/core/errors.ts'
+
+export const notOffered = (): AppError =>
+  new AppError('CONFLICT', '지금은 카드와 가상계좌로 결제할 수 없어요. 무통장입금을 이용해 주세요.')
+
+export const tooManyPayments = (): AppError =>
+  new AppError('TOO_MANY_REQUESTS', '결제를 너무 많이 시작했어요. 잠시 후 다시 시도해 주세요.', {
+    retryAfterSeconds: 600,
+  })
+
+export const unknownPayment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 결제예요.')
+
+export const notPaidByCard = (): AppError => new AppError('CONFLICT', '카드로 결제한 충전이 아니에요.')
+
+export const cancelledElsewhere = (): AppError =>
+  new AppError(
+    'CONFLICT',
+    '가상계좌 결제는 돌려받을 계좌가 필요해요. 포트원 콘솔에서 취소하면 포인트가 따라서 회수돼요.',
+  )
+
+export const alreadyCancelling = (): AppError =>
+  new AppError('CONFLICT', '이미 취소를 요청했어요. 포트원이 답할 때까지 기다려 주세요.')
+
+export const nothingToCancel = (): AppError =>
+  new AppError('CONFLICT', '취소할 수 있는 금액이 없어요. 포인트를 이미 썼거나 정산할 금액이 남아 있어요.')
+
+export const cancelTooMuch = (most: string): AppError => badField('point', `취소할 수 있는 금액은 ${most}까지예요.`)
+
+export const notChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')
+
+export const notReal = (): AppError =>
+  new AppError('CONFLICT', '테스트 환경의 결제로는 충전할 수 없어요. 환경을 운영으로 바꿔 주세요.')
+
+export const forgedWebhook = (): AppError => new AppError('UNAUTHENTICATED', '알림의 서명이 올바르지 않아요.')

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import {
+  type PortoneFault,
+  type PortoneStandIn,
+  portoneFaults,
+  startPortoneStandIn,
+} from './testing/portone-stand-in.ts'
+import { cancelByStaff, endPauses, makePayer, offer, paymentRow, sendWebhook } from './testing/world.ts'
+
+/** This many payments and kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
+const PAYMENTS = Number(process.env.PROOF_PAYMENTS || 24)
+const KILLS = Number(process.env.PROOF_KILLS || 6)
+const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + PAYMENTS * 1_500
+const WON = 10_000
+
+const script = join(import.meta.dirname, 'testing/endless-payments.ts')
+const workers: ChildProcess[] = []
+let standIn: PortoneStandIn
+
+async function startWorker(): Promise<void> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  workers.push(child)
+  await once(child.stdout, 'data')
+}
+
+async function killOne(): Promise<void> {
+  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
+  if (!child) return
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+afterAll(async () => {
+  while (workers.length > 0) await killOne()
+  await standIn.stop()
+})
+
+/** Faults that end at once; silence would only make the test take longer. */
+const quickFaults = portoneFaults.filter((fault) => fault !== 'silent')
+
+const anyFault = (): PortoneFault | undefined =>
+  Math.random() < 0.25 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
+
+type Watched = { memberId: number; paymentId: string; has(): Promise<number>; owes(): Promise<number> }
+
+async function newPayment(): Promise<Watched> {
+  const { id, begins, has, owes } = await makePayer(standIn)
+  return { memberId: id, paymentId: await begins(WON), has, owes }
+}
+
+/** Some webhooks are repeated, some reversed, some lost. */
+async function deliver(): Promise<void> {
+  const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
+  for (const webhook of [...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3)]) await sendWebhook(webhook)
+}
+
+/** Every third is cancelled in part by staff, every third in the console, every sixth by both. */
+async function cancelSome(payments: readonly Watched[], done: Set<string>): Promise<void> {
+  for (const [at, { paymentId }] of payments.entries()) {
+    const { chargeId } = await paymentRow(paymentId)
+    if (chargeId === null || done.has(paymentId)) continue
+    done.add(paymentId)
+    if (at % 3 === 0) await cancelByStaff(chargeId, 1_000 * (1 + (at % 7)))
+    if (at % 3 === 1 || at % 6 === 0) standIn.cancelInConsole(paymentId, 500)
+  }
+}
+
+const countOpen = async (): Promise<number> =>
+  (
+    await oneRow<{ open: number }>(
+      db(),
+      `SELECT ((SELECT count(*) FROM card_payments WHERE state <> 'PAID')
+        + (SELECT count(*) FROM card_cancellations WHERE state = 'SENDING'))::int AS open`,
+    )
+  ).open
+
+/** True once the shop knows of each payment what PortOne has cancelled of it. */
+const isKnown = async ({ paymentId }: Watched): Promise<boolean> =>
+  (await paymentRow(paymentId)).cancelled === standIn.cancelled(paymentId).won
+
+test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS} times: none lost, credited or cancelled twice`, {
+  // No retry: it would find the payments of the first attempt in the database.
+  timeout: TIME_LIMIT_MS * 2,
+  retry: 0,
+}, async () => {
+  standIn = await startPortoneStandIn()
+  await offer(standIn)
+  standIn.faultOf = anyFault
+  const payments: Watched[] = []
+  for (let at = 0; at < PAYMENTS; at++) payments.push(await newPayment())
+  const [unpaid, touched] = [new Set(payments), new Set<string>()]
+  await Promise.all([startWorker(), startWorker()])
+  for (let kill = 0; kill < KILLS; kill++) {
+    for (const payment of [...unpaid].slice(0, Math.ceil(PAYMENTS / KILLS))) {
+      standIn.pay(payment.paymentId, WON)
+      unpaid.delete(payment)
+    }
+    await endPauses()
+    await deliver()
+    await cancelSome(payments, touched)
+    await wait(50 + Math.random() * 300)
+    await killOne()
+    await startWorker()
+  }
+  for (const { paymentId } of unpaid) standIn.pay(paymentId, WON)
+  for (const limit = Date.now() + TIME_LIMIT_MS; Date.now() < limit; await wait(400)) {
+    await endPauses()
+    await deliver()
+    await cancelSome(payments, touched)
+    const known = await Promise.all(payments.map(isKnown))
+    if (touched.size === PAYMENTS && (await countOpen()) === 0 && known.every(Boolean)) break
+  }
+  while (workers.length > 0) await killOne()
+  for (const payment of payments) {
+    const cancelled = standIn.cancelled(payment.paymentId).won
+    expect([await payment.has(), await payment.owes()]).toEqual([WON - cancelled, 0])
+  }
+  const keys = standIn.requests.flatMap(({ key }) => key ?? [])
+  const [{ asked } = { asked: 0 }] = await db().rows<{ asked: number }>(
+    'SELECT count(*)::int AS asked FROM card_cancellations',
+  )
+  expect(new Set(keys).size).toBeLessThanOrEqual(asked)
+  const [{ twice } = { twice: -1 }] = await db().rows<{ twice: number }>(
+    `SELECT count(*)::int AS twice FROM (SELECT FROM point_entries WHERE kind = 'CARD_CHARGE' GROUP BY member_id HAVING count(*) > 1) t`,
+  )
+  expect(twice).toBe(0)
+  await expectBooksBalance()
+})

@@ -1,0 +1,196 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { RequestHead } from '#lib/core/call.ts'
+import { clock, minutes } from '#lib/core/clock.ts'
+import { randomCharacters, sameBytes } from '#lib/core/crypto.ts'
+import { callService, parsedJson, refusalText } from '#lib/deposits/sources/call-service.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { forgedWebhook } from './errors.ts'
+import { cancellationReason } from './labels.ts'
+import type { ReportedPayment } from './rules.ts'
+
+// What PortOne's V2 API is asked and answers: docs/sources.md#portone.
+
+export type PortoneConnection = OpenConnection<'portone'>
+
+const SERVICE = '포트원'
+const MAX_SKEW_MS = minutes(5)
+/** PortOne recommends to wait longer; what isn't answered by then is asked for again by the same key. */
+const CANCEL_TIMEOUT_MS = 15_000
+
+const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const paymentAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  storeId: z.string(),
+  channel: z.object({ type: z.string(), key: z.string().optional() }).optional(),
+  currency: z.string(),
+  amount: z.object({ total: won, cancelled: won }),
+  method: z.looseObject({ type: z.string() }).optional(),
+  cancellations: z
+    .array(
+      z.object({ id: z.string().default(''), status: z.string(), totalAmount: won, reason: z.string().default('') }),
+    )
+    .default([]),
+})
+
+const virtualAccount = z.object({
+  type: z.literal('PaymentMethodVirtualAccount'),
+  bank: z.string().max(50).default(''),
+  accountNumber: z.string().max(50),
+  remitteeName: z.string().max(100).default(''),
+  expiredAt: z.iso.datetime({ offset: true }).nullish(),
+})
+
+const refusalAnswer = z.object({ type: z.string(), message: z.string().nullish(), pgMessage: z.string().nullish() })
+
+type Refusal = { type: string; text: string }
+
+const secretsOf = (connection: PortoneConnection): string[] => [
+  connection.value('apiSecret'),
+  connection.value('webhookSecret'),
+]
+
+function refusalOf(connection: PortoneConnection, text: string): Refusal | null {
+  const parsed = refusalAnswer.safeParse(parsedJson(text))
+  if (!parsed.success) return null
+  const { type, message, pgMessage } = parsed.data
+  return { type, text: refusalText(pgMessage ?? message ?? type, secretsOf(connection)) }
+}
+
+type Request = { method: 'GET' | 'POST'; path: string; body?: object; key?: string; timeout?: number }
+
+async function request(connection: PortoneConnection, { method, path, body, key, timeout }: Request) {
+  const answer = await callService({
+    service: SERVICE,
+    url: `${connection.address}${path}`,
+    method,
+    headers: {
+      authorization: `PortOne ${connection.value('apiSecret')}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': `"${key}"` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(timeout && { timeout }),
+  })
+  return { ...answer, refusal: answer.status === 200 ? null : refusalOf(connection, answer.text) }
+}
+
+const unreadable = () =>
+  new SourceError('UNREADABLE', `${SERVICE}의 답을 읽을 수 없어요. 잠시 뒤에 다시 확인해 주세요.`)
+
+/** The failure that any call may answer; one that is none of these is a refusal of this request. */
+function failureOf({ status, refusal }: { status: number; refusal: Refusal | null }): SourceError {
+  if (status === 401 || refusal?.type === 'UNAUTHORIZED')
+    return new SourceError('KEY', `${SERVICE}이 API 시크릿을 받지 않아요. V2 API의 시크릿인지 확인해 주세요.`)
+  if (status === 403 || refusal?.type === 'FORBIDDEN')
+    return new SourceError('KEY', `${SERVICE}이 상점 아이디를 받지 않아요. 상점 아이디를 확인해 주세요.`)
+  if (status === 429) return new SourceError('BUSY', `${SERVICE}이 잠시 뒤에 다시 묻기를 원해요.`)
+  if (!refusal) return unreadable()
+  return new SourceError('REFUSED', `${SERVICE}이 요청을 받지 않았어요. ${refusal.text}.`)
+}
+
+function reportedOf(text: string, paymentId: string): ReportedPayment {
+  const parsed = paymentAnswer.safeParse(parsedJson(text))
+  if (!parsed.success || parsed.data.id !== paymentId) throw unreadable()
+  const { id, status, storeId, channel, currency, amount, method, cancellations } = parsed.data
+  const account = virtualAccount.safeParse(method)
+  return {
+    ...{ id, status, storeId, currency, ...amount },
+    channelKey: channel?.key ?? null,
+    isLive: channel?.type === 'LIVE',
+    cancellations: cancellations.map(({ totalAmount, ...each }) => ({ ...each, amount: totalAmount })),
+    account: account.success
+      ? {
+          bank: account.data.bank,
+          number: account.data.accountNumber,
+          holder: account.data.remitteeName,
+          dueAt: account.data.expiredAt ?? null,
+        }
+      : null,
+  }
+}
+
+/**
+ * Asks PortOne about a payment; null if it doesn't know it, as before the member has opened its window.
+ * @throws SourceError
+ */
+export async function askPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
+  const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(connection.value('storeId'))}`
+  const answer = await request(connection, { method: 'GET', path })
+  if (answer.status === 200) return reportedOf(answer.text, paymentId)
+  if (answer.status === 404 && answer.refusal?.type === 'PAYMENT_NOT_FOUND') return null
+  throw failureOf(answer)
+}
+
+/** A cancellation to be requested; amounts in won. `key` names it: a second request of it changes nothing. */
+export type CancellationRequest = { paymentId: string; key: string; amount: number; cancellable: number }
+
+/** Answer to a cancellation: PortOne's id of it, or the Korean sentence of a refusal that is final. */
+export type SentCancellation = { remoteId: string | null; refused: string | null }
+
+const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
+
+/** Refusals after which the request may still be carried out, or be accepted later. */
+const passing = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
+
+/**
+ * Requests a cancellation. PortOne refuses it if something else was cancelled since `cancellable` was read. What it
+ * answers proves nothing: ask about the payment afterwards.
+ * @throws SourceError it isn't known whether the request was carried out
+ */
+export async function cancelPayment(
+  connection: PortoneConnection,
+  { paymentId, key, amount, cancellable }: CancellationRequest,
+): Promise<SentCancellation> {
+  const body = {
+    storeId: connection.value('storeId'),
+    amount,
+    currentCancellableAmount: cancellable,
+    reason: cancellationReason(key),
+    requester: 'ADMIN',
+  }
+  const path = `/payments/${encodeURIComponent(paymentId)}/cancel`
+  const answer = await request(connection, { method: 'POST', path, body, key, timeout: CANCEL_TIMEOUT_MS })
+  if (answer.status === 200) {
+    const done = cancelAnswer.safeParse(parsedJson(answer.text))
+    return { remoteId: done.success ? done.data.cancellation.id : null, refused: null }
+  }
+  const { status, refusal } = answer
+  if (!refusal || status === 429 || passing.has(refusal.type)) throw failureOf(answer)
+  return { remoteId: null, refused: failureOf(answer).sentence }
+}
+
+/** Asks whether PortOne accepts the stored values, by a payment that can't exist. @throws SourceError */
+export async function checkPortone(connection: PortoneConnection): Promise<void> {
+  if (secretBytes(connection.value('webhookSecret')).length < 16)
+    throw new SourceError('KEY', '웹훅 시크릿이 올바르지 않아요. whsec_로 시작하는 값을 다시 복사해 주세요.')
+  await askPayment(connection, `CHECK${randomCharacters(20, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789')}`)
+}
+
+const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+/**
+ * Verifies a webhook by Standard Webhooks: HMAC-SHA256 of id, timestamp and body, at most five minutes old.
+ * @throws UNAUTHENTICATED
+ */
+export function verifyWebhook(
+  connection: PortoneConnection,
+  { header }: Pick<RequestHead, 'header'>,
+  body: Buffer,
+): void {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    header(name),
+  )
+  const seconds = /^\d{1,11}$/.test(timestamp ?? '') ? Number(timestamp) : Number.NaN
+  const key = secretBytes(connection.value('webhookSecret'))
+  const skew = Math.abs(clock.now().getTime() - seconds * 1_000)
+  if (!id || !signatures || key.length === 0 || !(skew <= MAX_SKEW_MS)) throw forgedWebhook()
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  const isRight = signatures
+    .split(' ')
+    .some((each) => each.startsWith('v1,') && sameBytes(Buffer.from(each.slice(3), 'base64'), expected))
+  if (!isRight) throw forgedWebhook()
+}

@@ -1,0 +1,79 @@
+import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { unknownPayment } from './errors.ts'
+import { type PayMethod, type PaymentState, paymentOrderName } from './labels.ts'
+import type { IssuedAccount } from './rules.ts'
+import type { CardOffer, MemberPayment, StartedPayment } from './schema.ts'
+
+/** Whether members may pay by card or virtual account now. */
+export async function isOffered(db: Db): Promise<boolean> {
+  const rows = await db.rows("SELECT FROM connections WHERE kind = 'portone' AND credits_since IS NOT NULL")
+  return rows.length > 0
+}
+
+type Stored = {
+  paymentId: string
+  point: Points
+  state: PaymentState
+  account: IssuedAccount | null
+  createdAt: Date
+}
+
+const columns = 'payment_id, point, state, account, created_at'
+
+const toMemberPayment = (row: Stored): MemberPayment => ({
+  ...row,
+  point: pointsToNumber(row.point),
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The member's payments that wait for a transfer, and the one that he has come back from; newest first. */
+export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
+  const rows = await db.rows<Stored>(
+    `SELECT ${columns} FROM card_payments
+     WHERE member_id = $1 AND (state = 'ISSUED' AND expires_at > now() OR payment_id = $2) ORDER BY id DESC LIMIT 10`,
+    [memberId, paymentId],
+  )
+  return rows.map(toMemberPayment)
+}
+
+/** What the browser needs to open the window of a payment that is still to be paid; null if PortOne isn't connected. */
+export async function openingOf(db: Db, payment: MemberPayment, payMethod: PayMethod): Promise<StartedPayment | null> {
+  if (payment.state !== 'READY') return null
+  const at = await payAt(db)
+  return at && { ...at, paymentId: payment.paymentId, orderName: paymentOrderName, point: payment.point, payMethod }
+}
+
+/** Values that the browser hands to PortOne, none of them secret; null if PortOne isn't connected. */
+export async function payAt(db: Db): Promise<Pick<StartedPayment, 'storeId' | 'channelKey' | 'payUrl'> | null> {
+  const [row] = await db.rows<{ settings: Record<string, string>; baseUrl: string | null }>(
+    "SELECT settings, base_url FROM connections WHERE kind = 'portone'",
+  )
+  if (!row) return null
+  const { storeId = '', channelKey = '' } = row.settings
+  return { storeId, channelKey, payUrl: row.baseUrl && `${row.baseUrl}/pay` }
+}
+
+/** One of the member's payments. @throws NOT_FOUND none, or another member's */
+export async function paymentOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment> {
+  const [row] = await db.rows<Stored>(`SELECT ${columns} FROM card_payments WHERE payment_id = $2 AND member_id = $1`, [
+    memberId,
+    paymentId,
+  ])
+  if (!row) throw unknownPayment()
+  return toMemberPayment(row)
+}
+
+/** Whether payments are offered, for the console. */
+export async function cardOffer(db: Db): Promise<CardOffer> {
+  const [row] = await db.rows<{ creditsSince: Date | null; creditsBy: string | null }>(
+    `SELECT k.credits_since, m.login_id AS credits_by FROM connections k LEFT JOIN members m ON m.id = k.credits_by
+     WHERE k.kind = 'portone'`,
+  )
+  return {
+    webhookUrl: `${env().PUBLIC_URL}/hooks/portone`,
+    offeredSince: row?.creditsSince?.toISOString() ?? null,
+    offeredBy: row?.creditsBy ?? null,
+  }
+}

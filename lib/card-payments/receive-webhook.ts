@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { openConnection } from '#lib/connections/open-connection.ts'
+import type { RequestHead } from '#lib/core/call.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { parsedJson } from '#lib/deposits/sources/call-service.ts'
+import { unknownSource, unreadableWebhook } from '#lib/deposits/sources/errors.ts'
+import { verifyWebhook } from './portone.ts'
+
+const webhook = z.object({
+  type: z.string(),
+  data: z.object({ paymentId: z.string().max(64).optional(), storeId: z.string().optional() }).default({}),
+})
+
+/** Has PortOne asked about a payment at once, also one that was given up. */
+export const askSoon = (db: Db, paymentId: string) =>
+  db.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE payment_id = $1', [paymentId])
+
+/**
+ * Takes a webhook of PortOne: verifies its signature, and has the worker ask about the payment that it names, if that is
+ * the shop's. What else it says isn't read. Stores nothing, so that a repeated one does no harm.
+ * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
+ */
+export async function receiveWebhook(
+  db: Database,
+  { header, body }: { header: RequestHead['header']; body: Buffer },
+): Promise<void> {
+  const connection = await openConnection(db, 'portone')
+  if (!connection) throw unknownSource()
+  verifyWebhook(connection, { header }, body)
+  const parsed = webhook.safeParse(parsedJson(body.toString('utf8')))
+  if (!parsed.success) throw unreadableWebhook()
+  const { type, data } = parsed.data
+  if (!type.startsWith('Transaction.') || !data.paymentId || data.storeId !== connection.value('storeId')) return
+  await askSoon(db, data.paymentId)
+}

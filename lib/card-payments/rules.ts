@@ -1,0 +1,108 @@
+import type { Points } from '#lib/money/points.ts'
+import type { DisputeReason, PaymentState } from './labels.ts'
+
+/** Minutes for which a payment that was begun is expected to be paid; one that is paid later is credited all the same. */
+export const PAYMENT_LIFE_MINUTES = 60
+
+/** Payments that a member may begin within an hour; multiplied by RATE_LIMIT_FACTOR. */
+export const MAX_PAYMENTS_PER_HOUR = 10
+
+/** A cancellation of a payment as PortOne lists it. `amount` is in won. */
+export type ReportedCancellation = { id: string; status: string; amount: number; reason: string }
+
+/** The account that PortOne issued for a payment. */
+export type IssuedAccount = { bank: string; number: string; holder: string; dueAt: string | null }
+
+/** A payment as PortOne describes it. Amounts are in won. */
+export type ReportedPayment = {
+  id: string
+  status: string
+  storeId: string
+  channelKey: string | null
+  isLive: boolean
+  currency: string
+  total: number
+  cancelled: number
+  cancellations: readonly ReportedCancellation[]
+  account: IssuedAccount | null
+}
+
+/** What the shop agreed: its payment, and the account of PortOne at which it has to be paid. */
+export type Agreed = { point: Points; storeId: string; channelKey: string; isTest: boolean }
+
+/** What is to be done about a payment that isn't credited. VOID: it was cancelled before. OPEN: it isn't paid. */
+export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
+
+function disputeOf({ point, storeId, channelKey, isTest }: Agreed, reported: ReportedPayment): DisputeReason | null {
+  if (reported.storeId !== storeId) return 'STORE'
+  if (reported.channelKey !== channelKey || reported.isLive === isTest) return 'CHANNEL'
+  if (reported.currency !== 'KRW') return 'CURRENCY'
+  if (wonOf(reported.total) !== point) return 'AMOUNT'
+  return reported.status === 'PAID' ? null : 'PARTLY'
+}
+
+/** Points of an amount in won that PortOne states; -1 for what is no amount. */
+const wonOf = (amount: number): Points => (Number.isSafeInteger(amount) && amount >= 0 ? BigInt(amount) * 100n : -1n)
+
+/**
+ * Decides what PortOne's answer means for a payment that isn't credited yet (docs/contract.md#card-payments): only
+ * status PAID at the shop's own store and channel, in won, of exactly the agreed amount is credited.
+ */
+export function verdictOf(agreed: Agreed, reported: ReportedPayment): Verdict {
+  if (reported.status === 'CANCELLED') return { is: 'VOID' }
+  if (reported.status === 'VIRTUAL_ACCOUNT_ISSUED') return { is: 'ISSUED' }
+  if (reported.status !== 'PAID' && reported.status !== 'PARTIAL_CANCELLED') return { is: 'OPEN' }
+  const reason = disputeOf(agreed, reported)
+  return reason === null ? { is: 'CREDIT' } : { is: 'DISPUTE', reason }
+}
+
+/** Points that PortOne says were cancelled of a payment of `point`, by its sum or its list, whichever is more. */
+export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
+  if (status === 'CANCELLED') return point
+  const listed = cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.amount : 0), 0)
+  const most = wonOf(Math.max(cancelled, listed))
+  return most < 0n ? 0n : most < point ? most : point
+}
+
+/**
+ * What became of a cancellation that the shop requested, by the payment's list: DONE, FAILED, or REQUESTED while the
+ * payment service works on it; null if it isn't there.
+ */
+export function outcomeOf(
+  { cancellations }: ReportedPayment,
+  { key, remoteId }: { key: string; remoteId: string | null },
+): 'DONE' | 'FAILED' | 'REQUESTED' | null {
+  const own = cancellations.filter(({ id, reason }) => reason.includes(key) || (remoteId !== null && id === remoteId))
+  if (own.some(({ status }) => status === 'SUCCEEDED')) return 'DONE'
+  if (own.some(({ status }) => status === 'REQUESTED')) return 'REQUESTED'
+  return own.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
+}
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+/** Longest pauses between questions in seconds, and how long after its end a payment is asked about, by state. */
+const askRules: Record<PaymentState, { longest: number; until: number }> = {
+  READY: { longest: 600, until: Number.POSITIVE_INFINITY },
+  ISSUED: { longest: 600, until: Number.POSITIVE_INFINITY },
+  ENDED: { longest: 6 * HOUR, until: 3 * DAY },
+  DISPUTED: { longest: HOUR, until: 30 * DAY },
+  PAID: { longest: 7 * DAY, until: 400 * DAY },
+}
+
+const SHORTEST_PAUSE = 5
+
+/**
+ * Seconds until PortOne is asked about a payment again, by its age in seconds: often at first, and less and less; null
+ * for never again, unless a webhook arrives.
+ */
+export function pauseOf(state: PaymentState, age: number): number | null {
+  const { longest, until } = askRules[state]
+  return age > until ? null : Math.min(Math.max(age / 4, SHORTEST_PAUSE), longest)
+}
+
+/** Seconds for which a claimed payment belongs to the worker that claimed it; longer than its requests may take. */
+export const CLAIM_SECONDS = 90
+
+/** Seconds until the next question after one that failed. */
+export const FAILED_PAUSE_SECONDS = 20

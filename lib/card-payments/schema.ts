@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { formNumber } from '#lib/core/field-errors.ts'
+import { optionalText, text } from '#lib/core/text.ts'
+import { payMethods, paymentStates } from './labels.ts'
+
+/** A payment that a member begins; `point` in whole points, which are won. */
+export const paymentInput = z.object({
+  point: formNumber.pipe(z.number().int().min(1).max(100_000_000)),
+  payMethod: z.enum(payMethods),
+})
+
+/** What the browser needs to open the payment. */
+export const startedPayment = z.object({
+  paymentId: z.string(),
+  storeId: z.string(),
+  channelKey: z.string(),
+  orderName: z.string(),
+  point: z.number(),
+  payMethod: z.enum(payMethods),
+  /** Page to pay at in place of PortOne's own window, of a stand-in; null for PortOne. */
+  payUrl: z.string().nullable(),
+})
+
+export type StartedPayment = z.output<typeof startedPayment>
+
+/** A payment's path: its name at PortOne. */
+export const paymentParams = z.object({ paymentId: text(64).pipe(z.string().regex(/^[A-Z0-9]+$/)) })
+
+const issuedAccount = z.object({
+  bank: z.string(),
+  number: z.string(),
+  holder: z.string(),
+  dueAt: z.string().nullable(),
+})
+
+/** A payment as its member sees it. */
+export const memberPayment = z.object({
+  paymentId: z.string(),
+  point: z.number(),
+  state: z.enum(paymentStates),
+  account: issuedAccount.nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type MemberPayment = z.output<typeof memberPayment>
+
+/** Body of a webhook: any object; its signature is verified before a field is read. */
+export const webhookBody = z.record(text(100), z.unknown())
+
+/** What staff cancel of a card charge; everything that can be if `point` is missing. */
+export const cancelInput = z.object({
+  point: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .nullish()
+    .transform((point) => point ?? null),
+  reason: optionalText(500),
+})
+
+export const requestedCancellation = z.object({ id: z.int(), point: z.number() })
+
+export const offerInput = z.object({ on: z.boolean() })
+
+/** Whether the shop offers payments through PortOne, since when and by whom. */
+export const cardOffer = z.object({
+  webhookUrl: z.string(),
+  offeredSince: z.iso.datetime().nullable(),
+  offeredBy: z.string().nullable(),
+})
+
+export type CardOffer = z.output<typeof cardOffer>

@@ -1,0 +1,222 @@
+import { worker } from '#lib/audit/actor.ts'
+import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
+import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { cancelledReason, type DisputeReason, type PaymentState } from './labels.ts'
+import type { SentCancellation } from './portone.ts'
+import {
+  type Agreed,
+  cancelledOf,
+  FAILED_PAUSE_SECONDS,
+  outcomeOf,
+  pauseOf,
+  type ReportedPayment,
+  verdictOf,
+} from './rules.ts'
+
+/** A payment that a worker has claimed, to ask PortOne about it. `asks` is the number of its claim. */
+export type ClaimedPayment = { id: number; paymentId: string; asks: number; claimedUntil: Date }
+
+/** A cancellation that staff requested and PortOne hasn't confirmed. */
+export type PendingCancellation = {
+  id: number
+  key: string
+  amount: Points
+  cancellable: Points
+  remoteId: string | null
+}
+
+type LockedPayment = {
+  id: number
+  paymentId: string
+  memberId: number
+  point: Points
+  state: PaymentState
+  chargeId: number | null
+  cancelled: Points
+  createdAt: Date
+  isOver: boolean
+  age: number
+}
+
+/** PortOne's answer; `reported` is null if it doesn't know the payment. */
+export type Answer = {
+  agreed: Omit<Agreed, 'point'>
+  reported: ReportedPayment | null
+  /** What PortOne answered to the pending cancellation, if it was requested before this answer. */
+  sent?: SentCancellation
+}
+
+// Nothing if a later claim has overtaken this one: its answer is newer.
+const lockSql = `
+  SELECT id, payment_id, member_id, point, state, charge_id, cancelled, created_at, expires_at < now() AS is_over,
+    extract(epoch FROM now() - CASE state WHEN 'ENDED' THEN expires_at ELSE created_at END)::float8 AS age
+  FROM card_payments WHERE id = $1 AND asks = $2 FOR UPDATE`
+
+const paymentTask = { kinds: ['CARD_PAYMENT'], refType: 'card-payment' } as const
+
+const setState = (tx: Db, { id }: LockedPayment, state: PaymentState) =>
+  tx.rows('UPDATE card_payments SET state = $2 WHERE id = $1', [id, state])
+
+/** Files a task, once: staff who have closed it aren't asked again. */
+async function dispute(
+  tx: Db,
+  payment: LockedPayment,
+  reported: ReportedPayment,
+  reason: DisputeReason,
+): Promise<PaymentState> {
+  if (payment.state === 'DISPUTED') return 'DISPUTED'
+  await setState(tx, payment, 'DISPUTED')
+  const detail = {
+    paymentId: payment.paymentId,
+    memberNo: payment.memberId,
+    point: pointsToNumber(payment.point),
+    paid: reported.total,
+    currency: reported.currency,
+    cause: reason,
+  }
+  await fileTask(tx, { kind: 'CARD_PAYMENT', refType: 'card-payment', refId: payment.id, detail })
+  return 'DISPUTED'
+}
+
+/** Locks the member's balance and returns true if he has deleted his account, as a deletion locks it. */
+async function isGone(tx: Db, memberId: number): Promise<boolean> {
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  const { gone } = await oneRow<{ gone: boolean }>(
+    tx,
+    'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
+    [memberId],
+  )
+  return gone
+}
+
+async function credit(tx: Db, payment: LockedPayment, reported: ReportedPayment): Promise<PaymentState> {
+  if (await isGone(tx, payment.memberId)) return dispute(tx, payment, reported, 'GONE')
+  const chargeId = await creditCardCharge(tx, worker, payment)
+  await tx.rows("UPDATE card_payments SET state = 'PAID', charge_id = $2, account = $3 WHERE id = $1", [
+    ...[payment.id, chargeId, reported.account && JSON.stringify(reported.account)],
+  ])
+  await dropTasks(tx, { ...paymentTask, refId: payment.id })
+  return 'PAID'
+}
+
+async function issue(tx: Db, payment: LockedPayment, { account }: ReportedPayment): Promise<PaymentState> {
+  await tx.rows(
+    `UPDATE card_payments SET state = 'ISSUED', account = $2,
+       expires_at = least(coalesce($3::timestamptz + interval '1 hour', now() + interval '7 days'), created_at + interval '60 days')
+     WHERE id = $1`,
+    [payment.id, account && JSON.stringify(account), account?.dueAt ?? null],
+  )
+  return 'ISSUED'
+}
+
+/** Nobody has paid: the payment stays as it is until its time is over. */
+async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> {
+  if (!payment.isOver || payment.state === 'DISPUTED') return payment.state
+  await setState(tx, payment, 'ENDED')
+  return 'ENDED'
+}
+
+async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, reported }: Answer): Promise<PaymentState> {
+  if (!reported) return leaveOpen(tx, payment)
+  const verdict = verdictOf({ ...agreed, point: payment.point }, reported)
+  if (verdict.is === 'CREDIT') return credit(tx, payment, reported)
+  if (verdict.is === 'DISPUTE') return dispute(tx, payment, reported, verdict.reason)
+  if (verdict.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver)) return issue(tx, payment, reported)
+  if (verdict.is !== 'VOID') return leaveOpen(tx, payment)
+  await setState(tx, payment, 'ENDED')
+  await dropTasks(tx, { ...paymentTask, refId: payment.id })
+  return 'ENDED'
+}
+
+const endCancellation = (tx: Db, { id }: PendingCancellation, state: 'DONE' | 'REFUSED', error: string | null) =>
+  tx.rows(
+    "UPDATE card_cancellations SET state = $2, error = $3, ended_at = now() WHERE id = $1 AND state = 'SENDING'",
+    [...[id, state, error]],
+  )
+
+const pendingSql =
+  "SELECT id, key, amount, cancellable, remote_id FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'"
+
+/** Ends the pending cancellation if PortOne's list says what became of it. Returns it if it is still to be sent or awaited. */
+async function settleCancellation(
+  tx: Db,
+  payment: LockedPayment,
+  reported: ReportedPayment,
+  sent: SentCancellation | undefined,
+): Promise<{ pending: PendingCancellation | null; isSent: boolean }> {
+  const [pending] = await tx.rows<PendingCancellation>(pendingSql, [payment.id])
+  if (!pending) return { pending: null, isSent: false }
+  const remoteId = sent?.remoteId ?? pending.remoteId
+  if (remoteId !== pending.remoteId)
+    await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
+  const outcome = outcomeOf(reported, { key: pending.key, remoteId })
+  if (outcome === 'REQUESTED') return { pending, isSent: true }
+  if (outcome === null && !sent?.refused) return { pending, isSent: false }
+  const error = outcome === 'DONE' ? null : (sent?.refused ?? '결제 회사가 취소를 받지 않았어요.')
+  await endCancellation(tx, pending, outcome === 'DONE' ? 'DONE' : 'REFUSED', error)
+  const subject = { refType: 'charge', refId: payment.chargeId ?? 0 } as const
+  if (error === null) await dropTasks(tx, { kinds: ['CARD_CANCEL'], ...subject })
+  else await fileTask(tx, { kind: 'CARD_CANCEL', ...subject, detail: { point: pointsToNumber(pending.amount), error } })
+  return { pending: null, isSent: false }
+}
+
+/**
+ * Takes over what PortOne says was cancelled. What the shop itself is about to cancel stays taken besides, so that
+ * nobody spends points that are on their way to his card.
+ */
+async function settleCancelled(
+  tx: Db,
+  payment: LockedPayment & { chargeId: number },
+  { reported, sent }: Answer,
+): Promise<PendingCancellation | null> {
+  if (!reported) return null
+  const cancelled = largerOf(payment.cancelled, cancelledOf(reported, payment.point))
+  if (cancelled > payment.cancelled)
+    await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
+  const { pending, isSent } = await settleCancellation(tx, payment, reported, sent)
+  const target = smallerOf(cancelled + (pending?.amount ?? 0n), payment.point)
+  await returnCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledReason })
+  return isSent ? null : pending
+}
+
+// A webhook that came meanwhile has made the payment due: it stays so.
+const releaseSql = `
+  UPDATE card_payments SET error = $3,
+    next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END
+  WHERE id = $1 AND asks = $5`
+
+const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: number | null, error: string | null) =>
+  db.rows(releaseSql, [id, claimedUntil, error, pause, asks])
+
+/** Notes that PortOne couldn't be asked; `error` says in Korean why. */
+export const releaseFailed = (db: Db, claim: ClaimedPayment, error: string) =>
+  release(db, claim, FAILED_PAUSE_SECONDS, error)
+
+/**
+ * Does what PortOne's answer about a payment means, in one transaction: credits it once, or ends it, or takes back what
+ * was cancelled (docs/contract.md#card-payments). Returns a cancellation that is still to be sent. Safe to repeat.
+ */
+export function settlePayment(
+  db: Database,
+  claim: ClaimedPayment,
+  answer: Answer,
+): Promise<PendingCancellation | null> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.rows<LockedPayment>(lockSql, [claim.id, claim.asks])
+    if (!payment) return null
+    const { chargeId } = payment
+    if (chargeId === null) {
+      const state = await settleUncredited(tx, payment, answer)
+      await release(tx, claim, pauseOf(state, payment.age), null)
+      return null
+    }
+    const unsent = await settleCancelled(tx, { ...payment, chargeId }, answer)
+    // The claim is kept until the cancellation was sent.
+    if (unsent && !answer.sent) return unsent
+    await release(tx, claim, unsent ? FAILED_PAUSE_SECONDS : pauseOf('PAID', payment.age), null)
+    return null
+  })
+}

@@ -1,0 +1,38 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { notConnected } from '#lib/connections/errors.ts'
+import type { Database } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { notChecked, notReal } from './errors.ts'
+
+type Held = { isReal: boolean; works: boolean; creditsSince: Date | null }
+
+/**
+ * Offers members to pay by card or virtual account from now on, or stops that at once; payments that were begun are
+ * credited all the same. Switching on what is on changes nothing.
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it is a test environment
+ */
+export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [held] = await tx.rows<Held>(
+      `SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS works, credits_since
+       FROM connections WHERE kind = 'portone' FOR UPDATE`,
+    )
+    if (!held) throw notConnected('portone')
+    if ((held.creditsSince !== null) === on) return
+    if (on && !held.works) throw notChecked()
+    if (on && !held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
+    await tx.rows(
+      `UPDATE connections SET credits_since = CASE WHEN $1::boolean THEN now() END,
+         credits_by = CASE WHEN $1::boolean THEN $2::int END WHERE kind = 'portone'`,
+      [on, actor.memberId],
+    )
+    await recordAudit(tx, actor, {
+      action: 'connection.crediting',
+      subjectType: 'connection',
+      subjectId: 'portone',
+      before: { credits: !on },
+      after: { credits: on },
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { someValues } from '#lib/connections/testing/connections.ts'
+
+export type SignedWebhook = { headers: Record<string, string>; body: string }
+
+type Signing = { secret?: string; id?: string; at?: Date }
+
+/** A webhook as PortOne signs it by Standard Webhooks; by the secret of `someValues` unless another is given. */
+export function signedWebhook(
+  body: string,
+  { secret, id = randomUUID(), at = new Date() }: Signing = {},
+): SignedWebhook {
+  const key = Buffer.from((secret ?? someValues('portone').webhookSecret ?? '').replace(/^whsec_/, ''), 'base64')
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+    body,
+  }
+}

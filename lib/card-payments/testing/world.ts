@@ -1,0 +1,97 @@
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { fromWeb } from '#lib/core/call-request.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { newAddress } from '#lib/web/testing/caller.ts'
+import { askPayments } from '../ask-payments.ts'
+import { portoneWebhookCall } from '../calls.ts'
+import { requestCancellation } from '../cancel-payment.ts'
+import type { PaymentState } from '../labels.ts'
+import { startPayment } from '../start-payment.ts'
+import { offerPayments } from './payments.ts'
+import type { PortoneStandIn } from './portone-stand-in.ts'
+import type { SignedWebhook } from './signed-webhook.ts'
+
+const WON = 100n
+
+/** Connects the shop to a stand-in and offers payments to members. */
+export const offer = (standIn: PortoneStandIn): Promise<void> => offerPayments(standIn.values, standIn.url)
+
+/** Sends a webhook as a stranger's server does. Returns its status. */
+export async function sendWebhook({ headers, body }: SignedWebhook): Promise<number> {
+  const request = fromWeb(new Request('http://shop.example/hooks/portone', { method: 'POST', headers, body }))
+  return (await answerCall(portoneWebhookCall, { ...request, address: newAddress() }, db(), async () => null)).status
+}
+
+/** Delivers the stand-in's webhooks, and has the worker ask once about each payment that is due. */
+export async function workOnce(standIn: PortoneStandIn): Promise<number> {
+  for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
+  return askPayments(db())
+}
+
+/** Makes all payments due that PortOne is asked about, as if much time had passed. */
+export const endPauses = () =>
+  db().rows("UPDATE card_payments SET next_ask_at = now() - interval '1 second' WHERE next_ask_at IS NOT NULL")
+
+/** Runs the worker often enough for everything that is known to be done. */
+export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await endPauses()
+    while ((await workOnce(standIn)) > 0);
+  }
+}
+
+/** A payment that this member begins, as the page does. */
+export const begin = async (memberId: number, point = 10_000): Promise<string> =>
+  (await startPayment(db(), { memberId, point, payMethod: 'CARD', idempotency: null })).paymentId
+
+type StoredPayment = { state: PaymentState; chargeId: number | null; cancelled: number; error: string | null }
+
+export const paymentRow = (paymentId: string): Promise<StoredPayment> =>
+  oneRow(
+    db(),
+    'SELECT state, charge_id, (cancelled / 100)::int AS cancelled, error FROM card_payments WHERE payment_id = $1',
+    [paymentId],
+  )
+
+/** Kinds of the open tasks. */
+export const openTasks = async (): Promise<string[]> =>
+  (await db().rows<{ kind: string }>('SELECT kind FROM tasks WHERE resolved_at IS NULL ORDER BY id')).map(
+    ({ kind }) => kind,
+  )
+
+/** A member, and what he does and has; amounts in won. */
+export async function makePayer(standIn: PortoneStandIn) {
+  const { id } = await makeMember()
+  return {
+    id,
+    begins: (won?: number) => begin(id, won),
+    /** Begins a payment and pays it; returns its charge. */
+    async pays(won = 10_000) {
+      const paymentId = await begin(id, won)
+      standIn.pay(paymentId, won)
+      await settle(standIn, 1)
+      return { paymentId, chargeId: (await paymentRow(paymentId)).chargeId ?? 0 }
+    },
+    orders: async (won: number) =>
+      (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
+        .orderId,
+    has: async () => Number((await balanceOf(db(), id)) / WON),
+    owes: async () => Number((await openDebt(db(), id)) / WON),
+  }
+}
+
+/** Staff cancel a card charge, or this part of it in won. */
+export const cancelByStaff = (chargeId: number, point: number | null = null) =>
+  requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청' })
+
+/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+export async function endWork(): Promise<void> {
+  await db().rows('UPDATE card_payments SET next_ask_at = NULL')
+  await db().rows('UPDATE tasks SET resolved_at = now() WHERE resolved_at IS NULL')
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '#lib/audit/actor.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { movePoints } from '#lib/points/move-points.ts'
+import { giveBackGrants } from '#lib/promotions/give-back-grants.ts'
+import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { cardChargeName } from './labels.ts'
+
+/**
+ * What is to be taken back of a card charge in all: what its payment says was cancelled, and what the shop is about to
+ * cancel. `reason` stands in the ledger.
+ */
+export type CardReturn = { chargeId: number; target: Points; reason: string }
+
+type LockedCharge = {
+  memberId: number
+  point: Points
+  returned: Points
+  reversed: Points
+  balance: Points
+  gone: boolean
+}
+
+/** Locks a card charge and its member's balance, in the order of a reversal. */
+async function lockCardCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
+  const charge = await oneRow<Omit<LockedCharge, 'balance' | 'gone'>>(
+    tx,
+    `SELECT member_id, point, coalesce(returned, 0)::bigint AS returned, coalesce(reversed, 0)::bigint AS reversed
+     FROM charges WHERE id = $1::bigint AND method = 'CARD' FOR NO KEY UPDATE`,
+    [chargeId],
+  )
+  const { balance } = await oneRow<{ balance: Points }>(
+    tx,
+    'SELECT point AS balance FROM balances WHERE member_id = $1 FOR UPDATE',
+    [charge.memberId],
+  )
+  const { gone } = await oneRow<{ gone: boolean }>(
+    tx,
+    'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
+    [charge.memberId],
+  )
+  return { ...charge, balance, gone }
+}
+
+const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Points) =>
+  tx.rows(
+    `UPDATE charges SET returned = $2, reversed = $3,
+       reversed_at = CASE WHEN $2::bigint = point THEN coalesce(reversed_at, now()) END WHERE id = $1`,
+    [chargeId, returned, reversed],
+  )
+
+async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardReturn, memberId: number, delta: Points) {
+  const { seq } = await oneRow<{ seq: number }>(
+    tx,
+    "SELECT count(*)::int AS seq FROM point_entries WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1",
+    [chargeId],
+  )
+  const cause = { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, seq, reason } as const
+  const moved = await movePoints(tx, actor, { memberId, delta, ...cause })
+  if (typeof moved === 'string') throw new Error(`card charge ${chargeId} can't be taken back: ${moved}`)
+}
+
+/** Records what the balance lacked as a debt of the member, and files the task that stays open until it is paid. */
+async function addDebt(tx: Db, { chargeId, reason, target }: CardReturn, charge: LockedCharge, missing: Points) {
+  const { amount } = await oneRow<{ amount: Points }>(
+    tx,
+    `INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)
+     ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount RETURNING amount`,
+    [chargeId, charge.memberId, missing],
+  )
+  const detail = {
+    memberNo: charge.memberId,
+    name: cardChargeName,
+    point: pointsToNumber(charge.point),
+    reversed: pointsToNumber(target - amount),
+    missing: pointsToNumber(amount),
+    reason,
+  }
+  await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
+}
+
+async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
+  const { chargeId, target } = wanted
+  const due = target - charge.returned
+  const taken = smallerOf(due, charge.balance)
+  await storeReturned(tx, chargeId, target, charge.reversed + taken)
+  if (taken > 0n) await moveReversal(tx, actor, wanted, charge.memberId, -taken)
+  if (taken < due) await addDebt(tx, wanted, charge, due - taken)
+  await takeBackGrants(tx, actor, { chargeId, returned: target })
+}
+
+/** Undoes what a cancellation that PortOne refused took; a deleted account gets nothing any more. */
+async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
+  const { chargeId, target } = wanted
+  const back = charge.returned - target
+  if (charge.gone) return
+  await storeReturned(tx, chargeId, target, charge.reversed - back)
+  await moveReversal(tx, actor, wanted, charge.memberId, back)
+  await giveBackGrants(tx, actor, { chargeId, returned: target })
+}
+
+/**
+ * Takes back of a card charge what is missing to `target`: from the balance, and as a debt what that lacks; bonuses and
+ * coupons in proportion (docs/contract.md#card-payments). Gives back what was taken beyond it. Safe to repeat. Call it
+ * with the payment's row locked.
+ */
+export async function returnCardCharge(tx: Db, actor: Actor, wanted: CardReturn): Promise<void> {
+  const charge = await lockCardCharge(tx, wanted.chargeId)
+  if (wanted.target > charge.returned) await takeBack(tx, actor, wanted, charge)
+  else if (wanted.target < charge.returned) await giveBack(tx, actor, wanted, charge)
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '#lib/audit/actor.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { moveGrant } from './claim-grant.ts'
+import { grantsOfCharges } from './queries.ts'
+import { takenTooMuch } from './rules.ts'
+
+/**
+ * Undoes what `takeBackGrants` took of what came with a charge, once fewer of its points are `returned` than that
+ * expected. Lock the charge and the balance before. Safe to repeat.
+ */
+export async function giveBackGrants(
+  tx: Db,
+  actor: Actor,
+  { chargeId, returned }: { chargeId: number; returned: Points },
+): Promise<void> {
+  for (const grant of await grantsOfCharges(tx, [chargeId])) {
+    const back = takenTooMuch(grant, returned)
+    if (back === 0n) continue
+    const { id, kind, memberId } = grant
+    const { seq } = await oneRow<{ seq: number }>(
+      tx,
+      `UPDATE promotion_grants SET taken_back = taken_back - $2 WHERE id = $1
+       RETURNING (SELECT count(*)::int FROM point_entries WHERE ref_type = 'promotion-grant' AND ref_id = $1) AS seq`,
+      [id, back],
+    )
+    await moveGrant(tx, actor, { grantId: id, kind, memberId, delta: back, seq })
+  }
+}
