@@ -44,6 +44,7 @@ const domains = {
   questions: ['charges', 'members', 'orders'],
   'retained-records': ['charges'],
   deposits: ['approvals', 'charges'],
+  transfers: ['approvals', 'charges', 'deposits'],
   alimtalk: ['orders', 'verification'],
   'card-payments': ['approvals', 'charges', 'deposits'],
   'connections/checks': ['alimtalk', 'card-payments', 'deposits'],

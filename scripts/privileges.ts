@@ -73,6 +73,8 @@ export const tableRights: Record<string, Right[]> = {
   price_rules: FULL,
   service_changes: NO_DELETE,
   service_days: NO_DELETE,
+  transfer_files: APPEND,
+  transfer_items: NO_DELETE,
   receipts: NO_DELETE,
   referral_rewards: NO_DELETE,
   refund_requests: NO_DELETE,
@@ -176,6 +178,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
     source_registrations: 'id connection charge_id order_number created_at',
     source_reports: 'id connection remote_id content created_at',
     tasks: 'id kind ref_type ref_id created_at',
+    transfer_items: 'file_id refund_id',
     verification_codes: 'id channel target code_hash created_at expires_at',
   }).map(([table, columns]) => [table, columns.split(' ')]),
 )

@@ -1,5 +1,5 @@
-import { type RefundStatus, refundBonusText, refundStatusLabels } from '#lib/charges/labels.ts'
-import { isRefundOpen } from '#lib/charges/rules.ts'
+import { type RefundStatus, refundBonusText, refundStatusLabels, transferringLabel } from '#lib/charges/labels.ts'
+import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
 import type { RefundRow } from '#lib/charges/schema.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
@@ -71,8 +71,8 @@ function RefundRequestRow({ row }: { readonly row: RefundRow }) {
       <span className="font-semibold">
         {row.bank} <span className="tabular-nums">{row.account}</span> {row.name}
       </span>
-      <Badge tone={refundTones[status]} className="justify-self-end">
-        {refundStatusLabels[status]}
+      <Badge tone={isTransferDue(row) ? 'warn' : refundTones[status]} className="justify-self-end">
+        {isTransferDue(row) ? transferringLabel : refundStatusLabels[status]}
       </Badge>
       <span className="text-s text-ink-3 tabular-nums">{seoulTime(row.responseAt ?? row.createdAt)}</span>
       <Amount text={refundWonText(row.point)} className="justify-self-end" />

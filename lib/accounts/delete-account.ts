@@ -12,7 +12,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
-import { debtOpen, ordersRunning, staffNotDeletable } from './errors.ts'
+import { debtOpen, ordersRunning, refundTransferring, staffNotDeletable } from './errors.ts'
 
 // Ends the member's pending charges, and expired ones too, so that a late deposit can't credit a deleted account.
 const endChargesSql = `
@@ -28,16 +28,18 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endRefundsSql, [memberId, refundEndedByDeletion])
 }
 
-type DeletionState = { gone: boolean; works: boolean; busy: boolean }
+type DeletionState = { gone: boolean; works: boolean; busy: boolean; transferring: boolean }
 
 /**
  * Whether an account may be deleted (docs/contract.md#account-deletion). It may not if it is already deleted (`gone`),
- * has a staff role (`works`), or has open orders or active auto orders (`busy`).
+ * has a staff role (`works`), has open orders or active auto orders (`busy`), or is owed the money of a refund that was
+ * debited (`transferring`): the deletion would erase the bank account that it has to go to.
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
-      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy
+      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy,
+    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS transferring
   FROM members m WHERE m.id = $1`
 
 // The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members referred by this
@@ -76,8 +78,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  * that could still be credited, and removes password, e-mail, phone number, API key and sessions. Records that the law
  * requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
  * forfeited points.
- * @throws CONFLICT the account has a staff role, open orders or auto orders, or an open debt; UNAUTHENTICATED it was
- *   deleted concurrently
+ * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or an
+ *   open debt; UNAUTHENTICATED it was deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
@@ -92,10 +94,11 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
       [memberId],
     )
-    const { gone, works, busy } = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
+    const { gone, works, busy, transferring } = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (works) throw staffNotDeletable()
     if (busy) throw ordersRunning()
+    if (transferring) throw refundTransferring()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Repeated for charges and refund requests made after the first call of `endOpenRequests` and before the balance
     // was locked.

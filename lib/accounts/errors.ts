@@ -36,6 +36,9 @@ export const debtOpen = (): AppError => new AppError('CONFLICT', '정산할 금�
 
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
+export const refundTransferring = (): AppError =>
+  new AppError('CONFLICT', '환불금을 보내는 중이에요. 입금을 확인한 뒤에 탈퇴해 주세요.')
+
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
 /**

@@ -187,7 +187,7 @@ export const settleRefundCall = call({
   run: async ({ db, params, body, ...context }) => {
     const actor = staffActor(context)
     if (body.status === refundStatus.PAID) {
-      const request = { refundId: params.id, bankChecked: body.bankChecked, reason: body.reason }
+      const request = { refundId: params.id, bankChecked: body.bankChecked, reason: body.reason, byFile: body.byFile }
       const limits = approvalLimitsOf(await settings(db))
       const { status, point, approval } = await payOutByStaff(db, actor, { ...request, limits })
       return { ...settledAnswer(params.id, status, point), ...(approval && { approval }) }

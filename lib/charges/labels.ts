@@ -68,6 +68,28 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /**
+ * Where the money of a refund is that goes out with a bulk-transfer file: debited and not yet in a file, in a file, sent
+ * by the bank, or failed there (docs/contract.md#bulk-transfers).
+ */
+export const transferStates = ['READY', 'IN_FILE', 'SENT', 'FAILED'] as const
+
+export type TransferState = (typeof transferStates)[number]
+
+export const transferStateLabels: Record<TransferState, string> = {
+  READY: '이체 대기',
+  IN_FILE: '이체 파일에 포함',
+  SENT: '이체 완료',
+  FAILED: '이체 실패',
+}
+
+/** Label of a refund whose money hasn't arrived yet, as its member sees it. */
+export const transferringLabel = '이체 중'
+
+/** A refund's status as staff see it: while its money is on the way, where it is. */
+export const refundStatusText = ({ status, transfer }: { status: number; transfer: TransferState | null }): string =>
+  transfer === null || transfer === 'SENT' ? refundStatusLabels[status as RefundStatus] : transferStateLabels[transfer]
+
+/**
  * Messages that a member sees after requesting a cash refund; if the request is refused, he sees the server's message
  * instead of `failed`.
  */
@@ -130,6 +152,7 @@ export const refundSheet = {
     name: '예금주',
     email: '이메일',
     status: ['상태', refundStatusLabels],
+    transfer: ['이체', transferStateLabels],
     responseAt: '처리 시각',
     reason: '사유',
   },

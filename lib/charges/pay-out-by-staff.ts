@@ -22,7 +22,7 @@ export async function payOutByStaff(
   actor: StaffActor,
   { limits, ...request }: PayOutRequest & { limits: ApprovalLimits },
 ): Promise<PaidByStaff> {
-  const { refundId, bankChecked, reason } = request
+  const { refundId, bankChecked, reason, byFile } = request
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
@@ -30,7 +30,8 @@ export async function payOutByStaff(
     const { memberId, point, name, contested } = await checkPayOut(tx, actor, request)
     const why = contested && !env().DEMO ? 'CONTESTED' : null
     const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)], why } as const
-    const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload: { bankChecked, reason }, reason, limits })
+    const payload = { bankChecked, reason, ...(byFile && { byFile }) }
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload, reason, limits })
     if (approval) return { status: refundStatus.REQUESTED, point, approval }
     await payOutRefund(tx, actor, request)
     return { status: refundStatus.PAID, point }
@@ -48,6 +49,7 @@ export const payOutHandler: ApprovalHandler = {
       refundId: subjectId,
       bankChecked: payload.bankChecked === true,
       reason: String(payload.reason ?? ''),
+      byFile: payload.byFile === true,
       confirmation,
     }),
 }

@@ -24,7 +24,7 @@ export async function rejectRefund(
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
     const { point, email } = await lockOpenRefund(tx, refundId)
-    await closeRefund(tx, refundId, refundStatus.REJECTED, reason)
+    await closeRefund(tx, refundId, { status: refundStatus.REJECTED, reason })
     const mail = refundMails.rejected(formatWon(point), reason)
     await queueMessage(tx, { channel: 'EMAIL', to: email, ...mail, life: null })
     const after = { status: refundStatus.REJECTED, point: pointsToNumber(point) }

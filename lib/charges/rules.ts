@@ -2,7 +2,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { anyOf, predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
-import { chargeStatus, type FeeType, type Funding, feeType, refundStatus } from './labels.ts'
+import { chargeStatus, type FeeType, type Funding, feeType, refundStatus, type TransferState } from './labels.ts'
 
 /**
  * Values of the setting ENABLE_PAYMENT_TYPE: which receipt kinds the charge form offers
@@ -117,6 +117,10 @@ export const canReverse = (charge: { status: number; reversedAt: Date | string |
   reversibleCharge.holds(charge)
 
 export const isRefundOpen = (refund: { status: number }): boolean => requestedRefund.holds(refund)
+
+/** True for a paid refund whose money hasn't reached the member yet, because it goes out with a bulk-transfer file. */
+export const isTransferDue = ({ transfer }: { transfer: TransferState | null }): boolean =>
+  transfer !== null && transfer !== 'SENT'
 
 /** Amount in a search text such as '73100', '73,100' or '73,100원'; null if it isn't an amount. */
 export function searchedAmount(text: string): Points | null {

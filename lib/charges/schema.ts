@@ -4,7 +4,7 @@ import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
 import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
-import { chargeMethods, feeType } from './labels.ts'
+import { chargeMethods, feeType, transferStates } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
 const MAX_NAME_LENGTH = 50
@@ -180,6 +180,8 @@ export const refundRow = z.object({
   name: z.string(),
   reason: z.string().nullable(),
   responseAt: z.iso.datetime().nullable(),
+  /** Where the money is, if it goes out with a bulk-transfer file; otherwise null. */
+  transfer: z.enum(transferStates).nullable(),
 })
 
 export type RefundRow = z.output<typeof refundRow>
@@ -230,6 +232,11 @@ export const refundVerdict = reasonInput.extend({
     .boolean()
     .nullish()
     .transform((checked) => checked ?? false),
+  /** The money goes out with a bulk-transfer file (docs/contract.md#bulk-transfers). */
+  byFile: z
+    .boolean()
+    .nullish()
+    .transform((byFile) => byFile ?? false),
 })
 
 export const settledRefund = z.object({

@@ -35,6 +35,8 @@ export type PayOutRequest = {
   refundId: number
   bankChecked: boolean
   reason: string
+  /** The money goes out with a bulk-transfer file: the member is notified once the bank has sent it. */
+  byFile?: boolean
   /** The second person's confirmation, if the pay-out needed one. */
   confirmation?: Confirmation
 }
@@ -59,11 +61,16 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
  * Closes a refund request with its final status. Call it after locking its charges and the balance: it fires a trigger
  * that recalculates the member's referral reward and locks in that order.
  */
-export const closeRefund = (tx: Db, refundId: number, status: number, reason: string | null) =>
-  tx.rows('UPDATE refund_requests SET status = $2, reason = $3, response_at = now() WHERE id = $1', [
+export const closeRefund = (
+  tx: Db,
+  refundId: number,
+  { status, reason = null, transfer = null }: { status: number; reason?: string | null; transfer?: 'READY' | null },
+) =>
+  tx.rows('UPDATE refund_requests SET status = $2, reason = $3, transfer = $4, response_at = now() WHERE id = $1', [
     refundId,
     status,
     reason,
+    transfer,
   ])
 
 /**
@@ -204,7 +211,7 @@ export async function checkPayOut(
  *   checked
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
-  const { refundId, bankChecked, reason, confirmation } = request
+  const { refundId, bankChecked, reason, byFile, confirmation } = request
   const { held, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
   const { memberId, point, email } = held
   await refuseSpentCharges(tx, held, charges)
@@ -213,9 +220,10 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
   await takeBackForParts(tx, actor, charges)
-  await closeRefund(tx, refundId, refundStatus.PAID, null)
+  await closeRefund(tx, refundId, { status: refundStatus.PAID, transfer: byFile ? 'READY' : null })
   if (needs.bankCheck && !needs.password) await confirmFunding(tx, charges, actor.memberId)
-  await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
+  if (!byFile)
+    await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
   await recordAudit(tx, actor, {
     action: 'refund.pay',
     subjectType: 'refund',

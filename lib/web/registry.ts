@@ -51,6 +51,7 @@ import * as settingsSaving from '#lib/settings/saving/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
 import * as staff from '#lib/staff/calls.ts'
 import * as tasks from '#lib/tasks/resolution/calls.ts'
+import * as transfers from '#lib/transfers/calls.ts'
 import * as webhooks from '#lib/webhooks/calls.ts'
 import * as health from './health-calls.ts'
 
@@ -83,6 +84,7 @@ const callModules: Record<string, Call>[] = [
   deposits,
   depositSources,
   cardPayments,
+  transfers,
   orders,
   autoOrders,
   bulkOrders,

@@ -81,13 +81,16 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
     const id = await newMember()
     return { id, answer: await sendStaffCall(adjustPointsCall, owner, { id, body: { delta, reason } }) }
   }
-  const refund = async (point: number) => {
+  const paid = { status: 1, bankChecked: true, reason }
+  const requestedRefund = async (point: number) => {
     const [memberId, name] = [await newMember(), `환불${++refundCount}`]
     const chargeId = await makeCharge({ memberId, point, name })
     await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-    const id = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
-    const body = { status: 1, bankChecked: true, reason }
-    return { id, answer: await sendStaffCall(settleRefundCall, asker, { id, body }) }
+    return requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  }
+  const refund = async (point: number) => {
+    const id = await requestedRefund(point)
+    return { id, answer: await sendStaffCall(settleRefundCall, asker, { id, body: paid }) }
   }
 
   return {
@@ -203,6 +206,12 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
       'the call, confirmed by a second person': async () => {
         const { id, answer } = await refund(LARGE)
         await confirm(answer)
+        return { subjectType: 'refund', subjectId: id, actor: asker }
+      },
+      // The call that makes a file has no reason; its row is in lib/transfers/transfers.test.ts.
+      'the call, to be sent by a transfer file': async () => {
+        const id = await requestedRefund(SMALL)
+        await sendStaffCall(settleRefundCall, asker, { id, body: { ...paid, byFile: true } })
         return { subjectType: 'refund', subjectId: id, actor: asker }
       },
     },

@@ -22,6 +22,7 @@ import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing
 import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
+import { makeTransferring } from '#lib/transfers/testing/transfers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { callNameOf } from './matrix.ts'
@@ -98,6 +99,12 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   'PATCH /api/admin/refund-requests/{id}': {
     'pays out a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 1 } }),
     'declines a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 2, reason } }),
+  },
+  'POST /api/admin/refund-requests/{id}/transfer': {
+    'marks the transfer of a refund': async (memberId) => ({
+      id: await makeTransferring(memberId),
+      body: { result: 'FAILED', reason },
+    }),
   },
   'POST /api/admin/deposits/{id}/match': {
     'matches a stranger’s deposit': async (memberId) => ({
@@ -225,6 +232,10 @@ const harmless: readonly [RegExp, string][] = [
   [
     /^POST \/api\/admin\/orders\/transitions$/,
     'answers for each order, and refuses an own one as the call for one order does: lib/orders/transition-many.test.ts',
+  ],
+  [
+    /^POST \/api\/admin\/transfer-files(\/{id}\/results)?$/,
+    'answers for each refund, and refuses an own one as the call for one does: lib/transfers/transfers.test.ts',
   ],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],

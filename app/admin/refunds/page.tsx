@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
+import { TransferFiles } from '#components/console/refunds/transfer-files.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
@@ -10,6 +11,7 @@ import { openRefundTotals, refundsForStaff } from '#lib/charges/queries/refunds.
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
+import { transferFilesForStaff } from '#lib/transfers/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
@@ -29,9 +31,11 @@ const PAGE_SIZE = 50
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, refundsListUrl)
-  const [list, waiting] = await Promise.all([
+  const mayAct = staff.role !== 'SUPPORT'
+  const [list, waiting, files] = await Promise.all([
     refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
     openRefundTotals(db()),
+    mayAct ? transferFilesForStaff(db()) : { rows: [] },
   ])
   const approvals = await waitingApprovalsOf(
     db(),
@@ -60,7 +64,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         now={clock.now().getTime()}
         listUrl={refundsListUrl}
         state={state}
-        mayAct={staff.role !== 'SUPPORT'}
+        mayAct={mayAct}
       />
       <ListPages
         listUrl={refundsListUrl}
@@ -69,6 +73,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         total={list.total}
         nextCursor={list.nextCursor}
       />
+      {files.rows.length > 0 && <TransferFiles files={files.rows} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { approvalKindLabels, approvalStateLabels, approvalWhyLabels } from '#lib/approvals/labels.ts'
 import { auditFieldText } from '#lib/audit/trail/labels.ts'
 import { priceChangeLabels, roundingLabels, saleStateLabels } from '#lib/catalog/labels.ts'
-import { chargeStatusLabels, refundStatusLabels } from '#lib/charges/labels.ts'
+import { chargeStatusLabels, refundStatusLabels, transferStateLabels } from '#lib/charges/labels.ts'
 import { depositStatusLabels, waitReasonLabels } from '#lib/deposits/labels.ts'
 import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
@@ -13,12 +13,14 @@ import { syncRuleLabels } from '#lib/providers/labels.ts'
 import { receiptStatusLabels } from '#lib/receipts/labels.ts'
 import { settingLabels } from '#lib/settings/labels.ts'
 import type { SettingKey } from '#lib/settings/schema.ts'
+import { transferBankLabels } from '#lib/transfers/labels.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 
 type Labels = Readonly<Record<string, string>>
 
 /** Korean labels of the values of fields that hold one of a fixed set, by the last part of the field's path. */
 const valueLabels: Readonly<Record<string, Labels>> = {
+  bank: transferBankLabels,
   kind: { ...pendingChangeKindLabels, ...approvalKindLabels, ...priceChangeLabels },
   notified: channelLabels,
   restriction: restrictionLabels,
@@ -27,6 +29,7 @@ const valueLabels: Readonly<Record<string, Labels>> = {
   rule: syncRuleLabels,
   saleState: saleStateLabels,
   state: { ...pendingChangeStateLabels, ...approvalStateLabels },
+  transfer: transferStateLabels,
   why: { ...waitReasonLabels, ...approvalWhyLabels },
 }
 

@@ -64,6 +64,8 @@ function staffBehindCharge({ creditedBy, confirmedBy }: CoveredChargeRow): strin
 export interface PayOutAnswers {
   readonly bankChecked: boolean
   readonly reason: string
+  /** The money goes out with a bulk-transfer file. */
+  readonly byFile: boolean
 }
 
 interface PayDialogProps extends DialogControls {
@@ -77,7 +79,7 @@ interface PayDialogProps extends DialogControls {
  */
 export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund
-  const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
+  const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '', byFile: false })
   const [pressed, setPressed] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
   // The server's messages for the reason and the bank check, while they are required and missing.
@@ -135,7 +137,14 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
           <FormAlert message={pressed ? missing.bankCheck : null} />
         </div>
       )}
-      {!needs.other && <MessagePreview message={refundMails.paid(wonText(refund.point))} />}
+      {!needs.other && (
+        <Checkbox
+          label="이체 파일로 보낼게요"
+          checked={answers.byFile}
+          onChange={(event) => setAnswers({ ...answers, byFile: event.target.checked })}
+        />
+      )}
+      {!needs.other && !answers.byFile && <MessagePreview message={refundMails.paid(wonText(refund.point))} />}
     </ConfirmDialog>
   )
 }

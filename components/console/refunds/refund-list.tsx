@@ -2,10 +2,11 @@
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { type RefundStatus, refundMails, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
-import { isRefundOpen } from '#lib/charges/rules.ts'
+import { type RefundStatus, refundMails, refundStatus, refundStatusText } from '#lib/charges/labels.ts'
+import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
-import { wonText } from '#lib/money/points.ts'
+import { exactPoints, formatCount, formatPoints, wonText } from '#lib/money/points.ts'
+import { transferResultLabels } from '#lib/transfers/labels.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,7 +24,9 @@ import {
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MessagePreview } from '../notify-member.tsx'
+import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
+import { FileDialog } from './file-dialog.tsx'
 import { CoveredCharges, HolderName, PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
@@ -33,9 +36,17 @@ interface RefundListProps extends ListProps<AdminRefundRow> {
 
 type RefundDecision = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
 
-const RefundBadge = ({ status }: { readonly status: number }) => (
-  <Badge tone={refundTones[status as RefundStatus]}>{refundStatusLabels[status as RefundStatus]}</Badge>
+const RefundBadge = (refund: Pick<AdminRefundRow, 'status' | 'transfer'>) => (
+  <Badge tone={isTransferDue(refund) ? 'warn' : refundTones[refund.status as RefundStatus]}>
+    {refundStatusText(refund)}
+  </Badge>
 )
+
+/** True for a refund that can go into a bulk-transfer file: requested, ready for one, or failed in one. */
+const canBeFiled = (refund: AdminRefundRow): boolean =>
+  isRefundOpen(refund) || refund.transfer === 'READY' || refund.transfer === 'FAILED'
+
+const FILE_DIALOG = 'file'
 
 const refundColumns: readonly Column<AdminRefundRow>[] = [
   createdAtColumn('신청 시각'),
@@ -58,6 +69,13 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려' },
 ]
 
+/** What staff may mark of a refund's transfer by hand, with the keys. */
+function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r'; result: 'SENT' | 'FAILED' }[] {
+  const sent = { key: 'a', result: 'SENT' } as const
+  if (transfer === 'IN_FILE') return [sent, { key: 'r', result: 'FAILED' }]
+  return transfer === 'READY' || transfer === 'FAILED' ? [sent] : []
+}
+
 /** Title of a cash refund request: the account holder and the amount. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
@@ -66,6 +84,32 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: isRefundOpen, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
+  const ids = mayAct ? list.rows.filter((each) => canBeFiled(each) && !approvals[each.id]).map(({ id }) => id) : []
+  const picks = usePickedRows(ids)
+  const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
+  const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
+  const markActions = (refund: AdminRefundRow): readonly Action[] =>
+    transferMarks(refund).map(({ key, result }) => ({
+      key,
+      label: transferResultLabels[result],
+      reason: {
+        title: transferResultLabels[result],
+        text: `${refundTitle(refund)} 이체를 은행에서 확인한 대로 표시해요. 사유는 감사 기록에 남아요.`,
+        action: '표시하기',
+        onGiven: (reason) => mark(refund, result, reason),
+      },
+    }))
+  async function mark(refund: AdminRefundRow, result: 'SENT' | 'FAILED', reason: string) {
+    const answer = await list.run({
+      method: 'POST',
+      path: `/api/admin/refund-requests/${refund.id}/transfer`,
+      body: { result, reason },
+      done: `${refundTitle(refund)} 이체를 표시했어요.`,
+    })
+    if (!answer) return
+    list.closeDialog()
+    if (answer.ok) list.change([refund.id], { transfer: result })
+  }
   async function settle(refund: AdminRefundRow, decision: RefundDecision) {
     const answer = await list.run<SettledRefund>({
       method: 'PATCH',
@@ -79,7 +123,8 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
     if (!answer) return
     list.closeDialog()
     if (!answer.ok || answer.body.approval) return
-    list.change([refund.id], { status: decision.status })
+    const transfer = decision.status === refundStatus.PAID && decision.byFile ? 'READY' : null
+    list.change([refund.id], { status: decision.status, transfer })
     list.goOn(refund, refund.id)
   }
   const actionsOf = (refund: AdminRefundRow): readonly Action[] => [
@@ -113,11 +158,37 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       dense="tight"
       caption="환불 신청"
       titleOf={refundTitle}
-      actions={row && mayAct && isRefundOpen(row) && !list.approval ? actionsOf(row) : []}
+      actions={row && mayAct && !list.approval ? (isRefundOpen(row) ? actionsOf(row) : markActions(row)) : []}
       wideMain={!list.approval}
       keys={mayAct ? refundKeyLines : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}
-    />
+      picking={
+        mayAct
+          ? {
+              picks,
+              ids,
+              nameOf: refundTitle,
+              bar: {
+                label: '고른 환불',
+                text: `${formatCount(picked.length)}건 고름 · ${formatPoints(sum)}`,
+                action: '이체 파일 만들기',
+                dialog: FILE_DIALOG,
+              },
+            }
+          : undefined
+      }
+    >
+      {list.dialog === FILE_DIALOG && (
+        <FileDialog
+          ids={picks.picked}
+          onClose={list.closeDialog}
+          onFiled={(filed) => {
+            list.change(filed, { status: refundStatus.PAID, transfer: 'IN_FILE' })
+            picks.none()
+          }}
+        />
+      )}
+    </ListPage>
   )
 }
 
@@ -130,7 +201,7 @@ function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; rea
     <>
       <DetailFacts
         facts={[
-          ['상태', <RefundBadge key="status" status={refund.status} />],
+          ['상태', <RefundBadge key="status" {...refund} />],
           ['회원', <MemberLink key="member" {...refund} />],
           ['환불 금액', wonText(refund.point)],
           ['은행', refund.bank],

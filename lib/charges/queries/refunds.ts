@@ -18,6 +18,7 @@ import {
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
 import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, CoveredChargeRow, RefundRow } from '../schema.ts'
@@ -36,11 +37,14 @@ type StoredRefund = {
   name: string
   reason: string | null
   responseAt: Date | null
+  transfer: TransferState | null
 }
 
 type StaffRow = StoredRefund & { memberNo: number; memberId: string; email: string }
 
-const refundColumns = raw('r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at')
+const refundColumns = raw(
+  'r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at, r.transfer',
+)
 
 /**
  * A refund request as its member sees it. Fields are copied one by one, so that fields for staff never reach members.
@@ -56,6 +60,7 @@ function toRefundRow(row: StoredRefund): RefundRow {
     name: row.name,
     reason: row.reason,
     responseAt: row.responseAt?.toISOString() ?? null,
+    transfer: row.transfer,
   }
 }
 

@@ -48,7 +48,8 @@ function cellsOf(line: string, mark: string): string[] {
   }
 }
 
-const plainHeading = (cell: string): string =>
+/** A heading without spaces, punctuation and the unit 원, by which banks' spellings of it are equal. */
+export const plainHeading = (cell: string): string =>
   cell
     .replace(/[\s()[\]{}/·._-]/g, '')
     .toLowerCase()
@@ -83,17 +84,22 @@ export type BankTable = {
 }
 
 /** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
-const MAX_LINES_ABOVE_HEADINGS = 30
+export const MAX_LINES_ABOVE_HEADINGS = 30
+
+/** Splits a pasted or exported table into its lines that aren't blank, and these into cells. */
+export function tableLinesOf(text: string): TableLine[] {
+  const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
+  const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
+  return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
+}
 
 /**
  * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
  * columns are assumed to be in the order of the deposit hook.
  */
 export function readBankTable(text: string): BankTable {
-  const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
-  const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
-  const lines = filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
+  const lines = tableLinesOf(text)
   const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')

@@ -1,0 +1,48 @@
+'use client'
+
+import { useState } from 'react'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { transferBankLabels } from '#lib/transfers/labels.ts'
+import type { TransferFileRow } from '#lib/transfers/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { seoulMinute } from '../../ui/seoul-time.ts'
+import { TitledCard } from '../titled-card.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+
+/** The newest bulk-transfer files, each with its download and the import of its bank's result. */
+export function TransferFiles({ files }: { readonly files: readonly TransferFileRow[] }) {
+  const [chosen, setChosen] = useState<TransferFileRow | null>(null)
+  return (
+    <TitledCard title="이체 파일" className="mt-4 grid gap-1">
+      <ul>
+        {files.map((file) => (
+          <li key={file.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-3 text-s">
+            <span className="grid min-w-[180px] flex-1 gap-0.5 tabular-nums">
+              <b className="font-semibold">
+                {transferBankLabels[file.bank]} {file.id}번 · {formatCount(file.count)}건 {wonText(file.total)}
+              </b>
+              <span className="text-ink-3">
+                {seoulMinute(file.createdAt)} {file.createdBy}
+              </span>
+            </span>
+            <FileBadge file={file} />
+            <a href={`/api/admin/transfer-files/${file.id}/file`} download className={buttonClass({ size: 's' })}>
+              내려받기
+            </a>
+            <Button size="s" onClick={() => setChosen(file)}>
+              결과 가져오기
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <ResultDialog file={chosen} onClose={() => setChosen(null)} />}
+    </TitledCard>
+  )
+}
+
+function FileBadge({ file: { count, sent, failed } }: { readonly file: TransferFileRow }) {
+  if (failed > 0) return <Badge tone="bad">실패 {formatCount(failed)}건</Badge>
+  if (sent === count) return <Badge tone="good">이체 완료</Badge>
+  return <Badge tone="warn">결과 {formatCount(count - sent)}건 기다림</Badge>
+}

@@ -1,0 +1,85 @@
+import type { SheetCell } from '#lib/core/write-xlsx.ts'
+import type { Bank } from './bank-codes.ts'
+import { ownText, recipientText, type TransferBank } from './labels.ts'
+
+/** One transfer of a file; `account` has only digits, `won` is the sum. */
+export type Transfer = {
+  readonly refundId: number
+  readonly bank: Bank
+  readonly account: string
+  readonly won: number
+  readonly name: string
+}
+
+/** Form of a bank's file: name of the sheet, headings (null for none), and the cells of a line (docs/sources.md). */
+type BankForm = {
+  readonly sheet: string
+  readonly heads: readonly string[] | null
+  readonly cells: (transfer: Transfer) => readonly SheetCell[]
+}
+
+/** For banks whose own form couldn't be found: staff copy its columns into the bank's. */
+const commonForm: BankForm = {
+  sheet: '대량이체',
+  heads: ['입금은행', '은행코드', '입금계좌번호', '이체금액', '예금주', '받는분 통장표시', '내 통장표시'],
+  cells: ({ refundId, bank, account, won, name }) => [
+    ...[bank.name, bank.code, account, won, name],
+    ...[recipientText, ownText(refundId)],
+  ],
+}
+
+const forms: Record<TransferBank, BankForm> = {
+  KB: {
+    sheet: '대량이체',
+    heads: ['은행코드', '계좌번호', '이체금액', '받는분통장표시', '내통장메모'],
+    cells: ({ refundId, bank, account, won }) => [bank.code, account, won, recipientText, ownText(refundId)],
+  },
+  SHINHAN: {
+    sheet: '대량이체',
+    heads: [
+      ...['*입금은행', '*입금계좌', '고객관리성명', '*입금액'],
+      ...['출금통장표시내용', '입금통장표시내용', '입금인코드', '비고'],
+    ],
+    cells: ({ refundId, bank, account, won, name }) => [
+      ...[bank.code, account, name, won],
+      ...[ownText(refundId), recipientText, '', ''],
+    ],
+  },
+  WOORI: {
+    sheet: '다계좌이체',
+    heads: null,
+    cells: ({ refundId, bank, account, won }) => [
+      ...[bank.name.replace(/은행$|뱅크$/, ''), account, won, ownText(refundId), recipientText, ''],
+    ],
+  },
+  HANA: {
+    sheet: '다건이체',
+    heads: [
+      ...['입금은행코드', '입금계좌번호', '이체금액', '예상예금주'],
+      ...['보내는분 통장표시내용', '받는분 통장표시내용', 'CMS/모집인코드'],
+    ],
+    cells: ({ refundId, bank, account, won, name }) => [
+      ...[bank.code, account, won, name, ownText(refundId), recipientText, ''],
+    ],
+  },
+  IBK: {
+    sheet: '대량이체',
+    heads: ['입금은행', '입금계좌번호', '이체금액', '내통장인쇄내용', '받는분통장인쇄내용', 'CMS코드'],
+    cells: ({ refundId, bank, account, won }) => [bank.name, account, won, ownText(refundId), recipientText, ''],
+  },
+  KBANK: {
+    sheet: '대량이체등록정보',
+    heads: ['* 입금은행(코드/은행명/증권사명)', '* 입금계좌', '* 이체금액(원)', '받는분 통장표시 ', '예금주'],
+    cells: ({ bank, account, won, name }) => [bank.name, account, won, recipientText, name],
+  },
+  NH: commonForm,
+  KAKAO: commonForm,
+  TOSS: commonForm,
+}
+
+/** The sheet that this bank's page takes, with a line for each transfer. */
+export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): { name: string; rows: SheetCell[][] } {
+  const { sheet, heads, cells } = forms[bank]
+  const lines = transfers.map((transfer) => [...cells(transfer)])
+  return { name: sheet, rows: heads ? [[...heads], ...lines] : lines }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
+import { staffActor } from '#lib/audit/actor.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { fileRefunds } from './file-refunds.ts'
+import { transferFilesForStaff } from './queries.ts'
+import { renderFile } from './render-file.ts'
+import {
+  filedRefunds,
+  fileInput,
+  judgedResults,
+  markedTransfer,
+  markInput,
+  resultInput,
+  transferFiles,
+} from './schema.ts'
+import { markTransfer, takeResults } from './take-results.ts'
+
+export const transferFilesCall = call({
+  method: 'GET',
+  path: '/api/admin/transfer-files',
+  access: 'MANAGER',
+  answer: transferFiles,
+  run: ({ db }) => transferFilesForStaff(db),
+})
+
+export const fileRefundsCall = call({
+  method: 'POST',
+  path: '/api/admin/transfer-files',
+  access: 'MANAGER',
+  reauth: 'optional',
+  body: fileInput,
+  answer: filedRefunds,
+  run: async ({ db, body, ...context }) => {
+    const limits = approvalLimitsOf(await settings(db))
+    return fileRefunds(db, staffActor(context), { ...body, limits })
+  },
+})
+
+export const downloadTransferFileCall = call({
+  method: 'GET',
+  path: '/api/admin/transfer-files/{id}/file',
+  access: 'MANAGER',
+  params: idParams,
+  answer: z.unknown(),
+  run: async ({ db, params, ...context }) => {
+    const { name, bytes } = await renderFile(db, staffActor(context), params.id)
+    return new Reply(bytes, {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="${params.id}.xlsx"; filename*=UTF-8''${encodeURIComponent(`${name}.xlsx`)}`,
+      'cache-control': 'no-store',
+    })
+  },
+})
+
+export const transferResultsCall = call({
+  method: 'POST',
+  path: '/api/admin/transfer-files/{id}/results',
+  access: 'MANAGER',
+  params: idParams,
+  body: resultInput,
+  answer: judgedResults,
+  run: ({ db, params, body, ...context }) => takeResults(db, staffActor(context), { fileId: params.id, ...body }),
+})
+
+export const markTransferCall = call({
+  method: 'POST',
+  path: '/api/admin/refund-requests/{id}/transfer',
+  access: 'MANAGER',
+  params: idParams,
+  body: markInput,
+  answer: markedTransfer,
+  run: async ({ db, params, body, ...context }) => {
+    await markTransfer(db, staffActor(context), { refundId: params.id, ...body })
+    return { id: params.id, transfer: body.result }
+  },
+})

@@ -1,0 +1,159 @@
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
+import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { refundStatus, type TransferState } from '#lib/charges/labels.ts'
+import { payOutByStaff } from '#lib/charges/pay-out-by-staff.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { bankOf } from './bank-codes.ts'
+import {
+  alreadyFiled,
+  alreadySettled,
+  bankUnknown,
+  failureRecordedByYou,
+  holderNameUnusable,
+  unknownRefund,
+} from './errors.ts'
+import type { TransferBank } from './labels.ts'
+import { isHolderName } from './rules.ts'
+import type { FiledRefunds } from './schema.ts'
+
+type Filing = {
+  bank: TransferBank
+  refundIds: readonly number[]
+  bankChecked: boolean
+  limits: ApprovalLimits
+}
+
+type StoredRefund = {
+  status: number
+  transfer: TransferState | null
+  bank: string
+  name: string
+  memberId: number
+  /** File that it stands in; null if none. */
+  fileId: number | null
+  /** Staff member who recorded the last failure; null if none. */
+  failedBy: number | null
+}
+
+const refundSql = `
+  SELECT r.status, r.transfer, r.bank, r.name, r.member_id,
+    (SELECT file_id FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file_id,
+    (SELECT resulted_by FROM transfer_items i WHERE i.refund_id = r.id ORDER BY file_id DESC LIMIT 1) AS failed_by
+  FROM refund_requests r WHERE r.id = $1`
+
+/**
+ * Refuses a second transfer by whoever recorded that the first one failed: with a false failure he could have a refund
+ * sent twice. A lone OWNER may, with a fresh proof; the demo needs no second person.
+ */
+async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy }: StoredRefund): Promise<void> {
+  if (failedBy === null || env().DEMO) return
+  const involved = { askedBy: failedBy, excluded: [], memberId }
+  if (await isSecondPerson(tx, actor.memberId, 'MANAGER', involved)) return
+  if (!(await isLoneOwner(tx, actor, 'MANAGER', { excluded: [], memberId }))) throw failureRecordedByYou()
+  if (!actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+}
+
+/** Throws unless the refund can go into a file, apart from the rules of its pay-out. */
+async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | undefined): Promise<StoredRefund> {
+  if (!refund) throw unknownRefund()
+  if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
+  const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
+  if (!isOpen) throw alreadySettled()
+  if (bankOf(refund.bank) === null) throw bankUnknown()
+  if (!isHolderName(refund.name)) throw holderNameUnusable()
+  if (refund.transfer === 'FAILED') await refuseOwnFailure(db, actor, refund)
+  return refund
+}
+
+/**
+ * Makes a refund ready for a file: pays out an open request by the same use case and rules as a pay-out alone. Returns
+ * false if that waits for a second person.
+ */
+async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
+  const [found] = await db.rows<StoredRefund>(refundSql, [refundId])
+  const { status } = await refuseUnfit(db, actor, found)
+  await refuseOwnAccount(db, actor, { action: 'refund.transfer', subjectType: 'refund', subjectId: refundId })
+  if (status !== refundStatus.REQUESTED) return true
+  const { bankChecked, limits } = filing
+  const { approval } = await payOutByStaff(db, actor, { refundId, bankChecked, reason: '', byFile: true, limits })
+  return approval === undefined
+}
+
+type FileRow = { id: number; bank: TransferBank; count: number; total: number }
+
+/**
+ * Puts refunds that are ready into a new file, each only if it still is: locks them, so that of two files made at once
+ * one gets a refund. Returns the file and their ids; null if none is left.
+ */
+async function makeFile(
+  tx: Db,
+  actor: StaffActor,
+  bank: TransferBank,
+  ids: readonly number[],
+): Promise<{ file: FileRow; refundIds: number[] } | null> {
+  const locked = await tx.rows<{ id: number; point: Points }>(
+    "SELECT id, point FROM refund_requests WHERE id = ANY ($1::int[]) AND transfer IN ('READY', 'FAILED') ORDER BY id FOR UPDATE",
+    [ids],
+  )
+  if (locked.length === 0) return null
+  for (const { id } of locked) {
+    const [found] = await tx.rows<StoredRefund>(refundSql, [id])
+    await refuseUnfit(tx, actor, found)
+  }
+  const refundIds = locked.map(({ id }) => id)
+  const total = locked.reduce((sum, { point }) => sum + point, 0n)
+  const { id } = await oneRow<{ id: number }>(
+    tx,
+    'INSERT INTO transfer_files (bank, total, created_by) VALUES ($1, $2, $3) RETURNING id',
+    [bank, total, actor.memberId],
+  )
+  await tx.rows('INSERT INTO transfer_items (file_id, refund_id) SELECT $1, unnest($2::int[])', [id, refundIds])
+  await tx.rows("UPDATE refund_requests SET transfer = 'IN_FILE' WHERE id = ANY ($1::int[])", [refundIds])
+  const file = { id, bank, count: refundIds.length, total: pointsToNumber(total) }
+  await recordAudit(tx, actor, {
+    action: 'transfer-file.create',
+    subjectType: 'transfer-file',
+    subjectId: id,
+    after: { bank, point: file.total, refunds: refundIds },
+  })
+  return { file, refundIds }
+}
+
+/**
+ * Puts cash refunds into a bulk-transfer file for staff. Open requests are paid out first, each in a transaction of its
+ * own by the rules of every pay-out, which debits the points: nothing that is in a file can be spent any more. A refused
+ * one doesn't stop the others, and one that was paid out when the process was killed is READY for the next file. Refunds
+ * that already stand in a file are refused with its number, so that the same request sent twice makes one file
+ * (docs/contract.md#bulk-transfers).
+ * @throws only faults of the server; refusals are in `rows`
+ */
+export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
+  const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)
+  const ready: number[] = []
+  const rows: FiledRefunds['rows'] = []
+  for (const id of ids) {
+    try {
+      if (await makeReady(db, actor, id, filing)) ready.push(id)
+      else rows.push({ id, result: 'WAITING', message: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      rows.push({ id, result: 'REFUSED', message: error.message })
+    }
+  }
+  const made = ready.length > 0 ? await db.transaction((tx) => makeFile(tx, actor, filing.bank, ready)) : null
+  const filed = new Set(made?.refundIds)
+  for (const id of ready)
+    rows.push(
+      filed.has(id)
+        ? { id, result: 'IN_FILE', message: null }
+        : { id, result: 'REFUSED', message: alreadySettled().message },
+    )
+  return { file: made?.file ?? null, rows: rows.toSorted((a, b) => a.id - b.id) }
+}

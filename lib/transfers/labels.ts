@@ -1,0 +1,45 @@
+/** Banks whose business banking takes a bulk-transfer file, by what the shop calls them (docs/sources.md). */
+export const transferBanks = ['KB', 'SHINHAN', 'WOORI', 'HANA', 'NH', 'IBK', 'KAKAO', 'TOSS', 'KBANK'] as const
+
+export type TransferBank = (typeof transferBanks)[number]
+
+export const transferBankLabels: Record<TransferBank, string> = {
+  KB: '국민은행',
+  SHINHAN: '신한은행',
+  WOORI: '우리은행',
+  HANA: '하나은행',
+  NH: '농협은행',
+  IBK: '기업은행',
+  KAKAO: '카카오뱅크',
+  TOSS: '토스뱅크',
+  KBANK: '케이뱅크',
+}
+
+/** What a bank made of one transfer. */
+export const transferResults = ['SENT', 'FAILED'] as const
+
+export type TransferResult = (typeof transferResults)[number]
+
+export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
+
+/** Why a line of a bank's result changes nothing. */
+export const lineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
+
+export type LineFault = (typeof lineFaults)[number]
+
+export const lineFaultTexts: Record<LineFault, string> = {
+  NO_RESULT: '처리 결과를 읽을 수 없어요.',
+  NO_REFUND: '이 파일에 없는 계좌예요. 은행에서 계좌를 확인해 주세요.',
+  AMOUNT: '파일의 금액과 달라요. 은행에서 금액을 확인해 주세요.',
+  NAME: '예금주가 신청한 이름과 달라요. 은행에서 예금주를 확인해 주세요.',
+  UNCLEAR: '같은 계좌와 금액이 여러 줄이라 어느 환불인지 알 수 없어요.',
+  CONTRARY: '이미 다른 결과로 표시됐어요.',
+  OWN: '본인의 환불이에요. 다른 운영자가 표시해 주세요.',
+}
+
+/** What one press on 이체 파일 만들기 makes of each refund. */
+export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
+
+/** Text in a recipient's account statement, and in the shop's own, by which a transfer is found again. */
+export const recipientText = '환불'
+export const ownText = (refundId: number): string => `환불 ${refundId}`

@@ -1,0 +1,36 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { TransferBank } from './labels.ts'
+import type { TransferFileRow } from './schema.ts'
+
+type StoredFile = {
+  id: number
+  bank: TransferBank
+  total: Points
+  createdAt: Date
+  createdBy: string
+  count: number
+  sent: number
+  failed: number
+}
+
+/** The newest bulk-transfer files, with how many of their refunds the bank has sent and failed to send. */
+export async function transferFilesForStaff(db: Db): Promise<{ rows: TransferFileRow[] }> {
+  const rows = await db.rows<StoredFile>(
+    `SELECT f.id, f.bank, f.total, f.created_at, m.login_id AS created_by, c.count, c.sent, c.failed
+     FROM (SELECT * FROM transfer_files ORDER BY id DESC LIMIT 20) f JOIN members m ON m.id = f.created_by
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS count, (count(*) FILTER (WHERE result = 'SENT'))::int AS sent,
+           (count(*) FILTER (WHERE result = 'FAILED'))::int AS failed
+         FROM transfer_items WHERE file_id = f.id
+       ) c
+     ORDER BY f.id DESC`,
+  )
+  return {
+    rows: rows.map(({ total, createdAt, ...row }) => ({
+      ...row,
+      total: pointsToNumber(total),
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}

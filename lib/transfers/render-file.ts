@@ -1,0 +1,54 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
+import { plainNumber } from '#lib/charges/rules.ts'
+import { decrypt } from '#lib/core/crypto.ts'
+import type { Database } from '#lib/core/db.ts'
+import { writeXlsx } from '#lib/core/write-xlsx.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { bankOf } from './bank-codes.ts'
+import { sheetOf, type Transfer } from './bank-forms.ts'
+import { filedDataErased, unknownFile } from './errors.ts'
+import { type TransferBank, transferBankLabels } from './labels.ts'
+
+type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank: string; name: string; account: Buffer }
+
+function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfer {
+  const known = bankOf(bank)
+  if (known === null || account.length === 0) throw filedDataErased()
+  return {
+    refundId: id,
+    bank: known,
+    account: plainNumber(decrypt(REFUND_PURPOSE, account)),
+    won: pointsToNumber(point),
+    name,
+  }
+}
+
+/**
+ * The bulk-transfer file as its bank takes it: the same bytes each time, because refunds, accounts and sums of a file never
+ * change. Each download is recorded.
+ * @throws NOT_FOUND; CONFLICT the accounts were erased after their retention period
+ */
+export async function renderFile(
+  db: Database,
+  actor: StaffActor,
+  fileId: number,
+): Promise<{ name: string; bytes: Buffer }> {
+  const rows = await db.rows<StoredTransfer>(
+    `SELECT r.id, f.bank AS file_bank, r.point, r.bank, r.name, r.account FROM transfer_files f
+       JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
+     WHERE f.id = $1 ORDER BY r.id`,
+    [fileId],
+  )
+  const [first] = rows
+  if (!first) throw unknownFile()
+  const sheet = sheetOf(first.fileBank, rows.map(toTransfer))
+  await recordAudit(db, actor, {
+    action: 'transfer-file.download',
+    subjectType: 'transfer-file',
+    subjectId: fileId,
+    after: { bank: first.fileBank, refunds: rows.map(({ id }) => id) },
+  })
+  return { name: `${transferBankLabels[first.fileBank]} 이체 ${fileId}`, bytes: writeXlsx(sheet.name, sheet.rows) }
+}

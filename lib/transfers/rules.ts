@@ -1,0 +1,142 @@
+import { normalName, plainNumber } from '#lib/charges/rules.ts'
+import { MAX_LINES_ABOVE_HEADINGS, plainHeading, type TableLine, tableLinesOf } from '#lib/deposits/bank-files/rules.ts'
+import type { LineFault, TransferResult } from './labels.ts'
+
+/** Maximum number of refunds in one file, and of lines of a result. */
+export const MAX_TRANSFERS = 200
+export const MAX_RESULT_LINES = 1_000
+
+/**
+ * True for a holder's name that may stand in a bank's file: letters, digits and the punctuation of company names, and no
+ * beginning that a spreadsheet takes for a formula.
+ */
+export const isHolderName = (name: string): boolean =>
+  /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
+
+type ResultColumn = 'account' | 'amount' | 'name' | 'result'
+
+/** Headings that banks use in the results of a bulk transfer, as `plainHeading` has them, in order of preference. */
+const resultHeadings: Record<ResultColumn, readonly string[]> = {
+  account: ['입금계좌번호', '입금계좌', '받는계좌번호', '받는계좌', '수취계좌번호', '상대계좌번호', '계좌번호', '계좌'],
+  amount: ['이체금액', '입금액', '입금금액', '처리금액', '이체요청금액', '금액'],
+  name: ['예금주명', '예금주성명', '예금주', '실예금주', '받는분', '받는분성명', '수취인', '수취인명', '수취인성명'],
+  result: ['처리결과', '이체결과', '결과', '처리상태', '이체상태', '상태', '처리내용', '결과내용', '오류여부'],
+}
+
+type ResultColumns = Readonly<Record<ResultColumn, number>>
+
+function columnsOf(cells: readonly string[]): ResultColumns {
+  const names = cells.map((cell) => plainHeading(cell.replace(/^\*/, '')))
+  const placeOf = (known: readonly string[]) =>
+    known.map((each) => names.indexOf(each)).find((place) => place >= 0) ?? -1
+  const { account, amount, name, result } = resultHeadings
+  return { account: placeOf(account), amount: placeOf(amount), name: placeOf(name), result: placeOf(result) }
+}
+
+const successText = /^(정상|성공|완료)$|^(정상|이체|처리|입금|송금)*(정상|성공|완료|이체|입금|처리)$/
+const failureText = /오류|실패|불능|불가|에러|거절|거부|비정상|취소|미처리|미이체/
+
+/** What a bank's word for a result means; null for any other word, such as 처리중 or 예약. */
+export function resultOf(text: string): TransferResult | null {
+  const word = text.replace(/[\s()[\]/·._-]/g, '')
+  if (failureText.test(word)) return 'FAILED'
+  return /정상|성공|완료/.test(word) && successText.test(word) ? 'SENT' : null
+}
+
+/** A line of a bank's result, as far as it can be read; `line` counts from 1, `name` is null without such a column. */
+export type ResultLine = {
+  readonly line: number
+  readonly account: string
+  readonly won: number | null
+  readonly name: string | null
+  readonly result: TransferResult | null
+}
+
+const wonOf = (text: string): number | null =>
+  /^\d[\d,]{0,14}(\.0+)?원?$/.test(text) ? Number(text.replace(/\.0+|[,원]/g, '')) : null
+
+function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine {
+  const cell = (column: ResultColumn): string => cells[columns[column]] ?? ''
+  const account = plainNumber(cell('account').replace(/^'/, ''))
+  const name = columns.name < 0 ? '' : cell('name')
+  return {
+    line: at + 1,
+    account: /^\d{1,20}$/.test(account) ? account : '',
+    won: wonOf(cell('amount')),
+    name: name === '' ? null : name,
+    result: resultOf(cell('result')),
+  }
+}
+
+/**
+ * Reads a bank's result of a bulk transfer, pasted or exported. Null if it has no line of headings with account, sum and
+ * result.
+ */
+export function readResults(text: string): ResultLine[] | null {
+  const lines = tableLinesOf(text)
+  const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
+    const { account, amount, result } = columnsOf(cells)
+    return account >= 0 && amount >= 0 && result >= 0
+  })
+  if (head < 0) return null
+  const columns = columnsOf(lines[head]?.cells ?? [])
+  return lines.slice(head + 1).map((line) => readLine(line, columns))
+}
+
+/** A refund in a file. `accountKey` identifies the account; `name` is empty once the member's data is erased. */
+export type FiledRefund = {
+  readonly refundId: number
+  readonly accountKey: string
+  readonly won: number
+  readonly name: string
+  readonly result: TransferResult | null
+  /** It is of an account of the staff member who reports the result. */
+  readonly isOwn: boolean
+}
+
+/** What a line of a result does: marks a refund, repeats what is marked already, or nothing, for its fault. */
+export type LineVerdict = ResultLine & {
+  readonly refundId: number | null
+  readonly isRepeated: boolean
+  readonly fault: LineFault | null
+}
+
+type KeyedLine = ResultLine & { readonly accountKey: string }
+
+/** The fault by which a line fits none of the file's refunds; null if it fits. */
+function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
+  const ofAccount = filed.filter(({ accountKey }) => accountKey === line.accountKey)
+  const ofSum = ofAccount.filter(({ won }) => won === line.won)
+  const isNamed = ({ name }: FiledRefund) =>
+    line.name === null || name === '' || normalName(name) === normalName(line.name)
+  if (ofAccount.length === 0) return 'NO_REFUND'
+  if (ofSum.length === 0) return 'AMOUNT'
+  if (!ofSum.every(isNamed)) return 'NAME'
+  return line.result === null ? 'NO_RESULT' : null
+}
+
+/**
+ * Compares the lines of a result with the refunds of the file. A line marks a refund only if account, sum and, where the
+ * bank names one, holder are the refund's, and nothing else could be meant: several lines with the same account and sum
+ * must be as many as such refunds, with one result for all of them.
+ */
+export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
+  const fitting = lines.filter((line) => faultOf(line, filed) === null)
+  const keyOf = ({ accountKey, won }: { accountKey: string; won: number | null }) => `${accountKey} ${won}`
+  const used = new Set<number>()
+  return lines.map(({ accountKey, ...line }) => {
+    const nothing = { ...line, refundId: null, isRepeated: false }
+    const fault = faultOf({ ...line, accountKey }, filed)
+    if (fault) return { ...nothing, fault }
+    const key = keyOf({ accountKey, won: line.won })
+    const twins = filed.filter((each) => keyOf(each) === key)
+    const same = fitting.filter((each) => keyOf(each) === key)
+    const isClear = same.length === twins.length && same.every(({ result }) => result === line.result)
+    const refund = twins.find(({ refundId }) => !used.has(refundId))
+    if (!isClear || !refund) return { ...nothing, fault: 'UNCLEAR' }
+    used.add(refund.refundId)
+    if (refund.isOwn) return { ...nothing, fault: 'OWN' }
+    if (refund.result !== null && refund.result !== line.result) return { ...nothing, fault: 'CONTRARY' }
+    return { ...line, refundId: refund.refundId, isRepeated: refund.result !== null, fault: null }
+  })
+}

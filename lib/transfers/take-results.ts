@@ -1,0 +1,150 @@
+import { refuseOwnAccount, samePersonSql } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { refundMails } from '#lib/charges/labels.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
+import { notTransferring, reasonMissing, resultUnreadable, tooManyLines, unknownFile, unknownRefund } from './errors.ts'
+import type { TransferResult } from './labels.ts'
+import { type FiledRefund, judgeResults, type LineVerdict, MAX_RESULT_LINES, readResults } from './rules.ts'
+import type { JudgedResults } from './schema.ts'
+
+type StoredItem = {
+  refundId: number
+  accountHash: Buffer | null
+  point: Points
+  name: string
+  result: TransferResult | null
+  isOwn: boolean
+}
+
+const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.result,
+    ${samePersonSql('$2::int', 'r.member_id')} AS is_own
+  FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
+
+// Locks the refunds of a file. They are locked before their items, as when they are filed or marked by hand.
+const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
+  ORDER BY id FOR UPDATE`
+
+const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: StoredItem): FiledRefund => ({
+  refundId,
+  accountKey: accountHash?.toString('hex') ?? '',
+  won: pointsToNumber(point),
+  name,
+  result,
+  isOwn,
+})
+
+/**
+ * Marks a refund of a file with what the bank made of it, if nothing was marked before, and notifies the member of a sent
+ * one. Returns false if something was.
+ */
+async function markItem(tx: Db, fileId: number, by: StaffActor, verdict: { refundId: number; result: TransferResult }) {
+  const { refundId, result } = verdict
+  const [marked] = await tx.rows<{ email: string; point: Points }>(
+    `WITH item AS (
+       UPDATE transfer_items SET result = $3, resulted_by = $4, resulted_at = now()
+       WHERE file_id = $1 AND refund_id = $2 AND result IS NULL RETURNING refund_id
+     )
+     UPDATE refund_requests r SET transfer = $3 FROM item
+     WHERE r.id = item.refund_id AND r.transfer = 'IN_FILE' RETURNING r.email, r.point`,
+    [fileId, refundId, result, by.memberId],
+  )
+  if (marked && result === 'SENT') await notifySent(tx, marked)
+  return marked !== undefined
+}
+
+const notifySent = (tx: Db, { email, point }: { email: string; point: Points }) =>
+  queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
+
+const lastDigits = (account: string): string => (account === '' ? '' : `****${account.slice(-4)}`)
+
+const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
+  const countOf = (result: TransferResult) =>
+    verdicts.filter((each) => each.fault === null && !each.isRepeated && each.result === result).length
+  return {
+    sent: countOf('SENT'),
+    failed: countOf('FAILED'),
+    rows: verdicts.map((verdict) => ({ ...verdict, account: lastDigits(verdict.account) })),
+  }
+}
+
+/**
+ * Reads a bank's result of a file and, with `apply`, marks its refunds as sent or failed. Lines that can't be read or fit
+ * no refund are returned with their fault and mark nothing. The same result a second time marks nothing
+ * (docs/contract.md#bulk-transfers).
+ * @throws NOT_FOUND; BAD_INPUT no headings are found, or there are too many lines
+ */
+export async function takeResults(
+  db: Database,
+  actor: StaffActor,
+  { fileId, table, apply }: { fileId: number; table: string; apply: boolean },
+): Promise<JudgedResults> {
+  const lines = readResults(table)
+  if (lines === null) throw resultUnreadable()
+  if (lines.length > MAX_RESULT_LINES) throw tooManyLines(MAX_RESULT_LINES)
+  const keyed = lines.map((line) => ({
+    ...line,
+    accountKey: line.account && bankAccountHash(line.account).toString('hex'),
+  }))
+  return db.transaction(async (tx) => {
+    const locked = await tx.rows(lockSql, [fileId])
+    if (locked.length === 0) throw unknownFile()
+    const items = await tx.rows<StoredItem>(itemsSql, [fileId, actor.memberId])
+    const verdicts = judgeResults(keyed, items.map(toFiledRefund))
+    const answer = answerOf(verdicts)
+    if (!apply || answer.sent + answer.failed === 0) return answer
+    const marked: { refundId: number; result: TransferResult }[] = []
+    for (const { refundId, result, isRepeated } of verdicts)
+      if (
+        refundId !== null &&
+        result !== null &&
+        !isRepeated &&
+        (await markItem(tx, fileId, actor, { refundId, result }))
+      )
+        marked.push({ refundId, result })
+    const idsOf = (wanted: TransferResult) =>
+      marked.filter(({ result }) => result === wanted).map(({ refundId }) => refundId)
+    await recordAudit(tx, actor, {
+      action: 'transfer-file.result',
+      subjectType: 'transfer-file',
+      subjectId: fileId,
+      after: { sent: idsOf('SENT'), failed: idsOf('FAILED') },
+    })
+    return answer
+  })
+}
+
+type TransferMark = { refundId: number; result: TransferResult; reason: string }
+
+/**
+ * Marks one refund by what a staff member has seen at the bank: a transfer that no result names, or money that was sent
+ * without the file after a failure. A sent one stays sent.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT its money isn't on the way
+ */
+export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
+  const { refundId, result, reason } = mark
+  const subject = { subjectType: 'refund', subjectId: refundId } as const
+  await refuseOwnAccount(db, actor, { action: 'refund.transfer', ...subject })
+  if (reason === '') throw reasonMissing()
+  await db.transaction(async (tx) => {
+    const [refund] = await tx.rows<{ email: string; point: Points; transfer: string | null }>(
+      'SELECT email, point, transfer FROM refund_requests WHERE id = $1 FOR UPDATE',
+      [refundId],
+    )
+    if (!refund) throw unknownRefund()
+    const { transfer } = refund
+    if (transfer === null || transfer === 'SENT' || transfer === result) throw notTransferring()
+    if (transfer === 'READY' && result === 'FAILED') throw notTransferring()
+    await tx.rows(
+      'UPDATE transfer_items SET result = $2, resulted_by = $3, resulted_at = now() WHERE refund_id = $1 AND result IS NULL',
+      [refundId, result, actor.memberId],
+    )
+    await tx.rows('UPDATE refund_requests SET transfer = $2 WHERE id = $1', [refundId, result])
+    if (result === 'SENT') await notifySent(tx, refund)
+    const states = { before: { transfer }, after: { transfer: result } }
+    await recordAudit(tx, actor, { action: 'refund.transfer', ...subject, ...states, reason })
+  })
+}

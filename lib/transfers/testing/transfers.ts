@@ -1,0 +1,50 @@
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { type StaffActor, worker } from '#lib/audit/actor.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import type { RefundInput } from '#lib/charges/schema.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { fileRefunds } from '../file-refunds.ts'
+
+let accounts = 0
+
+/** A bank account number that no other test request has, with leading zeros. */
+const newAccount = (): string => `00${String(1_000_000_000 + ++accounts)}`
+
+/**
+ * Creates a member's request for a cash refund of a charge that was just credited. Depositor and holder have a name that
+ * no other member has used, `홍` and the account, because a shared one needs a second person.
+ */
+export async function makeRequest(more: Partial<RefundInput> = {}, memberId?: number, point = 10_000): Promise<number> {
+  const owner = memberId ?? (await makeMember()).id
+  const account = more.account ?? newAccount()
+  const name = `홍${account}`
+  const chargeId = await makeCharge({ memberId: owner, point, name })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  return requestRefund(db(), { memberId: owner, input: { ...refundRequest(), account, name, ...more } })
+}
+
+export const anyManager = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
+
+/** Puts refunds into a file as this staff member, who has checked the bank. */
+export const fileThem = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
+  fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultLimits })
+
+/** Makes a file with one new refund. */
+export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {
+  const refundId = await makeRequest(more)
+  const { file } = await fileThem(await anyManager(), [refundId])
+  if (!file) throw new Error('no file')
+  return { fileId: file.id, refundId }
+}
+
+/** Makes a refund of this member whose money is on its way. Returns its id. */
+export async function makeTransferring(memberId: number): Promise<number> {
+  const refundId = await makeRequest({}, memberId)
+  await fileThem(await anyManager(), [refundId])
+  return refundId
+}
