@@ -35,6 +35,8 @@ export interface Column<Row> {
    */
   readonly breaks?: boolean
   readonly className?: string
+  /** Class that hides the whole column, head and cells, in windows of some widths. */
+  readonly hiddenClass?: string
 }
 
 export interface TableProps<Row> {
@@ -167,6 +169,7 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
         last && lastCellPaddings[density],
         column.align === 'right' ? 'text-right' : 'text-left',
         column.phone === 'actions' && 'wide:hidden',
+        column.hiddenClass,
       )}
     >
       {column.headCell ?? column.head}
@@ -185,6 +188,7 @@ function BodyCell<Row>({ column, row, density, last }: CellProps<Row> & { readon
         column.breaks && 'wide:min-w-40 wrap-anywhere',
         phonePlaceClasses[column.phone ?? 'detail'],
         column.className,
+        column.hiddenClass,
       )}
     >
       {column.cell(row)}

@@ -48,7 +48,10 @@ const hiddenOnNarrowClass = 'max-[1439px]:hidden'
 
 const orderListColumnsOf = (approvals: OrderListProps['approvals']): readonly Column<AdminOrderRow>[] => [
   ...orderColumns<AdminOrderRow>('시각'),
-  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnNarrowClass} max-w-[140px] truncate`),
+  {
+    ...column<AdminOrderRow>('링크', (row) => <OrderLink order={row} short />, 'line', 'max-w-[140px] truncate'),
+    hiddenClass: hiddenOnNarrowClass,
+  },
   rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
   pointColumn(),
   column(
