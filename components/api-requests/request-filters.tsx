@@ -5,10 +5,12 @@ import type { ApiRequestQuery } from '#lib/api-requests/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { PhoneFold } from '../ui/phone-fold.tsx'
 import { SelectField } from '../ui/select.tsx'
+import { seoulDay } from '../ui/seoul-time.ts'
 import { REQUEST_LOG_PATH } from './request-path.ts'
 
 interface RequestFiltersProps {
@@ -24,6 +26,7 @@ export function RequestFilters({ query, keys }: RequestFiltersProps) {
     href: hrefOf(REQUEST_LOG_PATH, { failed: of, call, key, id, from, to }),
     current: failed === of,
   })
+  const today = seoulDay(Date.now())
   const chosen = [call, key, id, from, to].filter((value) => value !== undefined).length
   return (
     <div className="grid gap-3">
@@ -53,8 +56,8 @@ export function RequestFilters({ query, keys }: RequestFiltersProps) {
             defaultValue={key ?? ''}
             options={keys.map((each) => ({ value: each.id, label: each.name || keyTexts.first }))}
           />
-          <TextField label={texts.from} name="from" type="date" defaultValue={from} />
-          <TextField label={texts.to} name="to" type="date" defaultValue={to} />
+          <DateField label={texts.from} name="from" value={from ?? ''} today={today} />
+          <DateField label={texts.to} name="to" value={to ?? ''} today={today} />
           <TextField label={texts.requestId} name="id" maxLength={40} autoComplete="off" defaultValue={id} />
           <div className="flex gap-2">
             <Button type="submit" tone="main">

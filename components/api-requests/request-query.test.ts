@@ -15,3 +15,11 @@ it('reads filters and leaves out what is no filter', () => {
 it('ignores a last day before the first', () => {
   expect(requestQueryOf({ from: '2026-11-02', to: '2026-11-01' }).to).toBeUndefined()
 })
+
+it('a day is read in the form in which its field shows it, and in that of a link', () => {
+  expect(requestQueryOf({ from: '2026. 11. 2.', to: '2026-11-20' })).toMatchObject({
+    from: '2026-11-02',
+    to: '2026-11-20',
+  })
+  expect(requestQueryOf({ from: '2026. 13. 2.', to: ['2026-11-20'] })).toMatchObject({ from: undefined, to: undefined })
+})

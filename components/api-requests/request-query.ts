@@ -1,4 +1,6 @@
 import { type ApiRequestQuery, apiRequestQuery } from '#lib/api-requests/schema.ts'
+import { readDay } from '../ui/calendar-days.ts'
+import { seoulDay } from '../ui/seoul-time.ts'
 
 /** Rows per page. */
 const PAGE_SIZE = 20
@@ -7,9 +9,12 @@ const PAGE_SIZE = 20
 export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
   const { from, to, failed, call, key, id, cursor } = apiRequestQuery.shape
   const one = (value: unknown) => (value === '' ? undefined : value)
+  // A form without scripts sends a date as it is typed or shown: '2026. 11. 22.'.
+  const day = (value: unknown) =>
+    typeof value === 'string' ? (readDay(value, seoulDay(Date.now())) ?? one(value)) : one(value)
   const wanted = {
-    from: from.catch(undefined).parse(one(search.from)),
-    to: to.catch(undefined).parse(one(search.to)),
+    from: from.catch(undefined).parse(day(search.from)),
+    to: to.catch(undefined).parse(day(search.to)),
     failed: failed.catch(undefined).parse(one(search.failed)),
     call: call.catch(undefined).parse(one(search.call)),
     key: key.catch(undefined).parse(one(search.key)),

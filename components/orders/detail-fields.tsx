@@ -7,6 +7,7 @@ import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { detailLabels } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
+import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -104,7 +105,8 @@ function Control({ field, limits, isHalf, onChange, ...shown }: ControlProps) {
   if (kind === 'lines') return <TextArea {...common} {...typing} rows={4} />
   if (kind === 'day') {
     const now = new Date()
-    return <TextField {...common} type="date" min={seoulDay(now, 1)} max={seoulDay(now, field.maxDays)} />
+    const days = { today: seoulDay(now), min: seoulDay(now, 1), max: seoulDay(now, field.maxDays) }
+    return <DateField {...common} {...days} keepsTyped onChange={onChange} />
   }
   return <TextField {...common} {...typing} inputMode={kind === 'number' ? 'numeric' : 'text'} />
 }

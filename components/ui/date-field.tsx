@@ -9,31 +9,36 @@ import { IconButton } from './icon-button.tsx'
 
 interface DateFieldProps extends FieldText, DayLimits {
   readonly id?: string
-  /** The day; '' while nothing is typed, or what is typed is no date. */
-  readonly value: Day | ''
-  readonly onChange: (day: Day | '') => void
+  /** Name in the form's data, which has the text as it is typed (readDay). */
+  readonly name?: string
+  /** The day; '' while nothing is typed, or what is typed is no date; with `keepsTyped` that text. */
+  readonly value: string
+  readonly onChange?: (value: string) => void
   readonly today: Day
+  /** True if a text that is no day within the limits is handed on, so that the form's own rule refuses it. */
+  readonly keepsTyped?: boolean
+  readonly disabled?: boolean
+  readonly fieldClassName?: string | undefined
+  readonly 'data-detail'?: string
 }
 
 const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
 
 /** Field for a date, typed or picked in a calendar. When it is left, what was typed is shown in Korean form. */
-export function DateField({
-  id: givenId,
-  label,
-  labelHidden,
-  hint,
-  dense,
-  required,
-  error,
-  value,
-  onChange,
-  today,
-  ...limits
-}: DateFieldProps) {
+export function DateField({ id: givenId, label, labelHidden, hint, dense, required, error, ...props }: DateFieldProps) {
+  const { name, value, onChange, today, keepsTyped, disabled, fieldClassName, 'data-detail': detail, ...limits } = props
   const ownId = useId()
   const id = givenId ?? ownId
-  const [typed, setTyped] = useState(value && koreanDay(value))
+  const dayOf = (text: string): Day | null => {
+    const day = readDay(text, today)
+    return day && isWithin(day, limits) ? day : null
+  }
+  const handedOn = (text: string): string => dayOf(text) ?? (keepsTyped ? text.trim() : '')
+  const shownText = (text: string): string => {
+    const day = readDay(text, today)
+    return day ? koreanDay(day) : text
+  }
+  const [typed, setTyped] = useState(() => shownText(value))
   const [shownValue, setShownValue] = useState(value)
   const [left, setLeft] = useState(false)
   const [picking, setPicking] = useState(false)
@@ -41,36 +46,39 @@ export function DateField({
   // `value` was changed by the parent, for example by a preset: shows it in place of what was typed.
   if (value !== shownValue) {
     setShownValue(value)
-    if ((readDay(typed, today) ?? '') !== value) setTyped(value && koreanDay(value))
+    if (onChange && handedOn(typed) !== value) setTyped(shownText(value))
   }
   const type = (text: string) => {
-    const day = readDay(text, today)
     setTyped(text)
     setLeft(false)
-    onChange(day && isWithin(day, limits) ? day : '')
+    onChange?.(handedOn(text))
   }
   const leave = () => {
-    const day = readDay(typed, today)
-    if (day) setTyped(koreanDay(day))
+    setTyped(shownText(typed))
     setLeft(true)
   }
   const choose = (day: Day) => {
     setTyped(koreanDay(day))
     setPicking(false)
     setLeft(true)
-    onChange(day)
+    onChange?.(day)
     button.current?.focus()
   }
-  const wrong = error ?? (left && typed.trim() !== '' && value === '' ? wrongText(readDay(typed, today), limits) : null)
+  const chosen = dayOf(typed)
+  const isWrong = left && typed.trim() !== '' && chosen === null
+  const wrong = error ?? (isWrong ? wrongText(readDay(typed, today), limits) : null)
   return (
-    <Field {...{ id, label, labelHidden, hint, required, error: wrong }}>
+    <Field {...{ id, label, labelHidden, hint, required, error: wrong, className: fieldClassName }}>
       <div className="relative">
         <input
           type="text"
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
+          name={name}
           required={required}
+          disabled={disabled}
+          data-detail={detail}
           placeholder="2026. 11. 22."
           value={typed}
           onChange={(event) => type(event.target.value)}
@@ -80,8 +88,9 @@ export function DateField({
         />
         <IconButton
           ref={button}
-          label={value ? `${label} 달력에서 고르기, ${koreanDay(value)}` : `${label} 달력에서 고르기`}
+          label={chosen ? `${label} 달력에서 고르기, ${koreanDay(chosen)}` : `${label} 달력에서 고르기`}
           aria-haspopup="dialog"
+          disabled={disabled}
           onClick={() => setPicking(true)}
           className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
         >
@@ -90,7 +99,7 @@ export function DateField({
       </div>
       {picking && (
         <CalendarDialog label={label} button={button} onClose={() => setPicking(false)}>
-          <Calendar chosen={value || null} onChoose={choose} today={today} {...limits} />
+          <Calendar chosen={chosen} onChoose={choose} today={today} {...limits} />
         </CalendarDialog>
       )}
     </Field>

@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest'
 import { demoMember, logIn, open } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 
 const { url } = inject('shop')
 
@@ -51,4 +52,31 @@ test('a reseller finds his refused call by the id that its answer had', async ({
   await page.getByRole('button', { name: '필터 1' }).click()
   expect(await page.getByLabel('요청 ID', { exact: true }).inputValue()).toBe(requestId)
   await expectGoodPage(page)
+})
+
+test('the days of the request log are typed or picked as Koreans write them, not in the browser’s form', async ({
+  page,
+}) => {
+  await logIn(page, demoMember)
+  await open(page, '/account/requests')
+  await waitUntilSettled(page)
+  const from = page.getByLabel('시작일', { exact: true })
+  await from.fill('2026-1-2')
+  await from.blur()
+  expect(await from.inputValue()).toBe('2026. 1. 2.')
+  await page.getByRole('button', { name: /^시작일 달력에서 고르기/ }).click()
+  const calendar = page.getByRole('dialog', { name: '시작일 고르기' })
+  await calendar
+    .getByRole('button', { name: '5', exact: true })
+    .or(calendar.getByText('5', { exact: true }))
+    .first()
+    .click()
+  await expect.poll(() => from.inputValue()).toBe('2026. 1. 5.')
+  await page.getByRole('button', { name: '찾기' }).click()
+  await page.waitForURL(/from=2026/)
+  await waitUntilSettled(page)
+  expect(await from.inputValue()).toBe('2026. 1. 5.')
+  await expectGoodPage(page)
+  await open(page, '/account/requests?from=2026-01-05')
+  expect(await from.inputValue()).toBe('2026. 1. 5.')
 })

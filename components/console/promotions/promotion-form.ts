@@ -9,7 +9,7 @@ import {
 } from '#lib/promotions/labels.ts'
 import type { PromotionInput } from '#lib/promotions/schema.ts'
 import { seoulMinute } from '../../ui/seoul-time.ts'
-import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
+import { type DraftValues, type FieldDeclaration, minuteOf } from '../editable-list/draft.ts'
 import type { QuestionText } from '../question.tsx'
 
 /** What staff have typed in the form of a promotion. A field that isn't shown is missing. */
@@ -43,10 +43,9 @@ const amountField = (name: string, label: string, more: Partial<FieldDeclaration
 const timeField = (name: string, label: string): FieldDeclaration => ({
   name,
   label,
-  kind: 'line',
+  kind: 'minute',
   required: true,
   half: true,
-  input: { type: 'datetime-local' },
 })
 
 const fields: readonly FieldDeclaration[] = [
@@ -80,14 +79,14 @@ const fields: readonly FieldDeclaration[] = [
   amountField('minCharge', '최소 충전 포인트', { hint: '쿠폰은 비우면 충전 없이 바로 받아요.' }),
   timeField('startsAt', '시작 시각'),
   timeField('endsAt', '종료 시각'),
-  amountField('budget', '예산 (P)', { required: true, hint: '다 쓰면 더 주지 않아요.' }),
+  amountField('budget', '예산 (원)', { required: true, hint: '다 쓰면 더 주지 않아요.' }),
   amountField('maxGrants', '횟수 제한', { hint: '비우면 예산까지 줘요.' }),
   { name: 'once', label: '회원마다 한 번만', kind: 'switch', shown: isBonus },
 ]
 
-/** The Seoul time of a `datetime-local` field in ISO 8601; null if the field is empty or holds no time. */
+/** The Seoul time of a field in ISO 8601; null if the field is empty or holds no time. */
 function isoTimeOf(text: string): string | null {
-  const at = new Date(`${text}+09:00`)
+  const at = new Date(`${minuteOf(text, {})}+09:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
