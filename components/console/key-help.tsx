@@ -12,10 +12,12 @@ export interface KeyLine {
   readonly does: string
   /** Whether the keys are also shown in the line under the table, not only in the help dialog. */
   readonly short?: boolean
+  /** Whether the keys act on a row, so that they do nothing in an empty list. */
+  readonly onRow?: boolean
 }
 
-const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', short: true }
-const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
+const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', short: true, onRow: true }
+const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', short: true, onRow: true }
 const searchKey: KeyLine = { keys: ['/'], does: '검색' }
 const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
 const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
@@ -30,12 +32,15 @@ export const keyLinesOfList = (own: readonly KeyLine[]): readonly KeyLine[] => [
   helpKey,
 ]
 
+/** The lines that still count while a list has no rows. */
+export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] => lines.filter(({ onRow }) => !onRow)
+
 /** Lines of the key help of a page without a list. */
 export const pageKeyLines: readonly KeyLine[] = [searchAllKey, helpKey]
 
 /** Lines for the keys that pick rows (`pickKeys`). */
 export const pickKeyLines: readonly KeyLine[] = [
-  { keys: ['X'], does: '고르기', short: true },
+  { keys: ['X'], does: '고르기', short: true, onRow: true },
   { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
   { keys: ['Shift', 'X'], does: '모두 고르기' },
   { keys: ['Esc'], does: '고르기 해제' },

@@ -4,12 +4,14 @@ import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { jobLabels } from '#lib/reports/labels.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import { lanes } from './lanes.ts'
 import { startWorker } from './worker.ts'
 
+const names = lanes.flatMap((lane) => [...lane.jobs, ...lane.rowJobs]).map(({ name }) => name)
 const jobs = lanes.flatMap((lane) => lane.jobs)
 
 afterEach(() => expectBooksBalance())
@@ -121,4 +123,8 @@ test('a job added in a transaction that is undone is not there for any worker', 
   })
   await expect(undone).rejects.toThrow('undone')
   expect(await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'undone'")).toEqual([])
+})
+
+test('staff read in Korean which job failed: every job that can has its words, and no other', () => {
+  expect(Object.keys(jobLabels)).toEqual(names.toSorted())
 })

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import {
   formatMargin,
   formatUnitPrice,
+  isOddMargin,
   isOverpriced,
   marginOver,
+  marginText,
   priceOf,
   ratePerThousand,
   totalQuantity,
@@ -94,4 +96,15 @@ test('a margin is of the cost, never flattered, and unknown without one', () => 
 
 test('ten million won is the most one unit can cost', () => {
   expect([10n ** 12n, 10n ** 12n + 1n].map(isOverpriced)).toEqual([false, true])
+})
+
+test('a margin that no rule may have is odd, and isn’t told in millions of percent', () => {
+  expect([
+    isOddMargin(101, 1),
+    isOddMargin(102, 1),
+    isOddMargin(98, 0.001),
+    isOddMargin(98, null),
+    isOddMargin(98, 0),
+  ]).toEqual([false, true, true, false, false])
+  expect([marginText(101, 1), marginText(98, 0.001)]).toEqual(['+10,000%', '+10,000% 초과'])
 })

@@ -54,9 +54,14 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
   return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
 }
 
-/** Margin for display: '+20%', '-3.5%'. */
+/** Largest margin that a rule may have, in hundredths of a percent; a larger one comes of a wrong cost or number. */
+const MAX_MARGIN = 1_000_000
+
+/** Margin for display: '+20%', '-3.5%'; '+10,000% 초과' above the largest one that a rule may have. */
 export const formatMargin = (margin: number): string =>
-  `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
+  margin > MAX_MARGIN
+    ? '+10,000% 초과'
+    : `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
 
 /** A unit price of a JSON answer, in won, as '132.5원'. */
 export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
@@ -67,6 +72,12 @@ export function marginText(point: number, cost: number | null): string | null {
   if (price === null || cost === null) return null
   const margin = marginOver(price, unitPriceFromNumber(cost))
   return margin === null ? null : formatMargin(margin)
+}
+
+/** True if the unit price `point` has a margin over its cost that no rule may have; both in won. */
+export function isOddMargin(point: number, cost: number | null): boolean {
+  const [price, paid] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
+  return price !== null && (marginOver(price, paid) ?? 0) > MAX_MARGIN
 }
 
 /** True if a service's unit price `point` is below its cost; both in won. */

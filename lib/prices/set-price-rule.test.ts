@@ -12,6 +12,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { makeReseller } from '#lib/reseller/v2/testing/client.ts'
 import { send } from '#lib/web/testing/caller.ts'
+import { membersOfGroups } from './queries/list-groups.ts'
 import { priceRulesForStaff } from './queries/list-rules.ts'
 import { serviceFor } from './queries.ts'
 import { priceRuleInput } from './schema.ts'
@@ -100,6 +101,16 @@ test('GET /services?since tells a member of new prices of his, and another of no
         (await since(mine.key, changed.cursor)).changed.find(({ id }: { id: number }) => id === serviceId)?.point,
     )
     .toBe(80)
+})
+
+test('staff read how many members a group has, those who left it not among them', async () => {
+  const [group, empty] = [await makePriceGroup(5), await makePriceGroup(5)]
+  const [stays, leaves] = [await makeMember(), await makeMember()]
+  for (const { id: memberId } of [stays, leaves]) await setMemberGroup(db(), someStaff, { memberId, groupId: group })
+  expect((await membersOfGroups(db()))[group]).toBe(2)
+  await setMemberGroup(db(), someStaff, { memberId: leaves.id, groupId: null })
+  const members = await membersOfGroups(db())
+  expect([members[group], members[empty]]).toEqual([1, undefined])
 })
 
 test('a MANAGER’s discount ends at the cost; below it only an OWNER may go, with a reason', async () => {

@@ -13,6 +13,38 @@ export const retentionLabels: Record<string, string> = {
   SANDBOX: '테스트 주문',
 }
 
+/** What the worker's jobs do, as staff see them in the list of errors, by the job's name. */
+export const jobLabels: Readonly<Record<string, string>> = {
+  'apply-changes': '중요 변경 적용',
+  'archive-members': '탈퇴 회원의 기록 보관',
+  'cancel-subscriptions': '기간이 끝난 구독의 취소 요청',
+  'check-books': '매일 정산 확인',
+  'end-subscriptions': '구독 종료',
+  'expire-charges': '입금 없는 충전 취소',
+  'file-alarms': '상품·공급사 이상 확인',
+  'forget-keys': '만료된 인증 정보 삭제',
+  'hash-accounts': '환불 계좌 정리',
+  'keep-retention': '보관 기간이 지난 정보 삭제',
+  'mail-changes': '서비스 변경 안내 이메일',
+  'match-deposits': '입금 맞추기',
+  'pay-reward': '추천 적립',
+  'pay-rewards': '추천 적립 확인',
+  'prove-books': '정산 확인',
+  'roll-up-days': '통계 집계',
+  'run-auto-orders': '자동주문 실행',
+  'seal-books': '감사 기록 서명',
+  'send-message': '이메일·문자 발송',
+  'sweep-deliveries': '웹훅 발송 정리',
+  'sweep-outbox': '발송함 정리',
+  'sweep-push': '푸시 알림 정리',
+  'sweep-requests': 'API 요청 기록 정리',
+  'sync-services': '공급사 상품 동기화',
+  'trim-outcomes': '소요 시간 기록 정리',
+  'warn-dormant': '장기 미이용 회원 확인',
+  'watch-orders': '멈춘 주문 확인',
+  'watch-requests': '멈춘 요청 확인',
+}
+
 const percentText = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
 /** How a sum compares with that of the period before: `이전 기간보다 +12.3%`. */

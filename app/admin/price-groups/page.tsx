@@ -3,7 +3,8 @@ import { type ListUrl, listState, type SearchParams } from '#components/console/
 import { PriceGroupList } from '#components/console/prices/group-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
-import { priceGroupsForStaff } from '#lib/prices/queries/list-groups.ts'
+import { db } from '#lib/core/db.ts'
+import { membersOfGroups, priceGroupsForStaff } from '#lib/prices/queries/list-groups.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가격 그룹' }
@@ -13,13 +14,14 @@ const groupsListUrl: ListUrl = { path: '/admin/price-groups', statuses: [], pres
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, groupsListUrl)
-  const { rows, total } = await priceGroupsForStaff(state)
+  const [{ rows, total }, members] = await Promise.all([priceGroupsForStaff(state), membersOfGroups(db())])
   return (
     <>
       <PageTitle title="가격 그룹" hint="그룹의 회원은 정가보다 싸게 주문해요. 회원은 회원 화면에서 그룹에 넣어요" />
       <PriceGroupList
         rows={rows}
         total={total}
+        members={members}
         now={clock.now().getTime()}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}

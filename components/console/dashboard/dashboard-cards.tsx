@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { LastBookCheck } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
+import { jobLabels } from '#lib/reports/labels.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
 import type { DailyRow } from '#lib/reports/schema.ts'
@@ -182,13 +183,13 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
 /** The latest errors of the worker's jobs. `now` in milliseconds. */
 export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
-    <TitledCard title="최근 작업 오류" className="grid content-start gap-4 split:col-span-2">
-      {errors.length === 0 && <p className="text-s text-ink-3">작업에서 난 오류가 없어요.</p>}
+    <TitledCard title="최근 자동 작업 오류" className="grid content-start gap-4 split:col-span-2">
+      {errors.length === 0 && <p className="text-s text-ink-3">자동 작업에서 난 오류가 없어요.</p>}
       <ul className="grid gap-3 text-s">
         {errors.map(({ id, task, attempts, lastError, at }) => (
           <li key={id} className="grid gap-0.5">
             <p className="flex flex-wrap gap-x-3">
-              <b className="font-semibold">{task}</b>
+              <b className="font-semibold">{jobLabels[task] ?? task}</b>
               <span className="tabular-nums text-ink-3">
                 {shortTimeText(at, now)} · {attempts}번째
               </span>

@@ -1,5 +1,6 @@
 'use client'
 
+import { formatCount } from '#lib/money/points.ts'
 import { priceGroupRules } from '#lib/prices/errors.ts'
 import { MAX_PERCENT, percentText } from '#lib/prices/labels.ts'
 import type { PriceGroupRow } from '#lib/prices/schema.ts'
@@ -9,14 +10,23 @@ import { contentList, type ListDeclaration } from '../editable-list/list-declara
 import { rightColumn, titleColumn } from '../list-columns.tsx'
 import { PriceRules } from './price-rules.tsx'
 
-type GroupListProps = EditableListProps<PriceGroupRow> & { readonly mayGoBelowCost: boolean }
+type GroupListProps = EditableListProps<PriceGroupRow> & {
+  readonly mayGoBelowCost: boolean
+  /** Number of members by group id; a group without members may be missing. */
+  readonly members: Readonly<Record<number, number>>
+}
 
-const groupList = (mayAct: boolean, mayGoBelowCost: boolean): ListDeclaration<PriceGroupRow> => ({
+const groupList = ({
+  mayAct,
+  mayGoBelowCost,
+  members,
+}: Pick<GroupListProps, 'mayAct' | 'mayGoBelowCost' | 'members'>): ListDeclaration<PriceGroupRow> => ({
   ...contentList('가격 그룹', '단골이나 리셀러를 위한 그룹을 만들어 보세요.'),
   path: '/admin/price-groups',
   titleOf: ({ name }) => name,
   columns: [
     titleColumn('가격 그룹', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
+    rightColumn('회원', ({ id }) => `${formatCount(members[id] ?? 0)}명`, 'line'),
     rightColumn('전체 할인', ({ percent }) => percentText(percent), 'amount'),
   ],
   fields: [
@@ -43,6 +53,6 @@ const groupList = (mayAct: boolean, mayGoBelowCost: boolean): ListDeclaration<Pr
 })
 
 /** Price groups; the detail of one has its discount on everything and its rules for single services and categories. */
-export function PriceGroupList({ mayGoBelowCost, ...props }: GroupListProps) {
-  return <EditableList list={groupList(props.mayAct, mayGoBelowCost)} {...props} />
+export function PriceGroupList({ mayGoBelowCost, members, ...props }: GroupListProps) {
+  return <EditableList list={groupList({ mayAct: props.mayAct, mayGoBelowCost, members })} {...props} />
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { marginText, priceText } from '#lib/money/prices.ts'
+import { isOddMargin, marginText, priceText } from '#lib/money/prices.ts'
 import type { ImportPreviewAnswer } from '#lib/providers/import/schema.ts'
 import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
@@ -38,6 +38,9 @@ const oldAndNewColumn = (
 ): Column<ShopEffect> =>
   made(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
+const marginOf = ({ point, cost }: ShopEffect['before']): string => marginText(point, cost) ?? '—'
+const isOdd = ({ after }: ShopEffect): boolean => isOddMargin(after.point, after.cost)
+
 const effectColumns: readonly Column<ShopEffect>[] = [
   column(
     '상품',
@@ -55,7 +58,15 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
   oldAndNewColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
   oldAndNewColumn('가격', ({ point }) => priceText(point), 'line'),
-  oldAndNewColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—'),
+  rightColumn(
+    '가산율',
+    (effect) => (
+      <span className={isOdd(effect) ? 'text-warn' : undefined}>
+        <OldAndNew from={marginOf(effect.before)} to={marginOf(effect.after)} />
+      </span>
+    ),
+    'detail',
+  ),
   oldAndNewColumn('수량', ({ min, max }) => limitsText(min, max)),
   oldAndNewColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]
@@ -131,6 +142,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       {preview && (
         <section aria-label="바뀐 점" aria-live="polite" className="grid grid-cols-1 gap-4">
           <PreviewCounts preview={preview} />
+          <OddMargins effects={preview.effects} />
           {preview.effects.length > 0 && (
             <Differences
               caption="우리 상품에 생기는 변화"
@@ -156,6 +168,17 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
         </section>
       )}
     </>
+  )
+}
+
+/** Warns of services whose margin would be one that no rule may have: their cost or number is probably wrong. */
+export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
+  const odd = effects.filter(isOdd)
+  if (odd.length === 0) return null
+  return (
+    <Notice tone="warn" role="alert">
+      가산율이 10,000%를 넘는 상품이 {formatCount(odd.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤 적용하세요.
+    </Notice>
   )
 }
 

@@ -18,6 +18,14 @@ export async function priceGroupsForStaff({ q = '' }: { q?: string } = {}): Prom
   return { ...page, rows: page.rows.toSorted((a, b) => a.name.localeCompare(b.name, 'ko')) }
 }
 
+/** Number of members in each price group, by group id; groups without members are missing. */
+export async function membersOfGroups(db: Db): Promise<Readonly<Record<number, number>>> {
+  const rows = await db.rows<{ id: number; members: number }>(
+    'SELECT group_id AS id, count(*)::int AS members FROM member_prices WHERE group_id IS NOT NULL GROUP BY group_id',
+  )
+  return Object.fromEntries(rows.map(({ id, members }) => [id, members]))
+}
+
 /** The price group of a member; null if he is in none. */
 export async function groupOfMember(db: Db, memberId: number): Promise<{ id: number; name: string } | null> {
   const [group] = await db.rows<{ id: number; name: string }>(

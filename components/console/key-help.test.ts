@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { keyLinesOfList, keysWithoutRows, pickKeyLines } from './key-help.tsx'
+
+test('below an empty list no key is named that acts on a row', () => {
+  const own = [{ keys: ['N'], does: '새 공지', short: true }, ...pickKeyLines]
+  const shown = keysWithoutRows(keyLinesOfList(own)).filter(({ short }) => short)
+  expect(shown.map(({ does }) => does)).toEqual(['새 공지', '도움말'])
+})
