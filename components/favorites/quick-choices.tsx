@@ -54,7 +54,7 @@ function Choices({
   if (choices.length === 0) return null
   return (
     <details name="quick-choices" className="group/choices min-w-0 overflow-hidden rounded-card bg-card">
-      <summary className="flex min-h-12 list-none items-center gap-2 px-4 py-2.5 font-semibold -outline-offset-3 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 list-none items-center gap-2 px-4 py-2.5 font-semibold whitespace-nowrap max-wide:gap-1.5 max-wide:px-3 -outline-offset-3 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         {icon}
         <span>{label}</span>
         <span className="text-s text-ink-3 tabular-nums">{choices.length}</span>

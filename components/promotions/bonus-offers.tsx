@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react'
-import { bonusTermsText, promotionTexts } from '#lib/promotions/labels.ts'
+import { bonusOfferText, promotionTexts } from '#lib/promotions/labels.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { Notice } from '../ui/badge.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
@@ -15,7 +15,7 @@ export function BonusOffers({ offers }: { readonly offers: readonly ShownOffer[]
             <Gift size={20} aria-hidden="true" className="mt-0.5 text-main-text" />
             <span className="grid gap-0.5">
               <b className="font-semibold wrap-anywhere">{offer.name}</b>
-              <span>{bonusTermsText(offer)}를 더 드려요</span>
+              <span>{bonusOfferText(offer)}</span>
               <span className="text-s text-ink-2">
                 <time dateTime={offer.endsAt}>{seoulMinute(offer.endsAt)}</time>까지 신청한 충전
                 {offer.once && ` · ${promotionTexts.once}`}

@@ -41,8 +41,8 @@ test('staff make a bonus and a coupon; a member sees what he will get, gets it, 
 }, async ({ openPage }) => {
   const staff = await openPage({ url: shop.url })
   await logIn(staff, owner)
-  await makePromotion(staff, '연말 보너스', '충전 보너스', { '적립률 (%)': '10', '예산 (P)': '100000' })
-  await makePromotion(staff, '첫눈 쿠폰', '쿠폰', { 포인트: '500', '예산 (P)': '100000' })
+  await makePromotion(staff, '연말 보너스', '충전 보너스', { '적립률 (%)': '10', '예산 (원)': '100000' })
+  await makePromotion(staff, '첫눈 쿠폰', '쿠폰', { 포인트: '500', '예산 (원)': '100000' })
   await waitForText(staff, '진행 중')
   await expectGoodPage(staff)
   const [{ code } = { code: '' }] = (await rowsOfShop(

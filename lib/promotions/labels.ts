@@ -41,6 +41,10 @@ export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTer
   return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${most}`
 }
 
+/** What a bonus gives, to members: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */
+export const bonusOfferText = (terms: BonusTerms): string =>
+  `${bonusTermsText(terms)}${terms.percent === null || terms.maxPoint !== null ? '을' : '를'} 더 드려요`
+
 type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
 
 /** Texts of the card with a member's bonuses and coupons. */

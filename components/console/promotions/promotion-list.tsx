@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { formatCount, pointText } from '#lib/money/points.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import {
   bonusTermsText,
   couponCodeText,
@@ -58,7 +58,7 @@ const columnsAt = (now: number): readonly Column<PromotionRow>[] => [
   column('종류', ({ kind }) => grantLabels[kind], 'line', `${hiddenOnPhoneClass} whitespace-nowrap`),
   titleColumn('이름', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
   column('종료', ({ endsAt }) => seoulMinute(endsAt), 'line', `${hiddenOnPhoneClass} tabular-nums whitespace-nowrap`),
-  rightColumn('준 포인트', ({ given, budget }) => `${pointText(given)} / ${pointText(budget)}`, 'amount'),
+  rightColumn('준 포인트', ({ given, budget }) => `${wonText(given)} / ${wonText(budget)}`, 'amount'),
   column('상태', (row) => <StatusBadge row={row} now={now} />, 'badge'),
 ]
 
@@ -142,14 +142,14 @@ function PromotionDetail({ row, now }: { readonly row: PromotionRow; readonly no
         facts={[
           ['상태', <StatusBadge key="status" row={row} now={now} />],
           ['종류', grantLabels[row.kind]],
-          ['혜택', row.kind === 'COUPON' && row.minCharge === 0 ? `바로 ${pointText(row.point ?? 0)}` : termsOf(row)],
+          ['혜택', row.kind === 'COUPON' && row.minCharge === 0 ? `바로 ${wonText(row.point ?? 0)}` : termsOf(row)],
           ['시작', seoulTime(row.startsAt)],
           ['종료', seoulTime(row.endsAt)],
           ['회원마다', row.once ? '한 번만' : '충전할 때마다'],
-          ['예산', pointText(row.budget)],
-          ['준 포인트', `${pointText(row.given)} · ${formatCount(row.grants)}번`],
+          ['예산', wonText(row.budget)],
+          ['준 포인트', `${wonText(row.given)} · ${formatCount(row.grants)}번`],
           ['횟수 제한', row.maxGrants !== null && `${formatCount(row.maxGrants)}번`],
-          ['회수한 포인트', row.takenBack > 0 && pointText(row.takenBack)],
+          ['회수한 포인트', row.takenBack > 0 && wonText(row.takenBack)],
           ['만든 사람', row.createdBy],
           ['만든 시각', seoulTime(row.createdAt)],
           ['멈춘 시각', row.stoppedAt && seoulTime(row.stoppedAt)],
@@ -158,7 +158,7 @@ function PromotionDetail({ row, now }: { readonly row: PromotionRow; readonly no
       {row.code && (
         <section
           aria-label={promotionTexts.code}
-          className="grid justify-items-start gap-3 rounded-tile border border-line p-4"
+          className="flex flex-wrap items-center justify-between gap-2 rounded-tile border border-line px-4 py-3"
         >
           <p className="font-semibold tabular-nums wrap-anywhere">{couponCodeText(row.code)}</p>
           <CopyButton text={couponCodeText(row.code)} label="복사" />
