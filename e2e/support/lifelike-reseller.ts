@@ -153,7 +153,7 @@ async function changeServices(memberId: number): Promise<void> {
      FROM (
        SELECT s.id, s.unit_price, n,
          (ARRAY['PRICE', 'ENDED', 'PRICE', 'BACK'])[1 + n % 4] AS kind,
-         CASE WHEN n % 4 = 0 THEN s.unit_price * 5 / 4 + 1 ELSE s.unit_price * 5 / 6 + 1 END AS before
+         CASE WHEN n % 4 = 0 THEN s.unit_price * 5 / 4 ELSE s.unit_price * 4 / 5 END AS before
        FROM (SELECT service_id, (row_number() OVER (ORDER BY max(id)) - 1)::int AS n FROM orders WHERE member_id = $1
              GROUP BY service_id) o JOIN services s ON s.id = o.service_id
      ) AS changed

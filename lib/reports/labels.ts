@@ -34,6 +34,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'run-auto-orders': '자동주문 실행',
   'seal-books': '감사 기록 서명',
   'send-message': '이메일·문자 발송',
+  'sweep-alerts': '지난 알림 정리',
   'sweep-deliveries': '웹훅 발송 정리',
   'sweep-outbox': '발송함 정리',
   'sweep-push': '푸시 알림 정리',
@@ -41,6 +42,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'sync-services': '공급사 상품 동기화',
   'trim-outcomes': '소요 시간 기록 정리',
   'warn-dormant': '장기 미이용 회원 확인',
+  'watch-legal-limits': '법정 한도 확인',
   'watch-orders': '멈춘 주문 확인',
   'watch-requests': '멈춘 요청 확인',
 }

@@ -55,7 +55,7 @@ const termsOf = (row: PromotionRow) =>
   bonusTermsText({ ...row, percent: row.percent === null ? null : Math.round(row.percent * 100) })
 
 const columnsAt = (now: number): readonly Column<PromotionRow>[] => [
-  column('종류', ({ kind }) => grantLabels[kind], 'line', `${hiddenOnPhoneClass} whitespace-nowrap`),
+  column('종류', ({ kind }) => grantLabels[kind], 'line', 'whitespace-nowrap'),
   titleColumn('이름', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
   column('종료', ({ endsAt }) => seoulMinute(endsAt), 'line', `${hiddenOnPhoneClass} tabular-nums whitespace-nowrap`),
   rightColumn('준 포인트', ({ given, budget }) => `${wonText(given)} / ${wonText(budget)}`, 'amount'),

@@ -16,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, LoadedDetail, MemberLink } from '../detail.tsx'
-import { column, momentColumn, titleColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -33,8 +33,18 @@ const QuestionBadges = ({ status, unread }: AdminQuestionRow) => (
 const columns: readonly Column<AdminQuestionRow>[] = [
   momentColumn('마지막 메시지', ({ lastAt }) => lastAt),
   titleColumn('내용', ({ preview }) => preview, 'wide:max-w-[260px] wide:truncate max-wide:wrap-anywhere'),
-  column('종류', questionSubject, 'line', 'whitespace-nowrap'),
-  column('회원', ({ memberId }) => memberId, 'line', 'wide:max-w-[120px] wide:truncate'),
+  column(
+    '종류',
+    (row) => (
+      <>
+        {questionSubject(row)}
+        <span className="wide:hidden"> · {row.memberId}</span>
+      </>
+    ),
+    'line',
+    'wide:whitespace-nowrap max-wide:wrap-anywhere',
+  ),
+  column('회원', ({ memberId }) => memberId, 'line', `${hiddenOnPhoneClass} wide:max-w-[120px] wide:truncate`),
   column('상태', QuestionBadges, 'badge'),
 ]
 
