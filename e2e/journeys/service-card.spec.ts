@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { logIn, newPerson, open, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -21,7 +22,7 @@ async function makeService(name: string): Promise<number> {
 const endOrders = (serviceId: number, orders: number) =>
   ask(
     `INSERT INTO service_outcomes (order_id, service_id, status, started_in, ended_in, ended_at)
-     SELECT $1::int * 1000 + n, $1, 2, 720, 10800, now() FROM generate_series(1, $2::int) AS n`,
+     SELECT $1::int * 1000 + n, $1, ${orderStatus.COMPLETED}, 720, 10800, now() FROM generate_series(1, $2::int) AS n`,
     [serviceId, orders],
   )
 
