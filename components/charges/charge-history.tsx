@@ -96,6 +96,9 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
   return (
     <span className="grid">
       <Moment at={row.responseAt} />
+      {row.reversed !== null && row.reversed > 0 && (
+        <span className="text-s text-ink-3">{wonText(row.reversed)} 회수</span>
+      )}
       {row.status === chargeStatus.FAIL && row.outcome && outcomeLabels[row.outcome] !== chargeStatusText(row) && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}

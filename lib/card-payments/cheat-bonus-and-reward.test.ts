@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
+import { bonusInput, couponOf, makePromotion, stopAllPromotions } from '#lib/promotions/testing/promotions.ts'
+import { settleReward } from '#lib/referrals/settle-reward.ts'
+import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
+import { cancelByStaff, endWork, makePayer, offer, settle } from './testing/world.ts'
+
+// Attacks by a member who wants what comes with a card charge without paying it. Test titles describe his actions.
+let standIn: PortoneStandIn
+
+beforeAll(async () => {
+  standIn = await startPortoneStandIn()
+})
+
+beforeEach(async () => {
+  await stopAllPromotions()
+  await saveSettings({ REFERRAL_REWARD_PERCENT: 10 })
+  Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
+  await offer(standIn)
+})
+
+afterEach(async () => {
+  await endWork()
+  await expectBooksBalance()
+})
+
+afterAll(() => standIn.stop())
+
+test('he pays, takes the bonus and has all cancelled: the bonus goes too', async () => {
+  await makePromotion(bonusInput())
+  const he = await makePayer(standIn)
+  const { chargeId } = await he.pays(10_000)
+  expect(await he.has()).toBe(11_000)
+  await cancelByStaff(chargeId)
+  expect([await he.has(), await he.owes()]).toEqual([0, 0])
+  await settle(standIn)
+  expect([await he.has(), await he.owes()]).toEqual([0, 0])
+})
+
+test('he spends the bonus first: what it was worth isn’t cancelled', async () => {
+  await makePromotion(bonusInput())
+  const he = await makePayer(standIn)
+  const { paymentId, chargeId } = await he.pays(10_000)
+  await he.orders(1_000)
+  await expect(cancelByStaff(chargeId, 9_091)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await cancelByStaff(chargeId)
+  await settle(standIn)
+  expect([standIn.cancelled(paymentId).won, await he.owes()]).toEqual([9_090, 0])
+  expect(await he.has()).toBeLessThanOrEqual(1)
+})
+
+test('he has it cancelled in two parts: the bonus goes in proportion to both', async () => {
+  await makePromotion(bonusInput())
+  const he = await makePayer(standIn)
+  const { chargeId } = await he.pays(10_000)
+  await cancelByStaff(chargeId, 4_000)
+  await settle(standIn)
+  expect(await he.has()).toBe(6_600)
+  await cancelByStaff(chargeId, 6_000)
+  await settle(standIn)
+  expect([await he.has(), await he.owes()]).toEqual([0, 0])
+})
+
+test('he cancels with his card company after spending all: charge and bonus are a debt', async () => {
+  await makePromotion(bonusInput())
+  const he = await makePayer(standIn)
+  const { paymentId } = await he.pays(10_000)
+  await he.orders(11_000)
+  standIn.cancelInConsole(paymentId)
+  await settle(standIn)
+  expect([await he.has(), await he.owes()]).toEqual([0, 11_000])
+})
+
+test('a cancellation is refused: what was taken of bonus and coupon comes back with the charge', async () => {
+  await makePromotion(bonusInput())
+  const he = await makePayer(standIn)
+  const { code } = await makePromotion(couponOf({ minCharge: 5_000 }))
+  await redeemCoupon(db(), { memberId: he.id, code })
+  const { chargeId } = await he.pays(10_000)
+  const before = await he.has()
+  standIn.cancelMode = 'REFUSE'
+  await cancelByStaff(chargeId, 5_000)
+  expect(await he.has()).toBeLessThan(before - 5_000)
+  await settle(standIn)
+  expect(await he.has()).toBe(before)
+  standIn.cancelMode = 'NOW'
+  await cancelByStaff(chargeId)
+  await settle(standIn)
+  expect([await he.has(), await he.owes()]).toEqual([0, 0])
+})
+
+/** A member referred by another, whose first charge is by card; its reward is due. */
+async function makeReferred() {
+  const [he, { id: referrerId }] = [await makePayer(standIn), await makeMember()]
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, he.id])
+  const paid = await he.pays(10_000)
+  await passRefundPeriod(paid.chargeId)
+  return { he, referrerId, ...paid }
+}
+
+const rewardsOf = async (memberId: number): Promise<number[]> =>
+  (await rewardEntriesOf(memberId)).map(({ delta }) => Number(delta) / 100)
+
+test('he has the charge cancelled before the reward is due: none is paid', async () => {
+  const { referrerId, chargeId } = await makeReferred()
+  await cancelByStaff(chargeId)
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  expect(await rewardsOf(referrerId)).toEqual([])
+})
+
+test('he has parts of it cancelled after the reward was paid: it is taken back in proportion', async () => {
+  const { referrerId, chargeId, paymentId } = await makeReferred()
+  await settleReward(db(), chargeId)
+  expect(await rewardsOf(referrerId)).toEqual([1_000])
+  await cancelByStaff(chargeId, 4_000)
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  expect(await rewardsOf(referrerId)).toEqual([1_000, -400])
+  standIn.cancelInConsole(paymentId)
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  expect(await rewardsOf(referrerId)).toEqual([1_000, -400, -600])
+})
+
+test('a refused cancellation costs the referrer nothing', async () => {
+  const { referrerId, chargeId } = await makeReferred()
+  await settleReward(db(), chargeId)
+  standIn.cancelMode = 'REFUSE'
+  await cancelByStaff(chargeId)
+  await settleReward(db(), chargeId)
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  expect(await rewardsOf(referrerId)).toEqual([1_000])
+})
