@@ -30,6 +30,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'pay-reward': '추천 적립',
   'pay-rewards': '추천 적립 확인',
   'prove-books': '정산 확인',
+  'reconcile-sources': '결제·입금 내역 대조',
   'roll-up-days': '통계 집계',
   'run-auto-orders': '자동주문 실행',
   'seal-books': '감사 기록 서명',
