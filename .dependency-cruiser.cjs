@@ -122,7 +122,7 @@ const filesOf = (node) => {
   const own = nodes.filter((each) => each.startsWith(`${node}/`)).map((each) => each.slice(node.length + 1))
   return own.length === 0 ? `^lib/${node}/` : `^lib/${node}/(?!(${own.join('|')})/)`
 }
-const safe = `^(${anyDomain}/(schema|labels|errors|rules)|lib/catalog/(service-types|order-details|price-change-schema|subscription|[a-z]+-fields)|lib/orders/staff-schema|lib/tasks/resolution/task-texts|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
+const safe = `^(${anyDomain}/(schema|labels|staff-labels|errors|rules)|lib/catalog/(service-types|order-details|price-change-schema|subscription|[a-z]+-fields)|lib/orders/(staff-schema|link-address)|lib/tasks/resolution/task-texts|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
   '^lib/core/(csv|errors|form-errors|field-errors|list-query|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'
@@ -191,7 +191,7 @@ module.exports = {
     forbid(
       'jobs-call-use-cases',
       { path: '^lib/jobs/', pathNot: tests },
-      { path: `^${anyDomain}/(calls|schema|labels|errors|rules)\\.ts$` },
+      { path: `^${anyDomain}/(calls|schema|labels|staff-labels|errors|rules)\\.ts$` },
     ),
     // A call only translates: the use case writes the audit row, so that every door to an act leaves the same one.
     forbid(

@@ -1,5 +1,5 @@
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
-import { linkAddress } from '#lib/orders/rules.ts'
+import { linkAddress } from '#lib/orders/link-address.ts'
 
 /**
  * The link that an order is for, shown as it was typed; a handle without an address opens the profile on the service's

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkAddress } from '#lib/orders/rules.ts'
+import { linkAddress } from '#lib/orders/link-address.ts'
 import { categoriesForLink, cleanLink, kindOfLink, platformOfLink, shortenedLink } from './rules.ts'
 
 test.each([

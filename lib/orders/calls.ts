@@ -8,15 +8,15 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { placeAutoOrder } from './auto/place-auto-order.ts'
-import { unknownOrder } from './errors.ts'
-import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
+import { isAutoOrder, unknownOrder } from './errors.ts'
+import { type OrderStatus, orderMessages } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForFile, ordersForStaff } from './queries/list-for-staff.ts'
 import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
-import { isAutoOrder } from './rules.ts'
 import { historyQuery, orderDetail, orderOfBody, orderRow, placedOrder, placeOrderInput } from './schema.ts'
+import { orderSheet } from './staff-labels.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,

@@ -4,7 +4,6 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
 import { priceOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
 import { notOrderableMessage } from './labels.ts'
-import { isAutoOrder } from './rules.ts'
 import type { PlaceOrderInput } from './schema.ts'
 
 export const unknownService = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 상품입니다.')
@@ -55,6 +54,10 @@ export const droppedOutOfRange = (most: number): AppError =>
 /** Refuses one order of a batch of transitions, because its status has changed since staff saw the preview. */
 export const changedSincePreview = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
+
+/** True for an auto order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
+export const isAutoOrder = ({ runs, interval }: { runs: number; interval: number }): boolean =>
+  runs !== 0 || interval !== 0
 
 /** Quantity limits and unit price of a service, which the rules of an order's input compare with. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }

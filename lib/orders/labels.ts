@@ -15,19 +15,6 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   5: '취소',
 }
 
-/** Buttons with which staff transition the selected orders, by the new status. */
-export const batchTransitionTexts = {
-  [orderStatus.PROCESSING]: '주문대기로 바꾸기',
-  [orderStatus.INPROGRESS]: '진행중으로 바꾸기',
-  [orderStatus.COMPLETED]: '완료로 바꾸기',
-  [orderStatus.CANCELED]: '취소하기',
-} as const
-
-export type BatchStatus = keyof typeof batchTransitionTexts
-
-/** The new statuses that the console offers for several orders, in this sequence. */
-export const batchStatuses: readonly BatchStatus[] = [4, 1, 2, 5]
-
 /** Names of the statuses in the public API (docs/contract.md#public-api). */
 export const orderStatusNames: Record<OrderStatus, string> = {
   0: 'PENDING',
@@ -43,34 +30,6 @@ export const autoOrderPaidHint = '모든 회차를 지금 결제하고, 진행�
 
 /** Notice above the login, for a visitor who was sent there by the order button. */
 export const savedDraftText = '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.'
-
-/** CSV export of the list: file name, and column headings by field of the row. */
-export const orderSheet = {
-  name: '주문',
-  heads: {
-    id: '주문번호',
-    createdAt: '주문 시각',
-    memberNo: '회원 번호',
-    memberId: '회원',
-    serviceId: '상품 번호',
-    serviceText: '상품',
-    link: '링크',
-    details: '주문 내용',
-    amount: '수량',
-    point: '사용 포인트',
-    refunded: '환불',
-    recovered: '언팔로우 복구',
-    status: ['상태', orderStatusLabels],
-    startCount: '최초 수량',
-    remains: '남은 수량',
-    source: '경로',
-    autoOrderId: '자동주문번호',
-  },
-} as const
-
-/** Shown to staff with an order that was paid for together with others (docs/contract.md#bulk-orders). */
-export const paidTogetherText = (bulkOrderId: number): string =>
-  `대량주문 ${bulkOrderId}번의 다른 주문들과 함께 결제했어요.`
 
 /** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
@@ -155,39 +114,6 @@ export const orderSearchTexts = {
 
 /** Name of a recovery, the same for members and staff, and why its points are given. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
-
-/**
- * A refund or recovery for the message to its member. `point` is formatted with its unit; '' if no points were given
- * back.
- */
-export interface RefundNotice {
-  readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'
-  readonly id: number
-  /** The quantity that wasn't delivered, or that dropped afterwards. */
-  readonly count: number
-  readonly point: string
-  readonly reason: string
-}
-
-const refundSubjects: Readonly<Record<RefundNotice['kind'], string>> = {
-  CANCELED: '주문 취소 안내',
-  PARTIAL: '주문 환불 안내',
-  RECOVERED: '언팔로우 복구 안내',
-}
-
-function refundSentence({ kind, id, count, point }: RefundNotice): string {
-  if (kind === 'CANCELED' && point === '') return `주문 ${id}번을 취소했어요.`
-  if (kind === 'CANCELED') return `주문 ${id}번을 취소하고 ${point}를 잔액으로 돌려드렸어요.`
-  const what = kind === 'PARTIAL' ? '진행하지 못한' : '빠져나간'
-  const units = `주문 ${id}번에서 ${what} ${count.toLocaleString('ko-KR')}개`
-  return point === '' ? `${units}를 확인했어요.` : `${units}만큼 ${point}를 잔액으로 돌려드렸어요.`
-}
-
-/** E-mail or text message to a member for whose order staff gave points back. */
-export const refundMessage = (news: RefundNotice): { subject: string; body: string } => ({
-  subject: refundSubjects[news.kind],
-  body: [refundSentence(news), news.reason && `사유: ${news.reason}`].filter(Boolean).join(' '),
-})
 
 /**
  * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call

@@ -18,8 +18,8 @@ import {
   refillUnderWay,
   unknownOrder,
 } from './errors.ts'
-import { refundMessage } from './labels.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
+import { refundMessage } from './staff-labels.ts'
 
 type Recovery = { orderId: number; dropped: number; reason: string; notify?: boolean }
 

@@ -8,8 +8,9 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo, newEmailAddress } from '#lib/messages/testing/outbox.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
-import { orderStatus, refundMessage } from './labels.ts'
+import { orderStatus } from './labels.ts'
 import { orderForStaff } from './queries/list-for-staff.ts'
+import { refundMessage } from './staff-labels.ts'
 import { makeCompletedOrder, makeOrder } from './testing/orders.ts'
 
 const { INPROGRESS, PARTIAL, CANCELED } = orderStatus

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from './labels.ts'
+import { linkTarget } from './link-address.ts'
 import {
   decideTransition,
   isTerminal,
-  linkTarget,
   type OrderState,
   offeredStatuses,
   startCountText,

@@ -1,4 +1,3 @@
-import { cleanLink } from '#lib/catalog/rules.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
@@ -168,23 +167,6 @@ export function openOrdersState(orders: readonly ListedOrder[]): string {
     : ''
 }
 
-/** True for an auto order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
-export const isAutoOrder = ({ runs, interval }: { runs: number; interval: number }): boolean =>
-  runs !== 0 || interval !== 0
-
 /** Formats the start count; '' if it is null, negative or not a number (docs/contract.md#order-transitions). */
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
-
-/**
- * URL to open for a link: one that doesn't start with https is treated as an Instagram handle (docs/contract.md#links).
- */
-export const linkTarget = (link: string): string =>
-  link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
-
-/**
- * URL to open for a stored link: the cleaned link of the service's platform, or else that of `linkTarget`
- * (docs/contract.md#links).
- */
-export const linkAddress = (link: string, platformId: number | undefined): string =>
-  (platformId && cleanLink(link, platformId)) || linkTarget(link)

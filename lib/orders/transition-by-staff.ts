@@ -10,8 +10,9 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { changedSincePreview, transitionRefused, unknownOrder } from './errors.ts'
-import { type OrderStatus, orderStatus, refundMessage } from './labels.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
 import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
+import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export type Transition = {

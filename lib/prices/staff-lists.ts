@@ -1,6 +1,6 @@
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
-import { groupInUseText, groupTakenText } from './labels.ts'
 import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
+import { groupInUseText, groupTakenText } from './staff-labels.ts'
 
 const percentConversion = {
   toWire: (stored: number) => stored / 100,

@@ -15,10 +15,10 @@ import {
   priceOrder,
   priceOrders,
 } from '#lib/orders/bulk/place-orders.ts'
+import { isAutoOrder } from '#lib/orders/errors.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
 import { memberOrderState, orderProgress } from '#lib/orders/queries.ts'
-import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { tryToAsk } from '#lib/requests/ask-request.ts'

@@ -4,13 +4,13 @@ import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { checkAutoEnabled } from '#lib/orders/auto/place-auto-order.ts'
 import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { OrderTarget } from '#lib/orders/bulk/place-orders.ts'
+import { isAutoOrder } from '#lib/orders/errors.ts'
 import {
   idempotencyScope,
   type OrderRequest,
   type ParsedOrderRequest,
   placeOrderOfKind,
 } from '#lib/orders/place-order.ts'
-import { isAutoOrder } from '#lib/orders/rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { PricedService } from '#lib/prices/queries.ts'
 import { insertSimulatedOrders, judgeSimulatedRows } from './insert-simulated-orders.ts'

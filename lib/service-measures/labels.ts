@@ -1,5 +1,4 @@
 import { priceText } from '#lib/money/prices.ts'
-import type { TaskKind } from '#lib/tasks/labels.ts'
 import type { ServiceMeasures } from './schema.ts'
 
 /** Number of ended orders from which a service is measured. */
@@ -71,16 +70,3 @@ export function measureLines(measures: ServiceMeasures): { name: string; text: s
   ] as const
   return lines.flatMap(([name, text]) => (text ? [{ name, text }] : []))
 }
-
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-
-const alarmCauseTexts: Partial<Record<TaskKind, (detail: Readonly<Record<string, unknown>>) => string>> = {
-  SERVICE_SLOW: ({ slow, usual }) =>
-    `보통 ${durationText(numberOf(usual))} · 두 배 넘게 걸리는 주문 ${numberOf(slow)}건`,
-  PROVIDER_FALLING: ({ before, now }) => `완료율 ${numberOf(before)}% → ${numberOf(now)}% (최근 50건)`,
-  BELOW_COST: ({ price, cost }) => `가격 ${priceText(numberOf(price))} · 원가 ${priceText(numberOf(cost))}`,
-}
-
-/** Why an alarm was filed, by the detail of its task (docs/contract.md#alarms); null for other kinds of tasks. */
-export const alarmCauseText = (kind: TaskKind, detail: Readonly<Record<string, unknown>>): string | null =>
-  alarmCauseTexts[kind]?.(detail) ?? null

@@ -8,7 +8,7 @@ import {
 } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { memberGroupTexts } from '#lib/prices/labels.ts'
+import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'

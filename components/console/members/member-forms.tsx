@@ -1,7 +1,7 @@
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { pointText } from '#lib/money/points.ts'
 import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
-import { memberGroupTexts } from '#lib/prices/labels.ts'
+import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { FormText } from '../actions.tsx'
 import { reasonField } from '../question.tsx'

@@ -2,8 +2,9 @@
 
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type Channel, notifiedText } from '#lib/messages/labels.ts'
-import { type OrderStatus, orderStatusLabels, refundMessage } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { canRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
+import { refundMessage } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/staff-schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

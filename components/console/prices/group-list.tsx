@@ -2,8 +2,9 @@
 
 import { formatCount } from '#lib/money/points.ts'
 import { priceGroupRules } from '#lib/prices/errors.ts'
-import { MAX_PERCENT, percentText } from '#lib/prices/labels.ts'
+import { MAX_PERCENT } from '#lib/prices/labels.ts'
 import type { PriceGroupRow } from '#lib/prices/schema.ts'
+import { percentText } from '#lib/prices/staff-labels.ts'
 import { checkByRules } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
 import { contentList, type ListDeclaration } from '../editable-list/list-declaration.ts'

@@ -1,6 +1,7 @@
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { priceRuleRules } from '#lib/prices/errors.ts'
-import { MAX_PERCENT, MAX_REASON, priceRuleTexts } from '#lib/prices/labels.ts'
+import { MAX_PERCENT, MAX_REASON } from '#lib/prices/labels.ts'
+import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { QuestionText } from '../question.tsx'
 import { RuleTarget } from './rule-target.tsx'

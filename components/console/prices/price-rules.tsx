@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { priceText } from '#lib/money/prices.ts'
-import { percentText, priceRuleTexts } from '#lib/prices/labels.ts'
 import type { PriceRuleRow } from '#lib/prices/schema.ts'
+import { percentText, priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPart, LoadedDetail } from '../detail.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
-import { priceRuleTexts } from '#lib/prices/labels.ts'
+import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import { useDetail } from '../use-detail.ts'
 
 interface RuleTargetProps {

@@ -7,7 +7,7 @@ import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
-import { alarmCauseText } from '#lib/service-measures/labels.ts'
+import { alarmCauseText } from '#lib/service-measures/staff-labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 import type { TaskAction } from './labels.ts'
 
