@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -6,6 +7,8 @@ import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { costOfMonth, outboxForStaff } from '#lib/messages/queries.ts'
+import { holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
+import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { endOrder } from '#lib/push/testing/ended-orders.ts'
@@ -64,6 +67,12 @@ test('a credited charge is told by AlimTalk, and its cost is listed once it arri
       cost: null,
     },
   ])
+  for (const [channel, found] of [
+    ['ALIMTALK', 1],
+    ['SMS', 0],
+    ['EMAIL', 0],
+  ] as const)
+    expect((await outboxForStaff(db(), { q: '', size: 50, channel })).total).toBe(found)
   await makeAskable()
   await askOutcomes(db())
   expect(await listed()).toMatchObject([{ result: null, cost: 13 }])
@@ -165,6 +174,7 @@ test('a message that waits is not sent once the member turns it off, changes his
     (id) => db().rows('UPDATE members SET phone = $2 WHERE id = $1', [id, newPhone()]),
     (id) => db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [id]),
     (id) => db().rows("UPDATE members SET restriction = 'SUSPENDED' WHERE id = $1", [id]),
+    (id) => deleteAccount(db(), id),
   ]
   for (const withdraw of ways) {
     const { id } = await makeAlertedMember()
@@ -178,6 +188,53 @@ test('a message that waits is not sent once the member turns it off, changes his
     ).toEqual({ status: 'EXPIRED', fault: 'WITHDRAWN', body: '', variables: '' })
   }
   expect(solapi.messages).toEqual([])
+})
+
+test('of a deleted account neither choices nor notices stay', async () => {
+  const { id } = await makeAlertedMember()
+  await makeCreditedCharge(id)
+  await deleteAccount(db(), id)
+  expect(await db().rows('SELECT FROM alert_notices')).toEqual([])
+  expect(await db().rows('SELECT FROM member_alerts WHERE member_id = $1', [id])).toEqual([])
+  expect(await sendAlerts()).toBe(0)
+})
+
+test('held auto orders are told of, once each time', async () => {
+  const { id } = await makeAlertedMember({ points: 10_000 })
+  const serviceId = await makeService({ enableAuto: true })
+  for (let at = 0; at < 3; at++) await makeAutoOrder({ memberId: id, serviceId })
+  const setReadOnly = (isReadOnly: boolean) =>
+    db().rows('UPDATE services SET is_read_only = $2 WHERE id = $1', [serviceId, isReadOnly])
+  await setReadOnly(true)
+  await holdAutoOrders(db())
+  await holdAutoOrders(db())
+  expect(await sendAlerts()).toBe(1)
+  expect(taken().map(({ text }) => text)).toEqual([
+    '[포인트샵] 자동주문 3건이 잠시 멈췄어요.\n자동주문 내역에서 확인해 주세요.',
+  ])
+  expect(await sendAlerts()).toBe(0)
+  await setReadOnly(false)
+  await resumeAutoOrders(db())
+  await setReadOnly(true)
+  await holdAutoOrders(db())
+  expect(await sendAlerts()).toBe(1)
+})
+
+test('runs of an auto order are not told of one by one', async () => {
+  const { id } = await makeAlertedMember({ points: 10_000 })
+  const serviceId = await makeService({ enableAuto: true })
+  const { orderId } = await makeAutoOrder({ memberId: id, serviceId })
+  await endOrder(orderId, orderStatus.COMPLETED)
+  expect(await sendAlerts()).toBe(0)
+})
+
+test('what happens within the first seconds waits for what follows', async () => {
+  const { id } = await makeAlertedMember()
+  await makeCreditedCharge(id, 10_000)
+  expect(await gatherAlerts(db(), noon)).toBe(0)
+  await makeCreditedCharge(id, 20_000)
+  expect(await sendAlerts()).toBe(1)
+  expect(taken()[0]?.text).toContain('충전 2건, 30,000원')
 })
 
 test('a new number that nobody proved, a restriction and an end of the account leave nothing to tell', async () => {

@@ -51,6 +51,13 @@ export type SentAs = (typeof sentAsKinds)[number]
 
 export const sentAsLabels: Record<SentAs, string> = { ALIMTALK: '알림톡', SMS: '문자', LMS: '긴 문자' }
 
+/** By which way a message went or will go, as staff filter the outbox. */
+export const messageWays = ['EMAIL', 'ALIMTALK', 'SMS'] as const
+
+export type MessageWay = (typeof messageWays)[number]
+
+export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일', ALIMTALK: '알림톡', SMS: '문자' }
+
 /** What the service says became of a message that it took. */
 export const deliveryResults = ['ARRIVED', 'LOST'] as const
 

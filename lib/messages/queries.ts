@@ -5,7 +5,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { countOf, countSpan, firstInSpan, keysetPage, type ListSpan, pageSpan } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
-import type { Channel, MessageStatus } from './labels.ts'
+import type { Channel, MessageStatus, MessageWay } from './labels.ts'
 import { OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { AdminMessageRow, adminOutboxQuery } from './schema.ts'
 
@@ -47,13 +47,19 @@ const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
+const wayConditions: Record<MessageWay, Sql> = {
+  EMAIL: sql`f.channel = 'EMAIL'`,
+  ALIMTALK: sql`f.sent_as = 'ALIMTALK'`,
+  SMS: sql`f.channel = 'SMS' AND f.sent_as IS DISTINCT FROM 'ALIMTALK'`,
+}
+
 /**
  * SQL for the ids of the messages in a span of the outbox. A search text is looked for at the beginning of the
  * recipient and of the subject, by one index each, and stops after one page.
  */
 function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const text = q.trim().toLowerCase()
-  const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
+  const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND ${channel ? wayConditions[channel] : sql`TRUE`}`
   const own = firstInSpan(where, span)
   if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${own}`
   return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${own})

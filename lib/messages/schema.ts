@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
-import { channels, deliveryResults, messageStatuses, sentAsKinds, templateKinds } from './labels.ts'
+import { channels, deliveryResults, messageStatuses, messageWays, sentAsKinds, templateKinds } from './labels.ts'
 
 export const adminOutboxQuery = z.object({
   status: z.enum(messageStatuses).optional(),
-  channel: z.enum(channels).optional(),
+  channel: z.enum(messageWays).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),

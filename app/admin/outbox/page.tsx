@@ -6,12 +6,12 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import {
-  type Channel,
-  channelLabels,
-  channels,
   type MessageStatus,
+  type MessageWay,
   messageStatuses,
   messageStatusLabels,
+  messageWayLabels,
+  messageWays,
 } from '#lib/messages/labels.ts'
 import { costOfMonth, outboxForStaff, outboxState } from '#lib/messages/queries.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
@@ -19,7 +19,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '발송함' }
 
-const channelFilter = { name: 'channel', values: channels }
+const channelFilter = { name: 'channel', values: messageWays }
 const outboxListUrl: ListUrl<MessageStatus> = {
   path: '/admin/outbox',
   statuses: messageStatuses,
@@ -30,14 +30,14 @@ const statusChips = [
   { status: undefined, label: '전체' },
   ...messageStatuses.map((status) => ({ status, label: messageStatusLabels[status] })),
 ]
-const channelChips = channels.map((each) => ({ filter: each, label: channelLabels[each] }))
+const channelChips = messageWays.map((each) => ({ filter: each, label: messageWayLabels[each] }))
 const channelFilterChips = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...channelChips] }
 const PAGE_SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, outboxListUrl)
-  const channel = state.filter as Channel | undefined
+  const channel = state.filter as MessageWay | undefined
   const [list, { waiting, failed, unsent }, month] = await Promise.all([
     outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),
     outboxState(db()),
