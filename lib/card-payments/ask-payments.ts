@@ -17,10 +17,14 @@ import {
 /** Payments that one process asks about at once. */
 const AT_ONCE = 8
 
+// A webhook or the member's page may make a claimed payment due at any time: it is asked about again once its claim has
+// ended, so that answers don't overtake each other.
 const claimSql = `
-  UPDATE card_payments p SET asks = asks + 1, next_ask_at = date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second'
-  WHERE p.id IN (SELECT id FROM card_payments WHERE next_ask_at <= now() ORDER BY next_ask_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING p.id, p.payment_id, p.asks, p.next_ask_at AS claimed_until`
+  UPDATE card_payments p SET asks = asks + 1, next_ask_at = c.until, claimed_until = c.until
+  FROM (SELECT date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second' AS until) c
+  WHERE p.id IN (SELECT id FROM card_payments WHERE next_ask_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+    ORDER BY next_ask_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING p.id, p.payment_id, p.asks, p.claimed_until`
 
 const agreedOf = (connection: PortoneConnection): Answer['agreed'] => ({
   storeId: connection.value('storeId'),

@@ -6,6 +6,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { askPayments } from './ask-payments.ts'
 import { openPaymentsOf, paymentOf } from './queries.ts'
+import { askSoon } from './receive-webhook.ts'
 import { startPayment } from './start-payment.ts'
 import { offerPayments } from './testing/payments.ts'
 import {
@@ -312,6 +313,26 @@ describe('PortOne misbehaves', () => {
       expect([await he.has(), (await paymentRow(paymentId)).error]).toEqual([10_000, null])
     },
   )
+
+  test('slowly while the member’s page asks for news: the question under way counts, and no second one begins', async () => {
+    const he = await makePayer(standIn)
+    const paymentId = await he.begins()
+    standIn.pay(paymentId, 10_000)
+    standIn.webhooks.length = 0
+    await endPauses()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    standIn.held = promise
+    const first = askPayments(db())
+    await expect.poll(async () => standIn.requests.length).toBe(1)
+    await askSoon(db(), paymentId)
+    expect(await askPayments(db())).toBe(0)
+    resolve()
+    standIn.held = null
+    await first
+    expect([await he.has(), standIn.requests.length]).toEqual([10_000, 1])
+    // What was asked for meanwhile is done once the claim has ended.
+    expect(await askPayments(db())).toBe(1)
+  })
 
   test('an older answer than the newest question is dropped', async () => {
     const he = await makePayer(standIn)

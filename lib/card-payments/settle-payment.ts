@@ -184,7 +184,7 @@ async function settleCancelled(
 
 // A webhook that came meanwhile has made the payment due: it stays so.
 const releaseSql = `
-  UPDATE card_payments SET error = $3,
+  UPDATE card_payments SET error = $3, claimed_until = NULL,
     next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END
   WHERE id = $1 AND asks = $5`
 

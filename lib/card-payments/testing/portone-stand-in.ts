@@ -103,6 +103,8 @@ export type PortoneStandIn = {
   /** Requests that were taken, oldest first. */
   readonly requests: { verb: 'ask' | 'cancel'; paymentId: string; key: string | undefined }[]
   faultOf: (verb: 'ask' | 'cancel') => PortoneFault | undefined
+  /** Answers wait for this. */
+  held: Promise<void> | null
   cancelMode: CancelMode
   /** Whether cancellations carry the shop's reason; some payment services may replace it. */
   keepsReasons: boolean
@@ -210,6 +212,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     const key = String(request.headers['idempotency-key'] ?? '').replaceAll('"', '') || undefined
     const fault = standIn.faultOf(verb)
     standIn.requests.push({ verb, paymentId: id, key })
+    await standIn.held
     sendWithFault(response, fault, () => {
       if (request.headers.authorization !== `PortOne ${portoneValues.apiSecret}`) return refusal('UNAUTHORIZED', 401)
       const storeId = isCancel ? JSON.parse(body).storeId : url.searchParams.get('storeId')
@@ -227,6 +230,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     values: portoneValues,
     requests: [],
     faultOf: () => undefined,
+    held: null,
     cancelMode: 'NOW',
     keepsReasons: true,
     webhooks: [],

@@ -36,7 +36,9 @@ export async function workOnce(standIn: PortoneStandIn): Promise<number> {
 
 /** Makes all payments due that PortOne is asked about, as if much time had passed. */
 export const endPauses = () =>
-  db().rows("UPDATE card_payments SET next_ask_at = now() - interval '1 second' WHERE next_ask_at IS NOT NULL")
+  db().rows(
+    "UPDATE card_payments SET next_ask_at = now() - interval '1 second', claimed_until = NULL WHERE next_ask_at IS NOT NULL",
+  )
 
 /** Runs the worker often enough for everything that is known to be done. */
 export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void> {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "card_payments" ADD COLUMN     "claimed_until" TIMESTAMPTZ(3);
