@@ -21,6 +21,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
+import { fillLegalLimits } from './lifelike-legal.ts'
 import { measureServiceWithOwnPrice } from './lifelike-prices.ts'
 import { fillPromotions } from './lifelike-promotions.ts'
 import { makeQuestions } from './lifelike-questions.ts'
@@ -224,6 +225,7 @@ export async function fillShop(): Promise<Cast> {
   await makeDeposits()
   await makeRefundRequests(regular)
   await fillPromotions(regular.id)
+  await fillLegalLimits()
   const measuredId = await measureServiceWithOwnPrice(regular)
   const questionId = await makeQuestions(regular)
   await fillReseller(regular)

@@ -64,7 +64,7 @@ export const meterTexts: Readonly<Record<MeterKey, MeterText>> = {
   },
   BALANCE_NOW: {
     label: '지금 발행잔액',
-    text: '지금 회원에게 남아 있는 포인트예요. 이번 분기 말에 평균에 들어가요.',
+    text: '지금 회원에게 남아 있는 포인트예요. 분기가 끝나면 그날의 금액이 평균에 들어가요.',
     limit: BALANCE_LIMIT,
     rule: SIZE_RULE,
     places: membersPlaces,
@@ -137,11 +137,11 @@ export const legalTexts = {
   asOf: (moment: string): string => `${moment} 기준`,
   lastRun: (moment: string): string => `${moment}에 마침`,
   neverRun: '아직 지우기를 끝낸 적이 없어요.',
-  firstDue: (moment: string): string => `가장 빠른 기한 ${moment}`,
+  firstDue: (day: string): string => `가장 빠른 기한 ${day}까지`,
   waiting: (count: string): string => `${count}건`,
   late: (near: string, over: string): string => `임박 ${near}건 · 지남 ${over}건`,
   removed: '마지막에 지운 것',
   share: (percent: string): string => `기준의 ${percent}`,
-  shareOfTime: (percent: string): string => `가장 오래된 건이 기한의 ${percent}를 썼어요.`,
+  shareOfTime: (percent: string): string => `가장 급한 건은 기한의 ${percent}가 지났어요.`,
   shareOfDays: (percent: string): string => `5일의 ${percent}가 지났어요.`,
 } as const

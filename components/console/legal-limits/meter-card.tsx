@@ -5,7 +5,7 @@ import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
 import { retentionLabels } from '#lib/reports/labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { seoulTime } from '../../ui/seoul-time.ts'
+import { seoulDay, seoulMinute } from '../../ui/seoul-time.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
@@ -43,12 +43,17 @@ function Bar({
 /** Won without the hundredths of a point, which say nothing beside billions. */
 const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
 
-const percentText = (percent: number): string => `${formatCount(percent)}%`
+/** Whole percent; a share that is something and less than one isn't called none. */
+const percentText = (percent: number, isSome: boolean): string =>
+  percent === 0 && isSome ? '1% 미만' : `${formatCount(percent)}%`
+
+/** The last day of a time that ends with midnight. */
+const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
 
 /** The figure of a meter, what it consists of, and how much of its limit that is, each a line; null if there is none. */
 function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | false)[]; asOf: string } {
-  const asOf = legalTexts.asOf(seoulTime(now))
-  const percent = percentText(meter.percent ?? 0)
+  const asOf = legalTexts.asOf(seoulMinute(now))
+  const share = meter.percent ?? 0
   if (meter.is === 'AMOUNT') {
     const { value, paid, free } = meter
     const parts =
@@ -56,7 +61,7 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
       free !== undefined &&
       `${legalTexts.paid} ${wholeWon(paid)} · ${legalTexts.free} ${wholeWon(free)}`
     if (value === null) return { figure: legalTexts.noQuarters, lines: [], asOf }
-    return { figure: wholeWon(value), lines: [legalTexts.share(percent), parts], asOf }
+    return { figure: wholeWon(value), lines: [legalTexts.share(percentText(share, value > 0n)), parts], asOf }
   }
   if (meter.is === 'DELETION') {
     const { last } = meter
@@ -66,9 +71,9 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
       ([subject, count]) => `${retentionLabels[subject] ?? subject} ${formatCount(count)}`,
     )
     return {
-      figure: legalTexts.lastRun(seoulTime(last.finishedAt)),
+      figure: legalTexts.lastRun(seoulMinute(last.finishedAt)),
       lines: [
-        legalTexts.shareOfDays(percent),
+        legalTexts.shareOfDays(percentText(share, true)),
         removed.length > 0 && `${legalTexts.removed}: ${removedText.join(', ')}`,
       ],
       asOf,
@@ -77,8 +82,8 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
   const { open, near, over, firstDue } = meter
   const lines = [
     legalTexts.late(formatCount(near), formatCount(over)),
-    firstDue !== null && legalTexts.firstDue(seoulTime(firstDue)),
-    legalTexts.shareOfTime(percent),
+    firstDue !== null && legalTexts.firstDue(lastDayBefore(firstDue)),
+    legalTexts.shareOfTime(percentText(share, true)),
   ]
   return { figure: legalTexts.waiting(formatCount(open)), lines: open > 0 ? lines : [], asOf }
 }
