@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
@@ -42,6 +44,15 @@ test('a charge of 100,000 won without a receipt gets one of its own, once', asyn
   await fileMandatoryReceipts(db())
   expect(await receiptsOf(large)).toMatchObject([mandatory])
   expect(await receiptsOf(small)).toEqual([])
+})
+
+test('what was paid by card has its receipt from the payment company, and doesn’t count', async () => {
+  const member = await newMember()
+  const paid = { memberId: member, point: 30_000_000n, createdAt: new Date() }
+  await db().transaction((tx) => creditCardCharge(tx, worker, paid))
+  await makeCreditedCharge(member, 50_000)
+  await fileMandatoryReceipts(db())
+  expect(await receiptsOf(member)).toEqual([])
 })
 
 test('charges of one day count together, and each gets its receipt; those of another day don’t', async () => {

@@ -9,9 +9,13 @@ const DAYS = 5
 /** SQL: the day in Seoul on which charge `alias` was credited. */
 const dayOf = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
 
-/** SQL: charge `alias` was credited without a receipt, and not reversed. */
+/**
+ * SQL: charge `alias` was paid by transfer, credited without a receipt, and not reversed. What PortOne takes has its
+ * receipt from the payment company.
+ */
 const withoutReceipt = (alias: string): string =>
-  `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL`
+  `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL
+    AND ${alias}.method = 'TRANSFER'`
 
 // The charges of a member on one day count together, whatever parts he paid in. Only charges credited since the setting
 // was last switched on.
