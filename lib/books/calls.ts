@@ -1,8 +1,11 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
+import { clock } from '#lib/core/clock.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { compareDay } from './queries/compare-day.ts'
 import { lastBookCheck } from './queries/last-book-check.ts'
 import { requestCheck } from './request-check.ts'
-import { lastBookCheck as lastBookCheckAnswer, requestedCheck } from './schema.ts'
+import { dayComparison, dayQuery, lastBookCheck as lastBookCheckAnswer, requestedCheck } from './schema.ts'
 
 /** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
@@ -20,4 +23,13 @@ export const checkBooksCall = call({
   status: 201,
   answer: requestedCheck,
   run: ({ db, ...context }) => requestCheck(db, staffActor(context)),
+})
+
+export const compareDayCall = call({
+  method: 'GET',
+  path: '/api/admin/books/day',
+  access: 'SUPPORT',
+  query: dayQuery,
+  answer: dayComparison,
+  run: ({ db, query }) => compareDay(db, query.day ?? seoulDay(clock.now())),
 })

@@ -1,4 +1,4 @@
-import type { BookFaults, LedgerFault, SealFault } from './schema.ts'
+import type { BookFaults, DayDifferenceKind, LedgerFault, SealFault } from './schema.ts'
 
 type BookLabels = { readonly title: string; readonly text: string; readonly stated: string; readonly found: string }
 
@@ -68,4 +68,14 @@ export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
   FORGED: '서명이 다름',
   AUDIT: '감사 기록을 다시 씀',
   LEDGER: '원장을 다시 씀',
+}
+
+/** Korean names of a day's differences, each with what staff do. */
+export const dayDifferenceTexts: Record<DayDifferenceKind, { label: string; hint: string }> = {
+  DEPOSIT_WAITING: { label: '충전되지 않은 입금', hint: '입금 화면에서 충전과 이어 주세요.' },
+  DEPOSIT_RETURNED: { label: '반환한 입금', hint: '은행에서 돌려보낸 것을 확인해 주세요.' },
+  CREDITED_OTHER_DAY: { label: '다른 날 충전된 입금', hint: '이날 들어와 다른 날 충전됐어요.' },
+  PAID_OTHER_DAY: { label: '다른 날 입금된 충전', hint: '다른 날 들어온 입금으로 이날 충전됐어요.' },
+  NO_DEPOSIT: { label: '입금 없는 충전', hint: '입금 내역 없이 승인됐어요. 은행에서 입금을 확인해 주세요.' },
+  REFUND_UNSENT: { label: '보내는 중인 환불', hint: '포인트는 차감됐고 아직 이체가 끝나지 않았어요.' },
 }

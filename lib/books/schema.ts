@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seoulDay } from '#lib/core/list-query.ts'
 
 const idList = z.array(z.int())
 
@@ -86,3 +87,47 @@ export const lastBookCheck = z.object({
 export type LastBookCheck = z.output<typeof lastBookCheck>
 
 export const requestedCheck = z.object({ id: z.int() })
+
+const moneyOf = z.object({ count: z.int(), won: z.number() })
+
+/** Why deposits and credits of a day differ by a row, or a refund of it isn't with its member yet. */
+export const dayDifferenceKinds = [
+  'DEPOSIT_WAITING',
+  'DEPOSIT_RETURNED',
+  'CREDITED_OTHER_DAY',
+  'PAID_OTHER_DAY',
+  'NO_DEPOSIT',
+  'REFUND_UNSENT',
+] as const
+
+export type DayDifferenceKind = (typeof dayDifferenceKinds)[number]
+
+/** A day in Seoul; today if it is absent. */
+export const dayQuery = z.object({ day: seoulDay.optional() })
+
+/** A day's money by the shop's own records, in won (docs/contract.md#a-days-money). */
+export const dayComparison = z.object({
+  day: z.string(),
+  deposits: moneyOf,
+  /** Charges credited for a transfer, and for a payment by card. */
+  credited: moneyOf,
+  cards: moneyOf,
+  /** Cash refunds that were debited. */
+  refunds: moneyOf,
+  /** What the differences leave unexplained between deposits and credits; 0 if the records are whole. */
+  unexplained: z.number(),
+  /** Number of differences, of which `rows` has the first 200. */
+  differences: z.int(),
+  rows: z.array(
+    z.object({
+      kind: z.enum(dayDifferenceKinds),
+      /** Number of the deposit, charge or refund that the kind is about. */
+      id: z.int(),
+      name: z.string(),
+      memberId: z.string().nullable(),
+      won: z.number(),
+    }),
+  ),
+})
+
+export type DayComparison = z.output<typeof dayComparison>

@@ -6,7 +6,7 @@ import { textParsedBy } from './text.ts'
  * Schema of a day in Seoul as `YYYY-MM-DD`, from the year 2000 to 2999. PostgreSQL refuses the year 0000, which zod
  * accepts.
  */
-const seoulDay = textParsedBy(
+export const seoulDay = textParsedBy(
   10,
   z.iso.date().refine((day) => /^2\d{3}/.test(day)),
 )

@@ -68,6 +68,7 @@ const sampleValues: Record<string, string[]> = {
   subject: ['order', 'member 77'],
   from: [dayBefore(1)],
   to: [dayBefore(720)],
+  day: [dayBefore(0), dayBefore(400)],
 }
 
 /** The schema of a parameter's text in the query string: without its default, and before any transform. */

@@ -1,12 +1,16 @@
 import type { Metadata } from 'next'
 import { CheckButton } from '#components/console/books/check-button.tsx'
+import { DayCard } from '#components/console/books/day-card.tsx'
 import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
+import type { SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { seoulTime } from '#components/ui/seoul-time.ts'
+import { seoulDay, seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
+import { compareDay } from '#lib/books/queries/compare-day.ts'
 import { faultyRows } from '#lib/books/queries/faulty-rows.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
-import type { BookFaults } from '#lib/books/schema.ts'
+import { type BookFaults, dayQuery } from '#lib/books/schema.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -14,8 +18,11 @@ export const metadata: Metadata = { title: '정산' }
 
 const bookFaultKinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 
-export default async function BooksPage() {
+export default async function BooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
+  const today = seoulDay(clock.now())
+  const { day = today } = dayQuery.catch({}).parse(await searchParams)
+  const compared = await compareDay(db(), day)
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
   const behind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
   return (
@@ -26,6 +33,7 @@ export default async function BooksPage() {
         actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
       />
       <BooksVerdict balanced={balanced} />
+      <DayCard compared={compared} today={today} />
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {bookFaultKinds.map((kind, at) => (

@@ -1,0 +1,96 @@
+import { dayDifferenceTexts } from '#lib/books/labels.ts'
+import type { DayComparison } from '#lib/books/schema.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { Facts } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { controlClass } from '../../ui/field.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { column, wonColumn } from '../list-columns.tsx'
+import { PageLink } from '../page-link.tsx'
+import { TitledCard } from '../titled-card.tsx'
+
+type Difference = DayComparison['rows'][number]
+
+const pageOf = {
+  DEPOSIT_WAITING: '/admin/deposits',
+  DEPOSIT_RETURNED: '/admin/deposits',
+  CREDITED_OTHER_DAY: '/admin/deposits',
+  PAID_OTHER_DAY: '/admin/charges',
+  NO_DEPOSIT: '/admin/charges',
+  REFUND_UNSENT: '/admin/refunds',
+} as const
+
+const differenceColumns: readonly Column<Difference>[] = [
+  column('어긋난 것', ({ kind }) => dayDifferenceTexts[kind].label, 'title'),
+  column(
+    '행',
+    ({ kind, id, name }) => (
+      <PageLink path={pageOf[kind]} query={{ status: 'all', q: name, id }}>
+        {name || id}
+      </PageLink>
+    ),
+    'line',
+  ),
+  column('회원', ({ memberId }) => memberId ?? '', 'line'),
+  wonColumn('금액', ({ won }) => won),
+  column('할 일', ({ kind }) => dayDifferenceTexts[kind].hint, 'line'),
+]
+
+const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
+
+/** A day's deposits beside what was credited for them, with each row by which they differ. */
+export function DayCard({ compared, today }: { readonly compared: DayComparison; readonly today: string }) {
+  const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = compared
+  return (
+    <TitledCard
+      title="하루 대사"
+      aside={
+        <Badge tone={unexplained !== 0 ? 'bad' : differences > 0 ? 'warn' : 'good'}>
+          {unexplained !== 0
+            ? `설명되지 않은 ${wonText(unexplained)}`
+            : differences > 0
+              ? `확인할 것 ${formatCount(differences)}건`
+              : '맞음'}
+        </Badge>
+      }
+      className="mb-4 grid content-start gap-3"
+    >
+      <form method="get" className="flex flex-wrap items-end gap-2">
+        <label className="grid gap-1">
+          <span className="text-s font-semibold text-ink-2">날짜</span>
+          <input
+            type="date"
+            name="day"
+            defaultValue={day}
+            max={today}
+            required
+            className={controlClass({ dense: true })}
+          />
+        </label>
+        <Button type="submit" size="s">
+          보기
+        </Button>
+      </form>
+      <Facts
+        facts={[
+          { term: '입금', value: moneyText(deposits) },
+          { term: '입금으로 충전', value: moneyText(credited) },
+          { term: '카드·가상계좌 충전', value: moneyText(cards) },
+          { term: '환불 지급', value: moneyText(refunds) },
+        ]}
+      />
+      {rows.length > 0 && (
+        <Table
+          caption={`${day} 하루 대사: 어긋난 행`}
+          dense
+          empty={null}
+          columns={differenceColumns}
+          rows={rows.map((row, place) => ({ ...row, place }))}
+          rowKey={({ place }) => place}
+        />
+      )}
+      {differences > rows.length && <p className="text-s text-ink-3">처음 {formatCount(rows.length)}건만 보여요.</p>}
+    </TitledCard>
+  )
+}
