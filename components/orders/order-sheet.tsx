@@ -16,6 +16,7 @@ import { OrderAgain } from './order-again.tsx'
 import { OrderRequestPart } from './order-requests.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { RepeatOrder } from './repeat-order.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useOrderTimeline } from './use-order-timeline.ts'
 
@@ -73,6 +74,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                 {questionTexts.ask}
               </ButtonLink>
               <OrderAgain order={order} details={timeline.detail?.details} replace />
+              {open && order.orderable && timeline.detail && (
+                <RepeatOrder order={order} details={timeline.detail.details} onPlaced={close} />
+              )}
             </>
           )
         }

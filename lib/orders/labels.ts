@@ -95,6 +95,13 @@ export const repeatTexts = {
   clear: '고르기 해제',
 } as const
 
+/** In the sheet of an order: a button that orders the same again, with its price. */
+export const repeatOneTexts = {
+  button: (price: string): string => `${price}으로 다시 주문하기`,
+  changed: '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.',
+  failed: '지금은 다시 주문할 수 없어요. 주문 화면에서 확인해 주세요.',
+} as const
+
 export const pickOrderLabel = (orderId: number): string => `주문 ${orderId}번 고르기`
 
 export const pickedOrdersText = (orders: number): string => `${orders}건 골랐어요`

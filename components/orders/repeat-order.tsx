@@ -1,0 +1,25 @@
+'use client'
+
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
+import { wonText } from '#lib/money/points.ts'
+import { repeatOneTexts } from '#lib/orders/labels.ts'
+import { Button } from '../ui/button.tsx'
+import type { ListedOrder } from './listed-order.ts'
+import { useRepeatOrder } from './use-repeat-order.ts'
+
+interface RepeatOrderProps {
+  readonly order: ListedOrder
+  readonly details: OrderDetails | null
+  readonly onPlaced: () => void
+}
+
+/** Button that places an earlier order again by one press and names what it costs; nothing while that isn't known. */
+export function RepeatOrder({ order, details, onPlaced }: RepeatOrderProps) {
+  const { price, busy, repeat } = useRepeatOrder(order, details, onPlaced)
+  if (price === null) return null
+  return (
+    <Button tone="main" busy={busy} onClick={() => void repeat()}>
+      {repeatOneTexts.button(wonText(price))}
+    </Button>
+  )
+}

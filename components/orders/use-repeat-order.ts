@@ -1,0 +1,69 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import type { OrderDetails } from '#lib/catalog/order-details.ts'
+import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
+import { orderMessages, repeatOneTexts } from '#lib/orders/labels.ts'
+import { callAttemptFor } from '../chrome/attempt.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import type { ListedOrder } from './listed-order.ts'
+import { readStoredAttempt, removeStoredAttempt, storeAttempt } from './stored-draft.ts'
+
+/** Price in won that the order would have now; null if it can't be placed now, or the price isn't known. */
+async function priceNow(body: object): Promise<number | null> {
+  const answer = await callApi<PricedOrders>('POST', '/service/orders', { orders: [body], dryRun: true })
+  const row = answer.ok ? answer.body.results[0] : undefined
+  return row && 'point' in row ? row.point : null
+}
+
+/**
+ * Places an earlier order again, for the price that its button names. `price` is null until it is known, and if the
+ * order can't be placed now. The price is read again at the press: if it has changed nothing is ordered, and the button
+ * names the new one. As on the order form, a retry after a lost answer has the same idempotency key.
+ */
+export function useRepeatOrder(
+  { serviceId, link, amount }: ListedOrder,
+  details: OrderDetails | null,
+  onPlaced: () => void,
+) {
+  const router = useRouter()
+  const [price, setPrice] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const sent = JSON.stringify({ serviceId, link, amount, runs: 0, interval: 0, ...details })
+  useEffect(() => {
+    let stale = false
+    void priceNow(JSON.parse(sent)).then((now) => stale || setPrice(now))
+    return () => {
+      stale = true
+    }
+  }, [sent])
+
+  async function place() {
+    const now = await priceNow(JSON.parse(sent))
+    setPrice(now)
+    if (now === null || now !== price)
+      return toast(now === null ? repeatOneTexts.failed : repeatOneTexts.changed, { tone: 'bad' })
+    const attempt = callAttemptFor(readStoredAttempt(), sent)
+    storeAttempt(attempt)
+    const headers = { 'idempotency-key': attempt.key }
+    const answer = await callApi('POST', '/service/order', JSON.parse(sent), headers)
+    if (!answer.ok) return toast(answer.message || orderMessages.failed, { tone: 'bad' })
+    removeStoredAttempt()
+    toast(orderMessages.done, { tone: 'good' })
+    onPlaced()
+    router.refresh()
+  }
+
+  const repeat = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    await place()
+    inFlight.current = false
+    setBusy(false)
+  }
+  return { price, busy, repeat }
+}
