@@ -83,13 +83,105 @@ export const contract = {
   'order.interval-whole': { on: '/order', when: 'interval no integer', says: '자동주문 간격은 소수점이 불가합니다' },
   'order.points': { on: '/order', when: 'more than the balance', says: '포인트가 부족합니다.' },
   'order.read-only': { on: '/order', when: 'isReadOnly', says: '주문불가 상품입니다.' },
+  'order.active-link': {
+    on: '/order',
+    when: 'another order on the link runs',
+    says: '이 링크로 진행 중인 주문이 있어요. 끝난 뒤에 다시 주문해 주세요.',
+  },
   'order.fault': { on: '/order', when: 'failure', says: '주문에 실패했습니다.' },
   'order.done': { on: '/order', when: 'success', says: '주문에 성공했습니다.' },
+
+  'request.no-refill': { on: '/order-history', when: 'refill: the service has none', says: '이 상품은 리필이 없어요.' },
+  'request.not-completed': {
+    on: '/order-history',
+    when: 'refill: not completed',
+    says: '완료된 주문만 리필을 요청할 수 있어요.',
+  },
+  'request.refunded': {
+    on: '/order-history',
+    when: 'refill: a part was refunded',
+    says: '환불된 주문은 리필할 수 없어요.',
+  },
+  'request.recovered': {
+    on: '/order-history',
+    when: 'refill: made good in points',
+    says: '포인트로 돌려드린 주문은 리필할 수 없어요.',
+  },
+  'request.expired': { on: '/order-history', when: 'refill: too late', says: '리필 기간이 지났어요.' },
+  'request.not-dropped': { on: '/order-history', when: 'refill: nothing dropped', says: '지금 수량이 줄지 않았어요.' },
+  'request.below-start': {
+    on: '/order-history',
+    when: 'refill: below the start count',
+    says: '시작할 때보다 적어서 리필할 수 없어요.',
+  },
+  'request.open': { on: '/order-history', when: 'asked already', says: '이미 요청했어요.' },
+  'request.today': {
+    on: '/order-history',
+    when: 'asked within 24 hours',
+    says: '하루에 한 번 요청할 수 있어요. 내일 다시 요청해 주세요.',
+  },
+  'request.ended': { on: '/order-history', when: 'the order has ended', says: '이미 끝난 주문이에요.' },
+  'request.unsent': { on: '/order-history', when: 'the order has not begun', says: '아직 시작하지 않은 주문이에요.' },
+  'request.sending': {
+    on: '/order-history',
+    when: 'the order is being sent',
+    says: '주문을 전달하고 있어요. 잠시 후 다시 요청해 주세요.',
+  },
+  'request.too-early': {
+    on: '/order-history',
+    when: 'more speed: too early',
+    says: '주문하고 12시간이 지나면 요청할 수 있어요.',
+  },
 
   'charge.name-empty': { on: '/point', when: 'depositor empty', says: '이름을 입력해 주세요.' },
   'charge.amount': { on: '/point', when: 'amount 0', says: '충전금액을 설정해주세요' },
   'charge.fault': { on: '/point', when: 'failure', says: '오류가 발생했습니다 잠시 후 시도해 주세요.' },
   'charge.done': { on: '/point', when: 'success', says: '아래 정보를 확인해주세요.' },
+
+  'coupon.unusable': {
+    on: '/point',
+    when: 'no such coupon now',
+    says: '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.',
+  },
+  'coupon.used': {
+    on: '/point',
+    when: 'coupon used before',
+    says: '이미 사용한 쿠폰이에요. 한 사람이 한 번만 쓸 수 있어요.',
+  },
+  'coupon.exhausted': {
+    on: '/point',
+    when: 'the budget of the coupon is used up',
+    says: '준비한 쿠폰이 모두 사용됐어요.',
+  },
+  'coupon.staff': {
+    on: '/point',
+    when: 'coupon: staff',
+    says: '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.',
+  },
+
+  'question.empty': { on: '/questions', when: 'empty message', says: '문의 내용을 입력해 주세요.' },
+  'question.too-long': { on: '/questions', when: 'more than 2,000 characters', says: '2,000자까지 쓸 수 있어요.' },
+  'question.picture-type': {
+    on: '/questions',
+    when: 'another type of picture',
+    says: 'PNG, JPEG, WebP 이미지만 올릴 수 있어요.',
+  },
+  'question.picture-gone': {
+    on: '/questions',
+    when: 'the upload is gone',
+    says: '첨부한 이미지를 찾을 수 없어요. 빼고 다시 올려 주세요.',
+  },
+  'question.pictures-full': {
+    on: '/questions',
+    when: 'all pictures of the day uploaded',
+    says: '하루에 올릴 수 있는 이미지를 모두 올렸어요. 내일 다시 시도해 주세요.',
+  },
+  'question.waiting': {
+    on: '/questions',
+    when: '10 questions wait',
+    says: '답변을 기다리는 문의가 너무 많아요. 이어서 쓰실 내용은 기존 문의에 남겨 주세요.',
+  },
+  'question.closed': { on: '/questions', when: 'closed meanwhile', says: '이미 종료된 문의예요.' },
 
   'password.current-empty': { on: '/account', when: 'current empty', says: '현재 비밀번호를 입력해 주세요' },
   'password.new-empty': { on: '/account', when: 'new empty', says: '새 비밀번호를 입력해 주세요' },

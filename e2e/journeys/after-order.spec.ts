@@ -1,0 +1,234 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
+import type { MessageKey } from '../support/contract.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { meanwhile } from '../support/meanwhile.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
+import { saw } from '../support/saw.ts'
+
+// What a member reads when a request, an order on a busy link or a coupon is refused. A shop of its own, because
+// orders, services and promotions are brought into the states in which they refuse.
+let shop: OtherShop
+let serviceId = 0
+let links = 0
+
+const idOf = async (text: string, values: unknown[] = []): Promise<number> =>
+  ((await shop.sql(text, values)) as { id: number }).id
+
+beforeAll(async () => {
+  shop = await openOtherShop('after_order', {})
+  serviceId = await idOf(
+    `UPDATE services SET refill_days = 30, can_cancel = true, one_order_per_link = true
+     WHERE id = (SELECT min(s.id) FROM services s JOIN categories c ON c.id = s.category_id
+       WHERE c.platform_id = 1 AND s.type = 'Default' AND s.unit_price = 330000 AND s.min = 10
+         AND s.provider_id IS NULL AND NOT s.is_read_only AND s.withdrawn_at IS NULL) RETURNING id`,
+  )
+}, 180_000)
+afterAll(() => shop?.stop())
+
+async function place(page: Page, link = `https://www.instagram.com/after.order${++links}/`): Promise<number> {
+  const placed = await page.request.post('/service/order', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { serviceId, link, amount: 100 },
+  })
+  return ((await placed.json()) as { orderId: number }).orderId
+}
+
+/** What an order on the link would cost now; the shop's cached prices follow a change within a moment. */
+async function priceOf(page: Page, link: string): Promise<number> {
+  const priced = await page.request.post('/service/orders', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { orders: [{ serviceId, link, amount: 100, runs: 0, interval: 0 }], dryRun: true },
+  })
+  return ((await priced.json()) as { point: number }).point
+}
+
+async function complete(orderId: number, daysAgo: number): Promise<void> {
+  await shop.sql(
+    `UPDATE orders SET status = ${orderStatus.COMPLETED}, start_count = 1000, remains = 0, sent_at = now() WHERE id = $1`,
+    [orderId],
+  )
+  await shop.sql(
+    `INSERT INTO order_events (order_id, from_status, to_status, actor, remains, at)
+     VALUES ($1, ${orderStatus.INPROGRESS}, ${orderStatus.COMPLETED}, 'worker', 0, now() - $2::int * interval '1 day')`,
+    [orderId, daysAgo],
+  )
+}
+
+async function openSheet(page: Page, orderId: number) {
+  await open(page, `/order-history?order=${orderId}`)
+  const sheet = page.getByRole('dialog', { name: `주문 ${orderId}번` })
+  await sheet.waitFor()
+  return sheet
+}
+
+type Refused = { kind: '리필 요청' | '빨리 진행 요청'; key: MessageKey; change: string; path: string }
+
+/** Asks for a request that the order's sheet still offers, after the order has changed. */
+async function refuse(page: Page, orderId: number, { kind, key, change, path }: Refused): Promise<void> {
+  const sheet = await openSheet(page, orderId)
+  await sheet.getByRole('button', { name: kind, exact: true }).click()
+  await meanwhile(page, `**/service/order/*/${path}`, () => shop.sql(change, [orderId]))
+  await sheet.getByRole('form', { name: kind }).getByRole('button', { name: kind }).click()
+  await saw(page, key)
+}
+
+test('a refill that can’t be asked for says why, before the press where it is known and after it where not', {
+  timeout: 240_000,
+}, async ({ openPage }) => {
+  const page = await openPage({ url: shop.url, viewport: PHONE })
+  await logIn(page, demoMember)
+  const dropped = await place(page)
+  await complete(dropped, 0)
+  const sheet = await openSheet(page, dropped)
+  await sheet.getByRole('button', { name: '리필 요청', exact: true }).click()
+  const form = sheet.getByRole('form', { name: '리필 요청' })
+  const press = form.getByRole('button', { name: '리필 요청' })
+  await form.getByLabel('지금 수량').fill('1100')
+  await press.click()
+  await saw(page, 'request.not-dropped')
+  await form.getByLabel('지금 수량').fill('900')
+  await press.click()
+  await saw(page, 'request.below-start')
+
+  const refill = { kind: '리필 요청', path: 'refill' } as const
+  const reopened = `UPDATE orders SET status = ${orderStatus.INPROGRESS} WHERE id = $1`
+  await refuse(page, dropped, { ...refill, key: 'request.not-completed', change: reopened })
+  await shop.sql(`UPDATE orders SET status = ${orderStatus.COMPLETED} WHERE id = $1`, [dropped])
+  const without = 'UPDATE services SET refill_days = 0 WHERE id = (SELECT service_id FROM orders WHERE id = $1)'
+  await refuse(page, dropped, { ...refill, key: 'request.no-refill', change: without })
+  await shop.sql('UPDATE services SET refill_days = 30 WHERE id = $1', [serviceId])
+
+  const again = await openSheet(page, dropped)
+  await again.getByRole('button', { name: '리필 요청', exact: true }).click()
+  await again.getByRole('form', { name: '리필 요청' }).getByRole('button', { name: '리필 요청' }).click()
+  await waitForText(page, '리필을 요청했어요.')
+  await openSheet(page, dropped)
+  await saw(page, 'request.open')
+  await expectGoodPage(page)
+  await shop.sql("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE order_id = $1", [dropped])
+  await openSheet(page, dropped)
+  await saw(page, 'request.today')
+
+  const old = await place(page)
+  await complete(old, 40)
+  await openSheet(page, old)
+  await saw(page, 'request.expired')
+  await shop.sql('UPDATE orders SET refunded = 100 WHERE id = $1', [old])
+  await openSheet(page, old)
+  await saw(page, 'request.refunded')
+  await shop.sql('UPDATE orders SET recovered = 100 WHERE id = $1', [old])
+  await openSheet(page, old)
+  await saw(page, 'request.recovered')
+  await expectGoodPage(page)
+})
+
+test('more speed and a cancellation that can’t be asked for say why', { timeout: 240_000 }, async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, demoMember)
+  const running = await place(page)
+  await shop.sql(`UPDATE orders SET status = ${orderStatus.INPROGRESS}, sent_at = now() WHERE id = $1`, [running])
+  await openSheet(page, running)
+  await saw(page, 'request.too-early')
+  const providerId = await idOf(
+    `INSERT INTO providers (name, api_url, encrypted_key, enabled)
+     VALUES ('쉬는 공급사', 'https://panel.example.com/api/v2', ''::bytea, false) RETURNING id`,
+  )
+  await shop.sql('INSERT INTO provider_attempts (order_id, provider_id) VALUES ($1, $2)', [running, providerId])
+  await openSheet(page, running)
+  await saw(page, 'request.sending')
+  await expectGoodPage(page)
+
+  await shop.sql("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [running])
+  const faster = { kind: '빨리 진행 요청', path: 'speed-up' } as const
+  const ended = `UPDATE orders SET status = ${orderStatus.COMPLETED} WHERE id = $1`
+  await refuse(page, running, { ...faster, key: 'request.ended', change: ended })
+  await shop.sql(`UPDATE orders SET status = ${orderStatus.INPROGRESS} WHERE id = $1`, [running])
+  const takenBack = `UPDATE orders SET status = ${orderStatus.PENDING}, sent_at = NULL WHERE id = $1`
+  await refuse(page, running, { ...faster, key: 'request.unsent', change: takenBack })
+})
+
+test('an order on a link that has one is refused on the order screen, and leads to the order that runs', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url, viewport: PHONE })
+  await logIn(page, demoMember)
+  const link = 'https://www.instagram.com/busy.link/'
+  const running = await place(page, link)
+  await open(page, `/order?service=${serviceId}`)
+  await page.getByLabel('링크', { exact: true }).fill(`${link}?igsh=again`)
+  await page.getByLabel('수량', { exact: true }).fill('100')
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await saw(page, 'order.active-link')
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: '진행 중인 주문 보기' }).click()
+  await page.waitForURL(`**/order-history?order=${running}`)
+  const sheet = page.getByRole('dialog', { name: `주문 ${running}번` })
+  await sheet.getByText('instagram.com/busy.link').first().waitFor()
+  await expectGoodPage(page)
+  const placed = await shop.sql("SELECT count(*)::int AS count FROM orders WHERE link LIKE '%/busy.link/%'")
+  expect(placed).toEqual({ count: 1 })
+})
+
+test('the sheet of an order orders the same again by one press, for the price that the button names', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url, viewport: PHONE })
+  await logIn(page, demoMember)
+  const link = 'https://www.instagram.com/each.week/'
+  const first = await place(page, link)
+  await complete(first, 0)
+  const placed = () => shop.sql("SELECT count(*)::int AS count FROM orders WHERE link LIKE '%/each.week/%'")
+  const sheet = await openSheet(page, first)
+  await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).waitFor()
+  await expectGoodPage(page)
+
+  // The price rises while the sheet is open. Nothing is ordered until the member has seen the new one.
+  await shop.sql('UPDATE services SET unit_price = 660000 WHERE id = $1', [serviceId])
+  await expect.poll(() => priceOf(page, link)).toBe(660)
+  await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).click()
+  await waitForText(page, '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.')
+  expect(await placed()).toEqual({ count: 1 })
+  await sheet.getByRole('button', { name: '660원으로 다시 주문하기' }).dblclick()
+  await waitForText(page, '주문에 성공했습니다.')
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await placed()).toEqual({ count: 2 })
+
+  // The order that runs now keeps its link: the button isn't offered.
+  await openSheet(page, first)
+  await sheet.getByRole('link', { name: `다시 주문, ${first}번` }).waitFor()
+  expect(await sheet.getByRole('button', { name: /다시 주문하기$/ }).count()).toBe(0)
+  await shop.sql('UPDATE services SET unit_price = 330000 WHERE id = $1', [serviceId])
+})
+
+test('a coupon that is unknown, used, exhausted or not for staff is refused at its field', async ({ openPage }) => {
+  const insert = `INSERT INTO promotions (kind, name, code, point, once, starts_at, ends_at, budget, max_grants, grant_count,
+       state, created_by, activated_at)
+     SELECT 'COUPON', $1, $2, 50000, true, now() - interval '1 day', now() + interval '1 day', 1000000, 1, $3,
+       'ACTIVE', min(id), now() FROM members WHERE role = 'OWNER'`
+  await shop.sql(insert, ['첫눈 쿠폰', 'AAAABBBBCCCC', 0])
+  await shop.sql(insert, ['지난 쿠폰', 'DDDDEEEEFFFF', 1])
+  const page = await openPage({ url: shop.url, viewport: PHONE })
+  await logIn(page, demoMember)
+  await open(page, '/point')
+  const register = async (on: Page, code: string) => {
+    await on.getByLabel('쿠폰 번호', { exact: true }).fill(code)
+    await on.getByRole('button', { name: '등록', exact: true }).click()
+  }
+  await register(page, 'ZZZZ-ZZZZ-ZZZZ')
+  await saw(page, 'coupon.unusable')
+  await register(page, 'DDDD-EEEE-FFFF')
+  await saw(page, 'coupon.exhausted')
+  await register(page, 'AAAA-BBBB-CCCC')
+  await waitForText(page, '쿠폰으로 500원을 받았어요.')
+  await register(page, 'AAAA-BBBB-CCCC')
+  await saw(page, 'coupon.used')
+  await expectGoodPage(page)
+  const staff = await openPage({ url: shop.url })
+  await logIn(staff, owner)
+  await open(staff, '/point')
+  await register(staff, 'AAAA-BBBB-CCCC')
+  await saw(staff, 'coupon.staff')
+})
