@@ -35,7 +35,7 @@ export function Facts({
     <dl
       className={cx(
         'grid gap-x-4 gap-y-2.5',
-        align === 'end' ? 'grid-cols-[auto_minmax(0,1fr)]' : 'grid-cols-[5.25rem_minmax(0,1fr)]',
+        align === 'end' ? 'grid-cols-[auto_minmax(min-content,1fr)]' : 'grid-cols-[5.25rem_minmax(0,1fr)]',
         className,
       )}
     >

@@ -18,7 +18,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { checkBySchema } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
 import { contentList, type EditableRow, type ListDeclaration } from '../editable-list/list-declaration.ts'
-import { column, titleColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { RowValuesContext } from '../row-context.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
@@ -92,9 +92,22 @@ export const NoticeList = contentListOf<NoticeRow>({
       ({ content }) => content,
       'wide:w-full wide:max-w-0 wide:min-w-[160px] wide:truncate max-wide:wrap-anywhere',
     ),
-    column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge'),
-    column('상태', (row) => <PeriodBadge row={row} />, 'badge'),
-    column('기간', periodText, 'line', 'wide:min-w-[8.5rem] tabular-nums text-ink-3'),
+    column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge', hiddenOnPhoneClass),
+    column(
+      '상태',
+      (row) => (
+        <span className="inline-flex flex-wrap justify-end gap-1">
+          {row.isTop && (
+            <Badge tone="warn" className="wide:hidden">
+              고정
+            </Badge>
+          )}
+          <PeriodBadge row={row} />
+        </span>
+      ),
+      'badge',
+    ),
+    column('기간', periodText, 'noteLine', 'wide:min-w-[8.5rem] tabular-nums text-ink-3'),
     column('배경색', ({ bgColor }) => <ColourSwatch colour={bgColor} />, 'line'),
     column(
       '올린 날',
