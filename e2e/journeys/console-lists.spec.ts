@@ -1,10 +1,12 @@
+import type { Page } from 'playwright'
 import { beforeAll, expect, inject } from 'vitest'
+import { pageGroups } from '#components/console/pages.ts'
 import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
-import { expectGoodPage, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
 // The use cases of lib/ create the orders of this file, on the database of the running shop.
@@ -137,4 +139,60 @@ test('twenty deposits are returned at once, with a reason that was given before'
   await waitForText(page, '입금 20건을 반환으로 적었어요.')
   const rows = await ask('SELECT FROM deposits WHERE status = $2 AND name LIKE $1', [`${tag}%`, 'RETURNED'])
   expect(rows).toHaveLength(21)
+})
+
+/**
+ * Where cells of a page's lists stand wrong: in a table, rows that have other columns than the head; on the cards of a phone,
+ * texts of cells over each other.
+ */
+const misplacedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isShown = (cell: Element) => cell.checkVisibility() && getComputedStyle(cell).clipPath === 'none'
+    const textBoxes = (cells: Element[]) =>
+      cells
+        .filter((cell) => cell.textContent?.trim())
+        .map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return { text: cell.textContent?.trim(), box: range.getBoundingClientRect() }
+        })
+    const collide = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 4 && b.top < a.bottom - 4
+    return [...document.querySelectorAll('main table')].flatMap((table) => {
+      const heads = [...table.querySelectorAll('thead tr > *')].filter(isShown)
+      return [...table.querySelectorAll('tbody tr')].slice(0, 8).flatMap((row) => {
+        const cells = [...row.children].filter(isShown).filter((cell) => cell.getBoundingClientRect().width > 0)
+        if (getComputedStyle(row).display === 'table-row')
+          return cells.length === heads.length ? [] : [`${cells.length} cells below ${heads.length} heads`]
+        const boxes = textBoxes(cells)
+        return boxes.flatMap(({ text, box }, at) =>
+          boxes.slice(at + 1).flatMap((other) => (collide(box, other.box) ? [`${text} over ${other.text}`] : [])),
+        )
+      })
+    })
+  })
+
+test('at 1280px the console’s lists have cells below their own heads, on a phone none over another', {
+  timeout: 240_000,
+}, async ({ page, openPage }) => {
+  const person = newPerson()
+  const member = await openPage()
+  await register(member, person)
+  await logIn(member, person)
+  const question = { kind: 'OTHER', message: '충전이 아직 반영되지 않았어요.' }
+  const asked = await member.request.post('/service/questions', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: question,
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  await logIn(page, owner)
+  const found: string[] = []
+  for (const { path } of pageGroups.flatMap(({ pages }) => pages)) {
+    await open(page, path)
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport)
+      found.push(...(await misplacedCells(page)).map((fault) => `${path} ${viewport.width}: ${fault}`))
+    }
+  }
+  expect(found).toEqual([])
 })

@@ -161,6 +161,66 @@ test('a member’s screens of 180px, as of a phone at twice its size, don’t sc
   expect(found).toEqual([])
 })
 
+/** The screens that are tested at a page zoom of 2: `screensOfViewers` and a member's questions. */
+const zoomedScreens: Readonly<Record<string, readonly string[]>> = {
+  ...screensOfViewers,
+  member: [...(screensOfViewers.member ?? []), 'questions'],
+}
+
+/**
+ * The buttons, links and fields that something else covers when they are scrolled to, as a fixed bar would; those of the
+ * open dialog alone, if there is one.
+ */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const controls = [
+      ...(open ?? document).querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary'),
+    ]
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    const isTiny = ({ width, height }: DOMRect) => width < 3 || height < 3
+    return controls.flatMap((control) => {
+      const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      if (!shown || isClipped(control) || isTiny(control.getBoundingClientRect())) return []
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      // A link of several lines has a middle that may lie beside its text.
+      const box = control.getClientRects()[0]
+      if (!box || isTiny(box)) return []
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      // Nothing is hit beyond the screen, where the link waits that leads past the menu.
+      const isFree = hit === null || control.contains(hit) || hit.closest('label')?.contains(control)
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)
+      return isFree
+        ? []
+        : [
+            `<${control.tagName.toLowerCase()}> ${name} under <${hit?.tagName.toLowerCase()}> ${hit?.textContent?.trim().slice(0, 30)}`,
+          ]
+    })
+  })
+
+test('at a page zoom of 2, 180px of a phone, eleven screens don’t scroll sideways and cover no button', {
+  timeout: 240_000,
+}, async ({ openPage }) => {
+  const found: string[] = []
+  for (const viewer of viewers) {
+    const names = zoomedScreens[viewer.who] ?? []
+    if (names.length === 0) continue
+    const page = await openPage({ viewport: { width: 180, height: 390 } })
+    await viewer.enter(page, cast)
+    for (const screen of viewer.screens.filter(({ name }) => names.includes(name))) {
+      await showScreen(page, screen, cast)
+      await waitUntilSettled(page)
+      const wide = await sideways(page)
+      const at = `${viewer.who} ${screen.name}`
+      if (wide > 0) found.push(`${at} scrolls sideways by ${wide}: ${(await beyondTheScreen(page)).join(' | ')}`)
+      found.push(...(await coveredControls(page)).map((control) => `${at} ${control}`))
+    }
+    await page.close()
+  }
+  expect(found).toEqual([])
+})
+
 test('on a phone at twice its size neither price nor text is covered by the order button', async ({ openPage }) => {
   for (const viewport of [
     { width: 180, height: 390 },

@@ -79,3 +79,34 @@ test('a product of each type is ordered on screen, with what it asks for and at 
   await waitUntilSettled(page)
   for (const type of serviceTypeNames) await orderOnScreen(page, type)
 })
+
+test('the last day of a subscription is the shop’s own field, and a day that isn’t allowed is refused', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 1_000)
+  await logIn(page, person)
+  const id = await makeTypedService('Subscriptions')
+  await open(page, `/order?service=${id}`)
+  await waitUntilSettled(page)
+  const last = page.getByRole('textbox', { name: /^종료일/ })
+  expect(await last.getAttribute('type')).toBe('text')
+  const year = new Date().getFullYear()
+  await last.fill(`${year + 3}-1-2`)
+  await last.blur()
+  expect(await last.inputValue()).toBe(`${year + 3}. 1. 2.`)
+  await page.getByText(/까지 고를 수 있어요\.$/).waitFor()
+  await page.getByRole('button', { name: /^종료일.* 달력에서 고르기/ }).click()
+  await page.getByRole('dialog', { name: /^종료일.* 고르기$/ }).waitFor()
+  await page.keyboard.press('Escape')
+  for (const [name, value] of [
+    ['username', 'some.body'],
+    ['min', '1'],
+    ['max', '1'],
+    ['posts', '2'],
+  ] as const)
+    await page.locator(`[data-detail="${name}"]`).fill(value)
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByText('종료일은 내일부터 1년 안의 날짜로 입력해 주세요.').first().waitFor()
+})
