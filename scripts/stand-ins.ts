@@ -50,6 +50,11 @@ async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
   }
 }
 
+/** Has the tax office take at once what the stand-ins issue: nobody else does here. */
+function fileAtOnce(standIn: StandIn & { documents?: { filesAtOnce: boolean } }): void {
+  if (standIn.documents) standIn.documents.filesAtOnce = true
+}
+
 async function transfer(standIns: readonly StandIn[], line: string): Promise<void> {
   const [, name = '', amount = ''] = /^\s*(.+?)\s+([\d,]+)\s*$/.exec(line) ?? []
   if (name === '') return void console.log('  a transfer is a name and a sum: 홍길동 10000')
@@ -77,6 +82,7 @@ for (const [at, kind] of offered.entries()) {
 }
 console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)
 standIns.forEach(printValues)
+standIns.forEach(fileAtOnce)
 await startSolapi(FIRST_PORT + offered.length)
 const portone = await startPortoneStandIn({ port: FIRST_PORT + offered.length + 1 })
 printValues({ kind: 'portone', ...portone })

@@ -91,6 +91,7 @@ const shopStates: Screen[] = [
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
   { name: 'admin-connections-form', path: '/admin/connections', show: submitIncomplete('e', '저장하고 확인') },
   { name: 'admin-connections-remove', path: '/admin/connections?id=2', show: pressKey('d') },
+  { name: 'admin-receipts-issued', path: '/admin/receipts?status=ISSUED' },
   { name: 'admin-questions-pictures', path: ({ questionId }) => `/admin/questions?status=ANSWERED&id=${questionId}` },
   { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
   { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },

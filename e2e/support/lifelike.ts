@@ -25,6 +25,7 @@ import { fillLegalLimits } from './lifelike-legal.ts'
 import { measureServiceWithOwnPrice } from './lifelike-prices.ts'
 import { fillPromotions } from './lifelike-promotions.ts'
 import { makeQuestions } from './lifelike-questions.ts'
+import { makeIssuedReceipt } from './lifelike-receipts.ts'
 import { fillReseller } from './lifelike-reseller.ts'
 import { fillConsole } from './lifelike-tasks.ts'
 
@@ -223,6 +224,7 @@ export async function fillShop(): Promise<Cast> {
   const { regular, cast } = await makeCastMembers('01')
   await makeCharges(regular)
   await makeDeposits()
+  await makeIssuedReceipt()
   await makeRefundRequests(regular)
   await fillPromotions(regular.id)
   await fillLegalLimits()

@@ -90,7 +90,8 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
 /** The documents of these receipts, by receipt. What was dropped before it was sent is left out. */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
-    `SELECT receipt_id, id, kind, state, amount, number, error, created_at, issued_at FROM receipt_documents
+    `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at
+     FROM receipt_documents
      WHERE receipt_id = ANY ($1::int[]) AND state <> 'DROPPED' ORDER BY id`,
     [receiptIds],
   )

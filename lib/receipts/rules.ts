@@ -27,9 +27,18 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   return { supply, tax: payAmount - supply }
 }
 
-/** True if a connected service has issued this receipt, or is just issuing it: staff can't settle it then. */
-export const isIssuedByService = ({ documents }: { readonly documents: readonly { kind: string; state: string }[] }) =>
-  documents.some(({ kind, state }) => kind === 'ISSUE' && ['WAITING', 'ISSUED', 'FILED'].includes(state))
+type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
+
+/** True if a connected service has issued this receipt, or may just be issuing it: staff can't settle it then. */
+export const isIssuedByService = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
+  documents.some(
+    ({ kind, state, isSent }) =>
+      kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),
+  )
+
+/** True for a correction that staff may settle: the service has refused it, or nobody has begun to send it. */
+export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
+  kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 
 /** From this sum in won, tax included, a cash receipt is owed that nobody asked for. */
 export const MANDATORY_FROM_WON = 100_000

@@ -23,6 +23,8 @@ export const receiptDocument = z.object({
   /** The national tax service's number of it; null until it is issued. */
   number: z.string().nullable(),
   error: z.string().nullable(),
+  /** True once a worker has begun to send it: the service may have it. */
+  isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),
 })

@@ -89,7 +89,7 @@ function Crediting({ source }: { readonly source: SourceRow }) {
 }
 
 function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly verifiedAt: string | null }) {
-  const { issuesSince, issuesBy, waiting, failed } = issuer
+  const { kind, issuesSince, issuesBy, waiting, failed } = issuer
   return (
     <DetailPart title={issuingTexts.title}>
       <p className="flex flex-wrap items-center gap-2 text-s">
@@ -97,7 +97,7 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
         {verifiedAt === null && <Badge tone="warn">{issuingTexts.unverified}</Badge>}
         {issuesSince && <span className="text-ink-3">{issuingTexts.since(seoulTime(issuesSince), issuesBy)}</span>}
       </p>
-      <p className="text-s text-ink-2">{issuesSince ? issuingTexts.onHint : issuingTexts.offHint}</p>
+      <p className="text-s text-ink-2">{issuesSince ? issuingTexts.onHint(kind) : issuingTexts.offHint(kind)}</p>
       <p className="text-s text-ink-3">{issuingTexts.unverifiedHint}</p>
       {waiting + failed > 0 && (
         <p className="text-s">

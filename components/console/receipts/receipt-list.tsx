@@ -12,7 +12,7 @@ import {
   recipientFields,
   recipientName,
 } from '#lib/receipts/labels.ts'
-import { isIssuedByService, nextStatuses } from '#lib/receipts/rules.ts'
+import { isIssuedByService, isSettleableCorrection, nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptDocument, ReceiptRow } from '#lib/receipts/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -114,8 +114,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     if (answer.ok) list.change([receipt.id], answer.body)
   }
   const correctionActions = (receipt: ReceiptRow): Action[] => {
-    const open = ['WAITING', 'FAILED']
-    const correction = receipt.documents.find(({ kind, state }) => kind === 'CORRECTION' && open.includes(state))
+    const correction = receipt.documents.find(isSettleableCorrection)
     if (!correction) return []
     const reason = {
       text: documentTexts.byHandText,
@@ -145,12 +144,12 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
       titleOf={receiptTitle}
       detail={(receipt) => (
         <>
-          <ReceiptDetail receipt={receipt} />
           <ReceiptDocuments
             documents={receipt.documents}
             {...{ page, busy: list.busy }}
             onView={props.mayAct ? view : undefined}
           />
+          <ReceiptDetail receipt={receipt} />
         </>
       )}
     />

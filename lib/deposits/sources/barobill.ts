@@ -2,8 +2,8 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { log } from '#lib/core/log.ts'
 import { bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay } from './bank-rows.ts'
-import { callService, refusalText } from './call-service.ts'
-import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
+import { barobillRefused, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
+import { elementAt, textIn, type XmlElement } from './read-xml.ts'
 import { type DepositSource, type SourceDeposit, SourceError } from './source.ts'
 
 // Barobill collects the account's rows from the bank by itself, every ten minutes at most, and is asked for what it has
@@ -11,8 +11,7 @@ import { type DepositSource, type SourceDeposit, SourceError } from './source.ts
 
 type Barobill = OpenConnection<'barobill'>
 
-const SERVICE = '바로빌'
-const NAMESPACE = 'http://ws.baroservice.com/'
+const ACCOUNT = 'BANKACCOUNT'
 
 /** Days before today of the first poll: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
@@ -21,57 +20,6 @@ const MOST_DAYS = 30
 const ROWS_PER_PAGE = 100
 /** Pages that one poll reads at most: 10,000 rows. */
 const MOST_PAGES = 100
-
-const unreadable = () =>
-  new SourceError('UNREADABLE', '바로빌의 응답을 읽을 수 없어요. 계속되면 바로빌에 문의해 주세요.')
-
-/** Barobill's failures are negative numbers of five digits where a page or an account should be. */
-const isRefusal = (text: string): boolean => /^-\d{5}$/.test(text)
-
-/**
- * Calls a method and returns its result; undefined if it has none. The order of the fields matters to some versions of
- * the service.
- */
-async function callBarobill(
-  connection: Barobill,
-  method: string,
-  fields: Readonly<Record<string, string | number>>,
-): Promise<XmlElement | undefined> {
-  const content = Object.entries(fields).map(([name, value]) => `<${name}>${escapedXml(String(value))}</${name}>`)
-  const { status, text } = await callService({
-    service: SERVICE,
-    url: `${connection.address}/BANKACCOUNT.asmx`,
-    method: 'POST',
-    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${NAMESPACE}${method}"` },
-    body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${method} xmlns="${NAMESPACE}">${content.join('')}</${method}></soap:Body></soap:Envelope>`,
-  })
-  if (status === 429) throw new SourceError('BUSY', '바로빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
-  if (status >= 500) throw new SourceError('UNREACHABLE', '바로빌에 장애가 있어요. 저절로 다시 시도해요.')
-  const response = elementAt(parseXml(text) ?? undefined, 'Body', `${method}Response`)
-  if (status !== 200 || !response) throw unreadable()
-  return elementAt(response, `${method}Result`)
-}
-
-/** Asks Barobill what a number means. '' if it doesn't say: it is asked with the key that it may have just refused. */
-async function meaningOf(connection: Barobill, code: string): Promise<string> {
-  const certKey = connection.value('certKey')
-  try {
-    const result = await callBarobill(connection, 'GetErrString', { CERTKEY: certKey, ErrCode: code })
-    return refusalText(result?.text ?? '', [certKey])
-  } catch (error) {
-    if (error instanceof SourceError) return ''
-    throw error
-  }
-}
-
-async function refused(connection: Barobill, code: string): Promise<SourceError> {
-  const meaning = await meaningOf(connection, code)
-  const reason = meaning === '' ? '' : `: ${meaning}`
-  return new SourceError(
-    'KEY',
-    `바로빌이 거절했어요${reason} (${code}). 연동인증키와 사업자번호, 아이디, 환경을 확인해 주세요.`,
-  )
-}
 
 const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
 
@@ -120,7 +68,7 @@ function numbered(deposits: readonly SourceDeposit[]): SourceDeposit[] {
 }
 
 async function readPage(connection: Barobill, period: { from: string; to: string }, page: number) {
-  const result = await callBarobill(connection, 'GetPeriodBankAccountTransLog', {
+  const result = await callBarobill(connection, ACCOUNT, 'GetPeriodBankAccountTransLog', {
     CERTKEY: connection.value('certKey'),
     CorpNum: connection.value('corpNum'),
     ID: connection.value('userId'),
@@ -133,9 +81,9 @@ async function readPage(connection: Barobill, period: { from: string; to: string
     OrderDirection: 1,
   })
   const current = textIn(result, 'CurrentPage')
-  if (isRefusal(current)) throw await refused(connection, current)
+  if (isBarobillRefusal(current)) throw await barobillRefused(connection, ACCOUNT, current)
   const pages = Number(textIn(result, 'MaxPageNum'))
-  if (!/^\d+$/.test(current) || !Number.isInteger(pages)) throw unreadable()
+  if (!/^\d+$/.test(current) || !Number.isInteger(pages)) throw barobillUnreadable()
   return { pages, total: textIn(result, 'MaxIndex'), rows: elementAt(result, 'BankAccountLogList')?.children ?? [] }
 }
 
@@ -171,7 +119,7 @@ export const barobill: DepositSource<'barobill'> = {
   kind: 'barobill',
 
   async check(connection) {
-    const result = await callBarobill(connection, 'GetBankAccountEx2', {
+    const result = await callBarobill(connection, ACCOUNT, 'GetBankAccountEx2', {
       CERTKEY: connection.value('certKey'),
       CorpNum: connection.value('corpNum'),
       AvailOnly: 1,
@@ -179,7 +127,7 @@ export const barobill: DepositSource<'barobill'> = {
     const accounts = (result?.children ?? []).map((row) => textIn(row, 'BankAccountNum').replace(/[\s-](?=\d)/g, ''))
     const [first] = result?.children ?? []
     const code = textIn(first, 'BankAccountNum')
-    if (isRefusal(code)) throw await refused(connection, code)
+    if (isBarobillRefusal(code)) throw await barobillRefused(connection, ACCOUNT, code)
     const account = connection.value('accountNumber')
     if (account !== '' && !accounts.includes(account))
       throw new SourceError('KEY', '바로빌에 사용 중인 계좌로 등록되어 있지 않아요. 바로빌의 계좌관리를 확인해 주세요.')

@@ -35,6 +35,7 @@ export type Filing = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
 /** A document as the service has it. `total` in whole won, positive for a correction too. */
 export type IssuedDocument = {
+  /** '' while the service has none yet. */
   number: string
   day: string
   total: number
@@ -53,6 +54,8 @@ export type DocumentName = { form: DocumentForm; key: string }
  */
 export type Issuer<K extends IssuerKind = IssuerKind> = {
   kind: K
+  /** What it issues; staff issue the others. */
+  forms: readonly DocumentForm[]
   /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
   check(connection: OpenConnection<K>): Promise<void>
   /** Issues a document. If one was issued under its key already, that one is returned and no other issued. */

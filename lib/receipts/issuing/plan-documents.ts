@@ -4,6 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { correctionIdle, nothingToIssue } from '../labels.ts'
+import { issuableKinds } from './registry.ts'
 import { dueSum } from './rules.ts'
 
 // What is issued and corrected follows from sums: a receipt is to state what its member paid and wasn't paid back. A
@@ -28,7 +29,8 @@ const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS 
 // The receipts of charges credited since the service was switched on; older ones are staff's.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
-  FROM connections k JOIN receipts r ON r.status = 'REQUESTED' AND r.created_at >= k.issues_since
+  FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
+  JOIN receipts r ON r.status = 'REQUESTED' AND r.fee_type = f.fee_type AND r.created_at >= k.issues_since
   JOIN charges c ON c.id = r.charge_id
   WHERE k.issues_since IS NOT NULL AND NOT EXISTS (SELECT FROM receipt_documents d
     WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))
@@ -52,7 +54,7 @@ const endUnissuedSql = `
 type Unissued = Sums & { id: number; connection: string }
 
 async function planIssues(db: Db): Promise<void> {
-  for (const { id, connection, ...sums } of await db.rows<Unissued>(unissuedSql)) {
+  for (const { id, connection, ...sums } of await db.rows<Unissued>(unissuedSql, issuableKinds())) {
     const due = dueSum(sums)
     if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
     else await db.rows(endUnissuedSql, [id, nothingToIssue])

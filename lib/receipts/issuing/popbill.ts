@@ -7,7 +7,7 @@ import {
   popbillUnreadable,
 } from '#lib/deposits/sources/popbill-client.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { foreignLink } from './faults.ts'
+import { foreignLink, notFiledYet } from './faults.ts'
 import type { DocumentForm, DocumentName, IssuedDocument, Issuer } from './issuer.ts'
 import { popbillForms } from './popbill-forms.ts'
 import { isOwnLink } from './rules.ts'
@@ -27,9 +27,6 @@ const isAboutPoints = (error: unknown): boolean =>
 
 const outOfPoints = () =>
   new SourceError('KEY', '팝빌의 포인트가 모자라 발행하지 못했어요. 팝빌에서 포인트를 충전해 주세요.')
-
-const tooEarly = () =>
-  new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
 
 const open = (connection: Popbill, form: DocumentForm, secrets: readonly string[] = []): Promise<PopbillRequest> => {
   const { scope, page } = popbillForms[form]
@@ -63,7 +60,7 @@ async function post(send: PopbillRequest, name: DocumentName, request: { verb: s
     const known = await ask(send, name)
     if (known) return known
     if (isAboutPoints(error)) throw outOfPoints()
-    throw isCode(error, early) ? tooEarly() : error
+    throw isCode(error, early) ? notFiledYet() : error
   }
   const issued = await ask(send, name)
   if (!issued) throw popbillUnreadable()
@@ -75,6 +72,7 @@ const contextOf = (connection: Popbill) => ({ corpNum: connection.value('corpNum
 /** Popbill's cash receipts (Cashbill) and tax invoices (Taxinvoice). */
 export const popbill: Issuer<'popbill'> = {
   kind: 'popbill',
+  forms: ['CASH', 'INVOICE'],
 
   async check(connection) {
     for (const form of ['CASH', 'INVOICE'] as const)

@@ -1,8 +1,18 @@
+import { feeType } from '#lib/charges/labels.ts'
+import { barobill } from './barobill.ts'
 import type { Issuer } from './issuer.ts'
-import type { IssuerKind } from './labels.ts'
+import { type IssuerKind, issuerKinds } from './labels.ts'
 import { popbill } from './popbill.ts'
 
-const issuers: { [K in IssuerKind]: Issuer<K> } = { popbill }
+const issuers: { [K in IssuerKind]: Issuer<K> } = { popbill, barobill }
 
 /** The adapter of a connection. Every caller hands it the connection of the same kind. */
 export const issuerOf = (kind: IssuerKind): Issuer => issuers[kind] as Issuer
+
+const feeTypes = { CASH: feeType.CASH, INVOICE: feeType.FEE } as const
+
+/** Which kinds of receipts which service issues, as two lists side by side for SQL. */
+export const issuableKinds = (): [kinds: IssuerKind[], feeTypes: number[]] => {
+  const pairs = issuerKinds.flatMap((kind) => issuers[kind].forms.map((form) => [kind, feeTypes[form]] as const))
+  return [pairs.map(([kind]) => kind), pairs.map(([, type]) => type)]
+}

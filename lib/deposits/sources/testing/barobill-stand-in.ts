@@ -1,4 +1,5 @@
 import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
+import { type BarobillDocuments, barobillDocuments, barobillVerbOf } from './barobill-documents.ts'
 import {
   type StandIn,
   type StandInAnswer,
@@ -36,6 +37,8 @@ type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; 
 export type BarobillStandIn = StandIn & {
   /** False: what arrives isn't collected from the bank yet. */
   collects: boolean
+  /** The cash receipts that it has issued. */
+  documents: BarobillDocuments
   /** Whether a wrong key may still ask what a number means. */
   explainsToAnyone: boolean
   /** Rows of the account, with whatever a bank may report; `digits` of the moment: 14, 12 or 8. */
@@ -100,6 +103,7 @@ const rowXml = (row: Row): string =>
 export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillStandIn> {
   const rows: Row[] = []
   const uncollected: Row[] = []
+  const documents = barobillDocuments(barobillValues.corpNum)
   let balance = 1_000_000 + (Date.now() % 1_000_000_000) * 1_000
 
   const codeOf = (asked: XmlElement | undefined): string | null => {
@@ -130,27 +134,43 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     return `<BankAccountEx>${account.join('')}</BankAccountEx>`
   }
 
+  const meaningOf = (code: string): string => documents.meaningOf(code) ?? meanings[code] ?? ''
+  /** Method of the request that is being answered. */
+  let lastMethod = ''
+
   const answer = (request: StandInRequest): StandInAnswer => {
     const method = methodOf(request)
     const asked = elementAt(parseXml(request.body) ?? undefined, 'Body', method)
-    if (request.path !== '/BANKACCOUNT.asmx' || !asked) return fault()
+    if (!/^\/(BANKACCOUNT|CASHBILL)\.asmx$/.test(request.path) || !asked) return fault()
+    const receipts = documents.answer(method, asked, codeOf(asked))
+    if (receipts !== null) return response(method, receipts)
     if (method === 'GetBankAccountEx2') return response(method, accountsOf(asked))
     if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(asked))
     if (method !== 'GetErrString') return fault()
     const isKnown = standIn.explainsToAnyone || codeOf(asked) !== '-10002'
-    return response(method, isKnown ? escapedXml(meanings[textIn(asked, 'ErrCode')] ?? '') : '')
+    return response(method, isKnown ? escapedXml(meaningOf(textIn(asked, 'ErrCode'))) : '')
   }
+
+  /** A method of receipts that is refused answers a number where its value should be. */
+  const receiptError = (method: string): StandInAnswer =>
+    response(method, documents.answer(method, undefined, '-10001') ?? '')
 
   const error = (verb: StandInVerb): StandInAnswer => {
     if (verb === 'ask') return fault()
+    if (barobillVerbOf(lastMethod, '') !== null) return receiptError(lastMethod)
     return verb === 'check'
       ? response('GetBankAccountEx2', `<BankAccountEx>${tag('BankAccountNum', '-10001')}</BankAccountEx>`)
       : response('GetPeriodBankAccountTransLog', pageRefusal('-10001'))
   }
-  const verbOf = (request: StandInRequest): StandInVerb => verbs[methodOf(request)] ?? 'poll'
+  const verbOf = (request: StandInRequest): StandInVerb => {
+    lastMethod = methodOf(request)
+    return barobillVerbOf(lastMethod, request.body) ?? verbs[lastMethod] ?? 'poll'
+  }
   const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  documents.setUrl(server.url)
   const standIn: BarobillStandIn = {
     ...server,
+    documents,
     kind: 'barobill',
     values: barobillValues,
     wrongValues: { ...barobillValues, certKey: '00000000-WRON-GKEY-0000-000000000001' },

@@ -8,13 +8,14 @@ import type { StandIn } from './stand-in.ts'
 import { endWork, expectCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
 
-class Killed extends Error {}
+/** Thrown to a process by `databaseKilledAt`, in place of its death. */
+export class Killed extends Error {}
 
 /**
  * The database as a process sees it that is killed at its step number `last`: before and after each statement, before
  * and after each commit is a step. Later statements fail too, whoever catches the first failure.
  */
-function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
+export function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
   let steps = 0
   const step = () => {
     steps++

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Database, type Db, db } from '#lib/core/db.ts'
+import { db } from '#lib/core/db.ts'
+import { issuerOf } from '../registry.ts'
 import { sumsOf } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
   documentsOf,
-  endPauses,
-  endWork,
   type IssuerSuite,
   nameSeller,
   newReceipt,
@@ -19,39 +18,6 @@ import {
   work,
 } from './world.ts'
 
-class Killed extends Error {}
-
-/** The database as a process sees it that is killed at its step number `last`: before and after each statement and commit. */
-function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
-  let steps = 0
-  const step = () => {
-    if (++steps >= last) throw new Killed(`killed at step ${last}`)
-  }
-  const dying = (handle: Db): Db => ({
-    async rows<T>(...asked: Parameters<Db['rows']>) {
-      step()
-      const rows = await handle.rows<T>(...asked)
-      step()
-      return rows
-    },
-  })
-  const database: Database = {
-    ...db(),
-    ...dying(db()),
-    async transaction(run) {
-      step()
-      const value = await db().transaction(async (tx) => {
-        const done = await run(dying(tx))
-        step()
-        return done
-      })
-      step()
-      return value
-    },
-  }
-  return { database, isKilled: () => steps >= last }
-}
-
 /** Numbers that are the same at each run, from 0 to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed
@@ -62,11 +28,13 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** Reversals and refunds, and what they take back of what was issued. */
-export function describeCorrections({ standIn, start }: IssuerSuite): void {
+export function describeCorrections({ kind, standIn }: IssuerSuite): void {
+  const kinds = issuerOf(kind).forms.map((form) => (form === 'CASH' ? 0 : 1))
+
   const corrections = () => standIn().documents.issued.filter(({ original }) => original !== null)
 
   describe('a correction', () => {
-    test.each([0, 1] as const)('of kind %i takes the whole sum back when its charge is reversed', async (form) => {
+    test.each(kinds)('of kind %i takes the whole sum back when its charge is reversed', async (form) => {
       await nameSeller()
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
@@ -82,7 +50,7 @@ export function describeCorrections({ standIn, start }: IssuerSuite): void {
       expect(await statesOf(receipt)).toEqual([expect.stringMatching(/^ISSUE/), expect.stringMatching(/^CORRECTION/)])
     })
 
-    test.each([0, 1] as const)('of kind %i takes back what was paid back in cash, part by part', async (form) => {
+    test.each(kinds)('of kind %i takes back what was paid back in cash, part by part', async (form) => {
       await nameSeller()
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
@@ -180,7 +148,7 @@ export function describeCorrections({ standIn, start }: IssuerSuite): void {
       await work(5)
       expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
       expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
-      expect((await documentsOf(receipt)).filter(({ kind }) => kind === 'CORRECTION')).toHaveLength(1)
+      expect((await documentsOf(receipt)).filter((each) => each.kind === 'CORRECTION')).toHaveLength(1)
     })
 
     test.each([1, 2, 3])(
@@ -214,41 +182,5 @@ export function describeCorrections({ standIn, start }: IssuerSuite): void {
         for (const receipt of receipts) expect(await statedSum(standIn(), receipt)).toBe(receipt.kept)
       },
     )
-  })
-
-  describe('a worker', () => {
-    test('that is killed between any two statements issues and takes back once, and forgets nothing', async () => {
-      let kills = 0
-      for (let isKilled = true; isKilled; kills++) {
-        const fresh = await start()
-        fresh.documents.filesAtOnce = true
-        await connectIssuer(fresh)
-        const dying = databaseKilledAt(kills + 1)
-        const [kept, taken] = [await newReceipt(), await newReceipt()]
-        const run = async (database: Database) => {
-          for (let round = 0; round < 3; round++) {
-            await endPauses()
-            await sendDocuments(database)
-          }
-        }
-        let isReversed = false
-        const all = async (database: Database) => {
-          await run(database)
-          if (!isReversed) await reverse(taken)
-          isReversed = true
-          await run(database)
-        }
-        await all(dying.database).catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error
-        })
-        isKilled = dying.isKilled()
-        await all(db())
-        expect([await statedSum(fresh, kept), await statedSum(fresh, taken)]).toEqual([kept.won, 0])
-        expect(fresh.documents.issued).toHaveLength(3)
-        await fresh.stop()
-        await endWork()
-      }
-      expect(kills).toBeGreaterThan(30)
-    })
   })
 }

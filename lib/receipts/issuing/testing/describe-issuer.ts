@@ -5,6 +5,7 @@ import { describeCheats } from './describe-cheats.ts'
 import { describeCorrections } from './describe-corrections.ts'
 import { describeIssue } from './describe-issue.ts'
 import { describeIssueFaults } from './describe-issue-faults.ts'
+import { describeIssuingKills } from './describe-issuing-kills.ts'
 import { endWork, type IssuerStandIn } from './world.ts'
 
 /**
@@ -27,5 +28,6 @@ export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStan
     describeIssueFaults(suite)
     describeCorrections(suite)
     describeCheats(suite)
+    describeIssuingKills(suite)
   })
 }

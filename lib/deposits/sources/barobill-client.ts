@@ -1,0 +1,98 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import { callService, refusalText } from './call-service.ts'
+import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
+import { SourceError } from './source.ts'
+
+// The protocol, and where each part of it was read, stands in docs/sources.md.
+
+type Barobill = OpenConnection<'barobill'>
+
+const SERVICE = '바로빌'
+const NAMESPACE = 'http://ws.baroservice.com/'
+
+/** Barobill's services: the account's rows, and cash receipts. */
+export type BarobillService = 'BANKACCOUNT' | 'CASHBILL'
+
+/** Fields of a request in their order, some with fields of their own. */
+export type BarobillFields = { readonly [name: string]: string | number | boolean | BarobillFields }
+
+export const barobillUnreadable = (): SourceError =>
+  new SourceError('UNREADABLE', '바로빌의 응답을 읽을 수 없어요. 계속되면 바로빌에 문의해 주세요.')
+
+/** Barobill's failures are negative numbers of five digits where a value should be. */
+export const isBarobillRefusal = (text: string): boolean => /^-\d{5}$/.test(text)
+
+const xmlOf = (fields: BarobillFields): string =>
+  Object.entries(fields)
+    .map(
+      ([name, value]) => `<${name}>${typeof value === 'object' ? xmlOf(value) : escapedXml(String(value))}</${name}>`,
+    )
+    .join('')
+
+/**
+ * Calls a method and returns its result; undefined if it has none. The order of the fields matters to some versions of
+ * the service.
+ */
+export async function callBarobill(
+  connection: Barobill,
+  service: BarobillService,
+  method: string,
+  fields: BarobillFields,
+): Promise<XmlElement | undefined> {
+  const { status, text } = await callService({
+    service: SERVICE,
+    url: `${connection.address}/${service}.asmx`,
+    method: 'POST',
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${NAMESPACE}${method}"` },
+    body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${method} xmlns="${NAMESPACE}">${xmlOf(fields)}</${method}></soap:Body></soap:Envelope>`,
+  })
+  if (status === 429) throw new SourceError('BUSY', '바로빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
+  if (status >= 500) throw new SourceError('UNREACHABLE', '바로빌에 장애가 있어요. 저절로 다시 시도해요.')
+  const response = elementAt(parseXml(text) ?? undefined, 'Body', `${method}Response`)
+  if (status !== 200 || !response) throw barobillUnreadable()
+  return elementAt(response, `${method}Result`)
+}
+
+/**
+ * Asks Barobill what a number means, without these secrets. '' if it doesn't say: it is asked with the key that it may
+ * have just refused.
+ */
+export async function barobillMeaning(
+  connection: Barobill,
+  service: BarobillService,
+  { code, secrets = [] }: { code: string; secrets?: readonly string[] },
+): Promise<string> {
+  const certKey = connection.value('certKey')
+  try {
+    const result = await callBarobill(connection, service, 'GetErrString', { CERTKEY: certKey, ErrCode: code })
+    return refusalText(result?.text ?? '', [certKey, ...secrets])
+  } catch (error) {
+    if (error instanceof SourceError) return ''
+    throw error
+  }
+}
+
+/** A refusal of the key or the account, in Barobill's own text. */
+export async function barobillRefused(
+  connection: Barobill,
+  service: BarobillService,
+  code: string,
+): Promise<SourceError> {
+  const meaning = await barobillMeaning(connection, service, { code })
+  const reason = meaning === '' ? '' : `: ${meaning}`
+  return new SourceError(
+    'KEY',
+    `바로빌이 거절했어요${reason} (${code}). 연동인증키와 사업자번호, 아이디, 환경을 확인해 주세요.`,
+  )
+}
+
+/** The text of a field of a result, once it is known not to be a refusal. @throws SourceError KEY it is one */
+export async function barobillText(
+  connection: Barobill,
+  service: BarobillService,
+  { result, field }: { result: XmlElement | undefined; field: string },
+): Promise<string> {
+  const text = textIn(result, field)
+  if (isBarobillRefusal(text)) throw await barobillRefused(connection, service, text)
+  return text
+}

@@ -1,0 +1,155 @@
+import { escapedXml, textIn, type XmlElement } from '../read-xml.ts'
+import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
+
+// Cash receipts of the stand-in for Barobill, as its WSDL and public client code say (docs/sources.md): a key is used once, a
+// receipt gets its number from the tax office, and a cancelling one names that number.
+
+/** A receipt that was saved, and issued unless that failed. */
+type Stored = StandInDocument & { isIssued: boolean }
+
+export type BarobillDocuments = StandInDocuments & {
+  /** True: the next receipts are saved but not issued, and refused. */
+  savesOnly: boolean
+  /** The result of a method as XML; null if it isn't one of receipts. `refusal`: a number that `codeOf` gives. */
+  answer(method: string, asked: XmlElement | undefined, refusal: string | null): string | null
+  /** Meaning of a number that these methods answer; undefined for others. */
+  meaningOf(code: string): string | undefined
+  setUrl(url: string): void
+}
+
+const meanings: Record<string, string> = {
+  '-30001': '이미 사용중인 문서키입니다.',
+  '-30002': '신분확인번호가 올바르지 않습니다.',
+  '-30003': '금액이 올바르지 않습니다.',
+  '-30004': '원본 현금영수증이 없습니다.',
+  '-30005': '취소 금액이 원본 금액을 넘을 수 없습니다.',
+  '-30006': '현금영수증이 없습니다.',
+}
+
+const REFUSED = '-30099'
+
+const verbs: Record<string, DocumentVerb> = {
+  IssueCashBill: 'issue',
+  CheckMgtKeyIsExists: 'document',
+  GetCashBillState: 'document',
+  GetCashBillEx: 'document',
+  GetCashBillPrintURL: 'view',
+  GetBalanceCostAmount: 'check',
+}
+
+/** What a method does with receipts; null if it does nothing with them. */
+export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
+  if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
+  return verbs[method] ?? null
+}
+
+const tag = (name: string, value: string | number): string => `<${name}>${escapedXml(String(value))}</${name}>`
+
+const seoulDigits = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
+
+let numbers = 0
+
+export function barobillDocuments(corpNum: string): BarobillDocuments {
+  let url = ''
+  const stored: Stored[] = []
+  const byKey = (key: string) => stored.find((each) => each.key === key)
+  const numberOf = ({ accepted, number }: Stored) => (accepted === true ? number : '')
+  const correctedOf = (number: string) =>
+    stored.filter((each) => each.isIssued && each.original === number).reduce((sum, { total }) => sum - total, 0)
+
+  function faultOf(invoice: XmlElement | undefined, total: number, original: Stored | undefined): string | null {
+    const isCorrection = textIn(invoice, 'TradeType') === 'D'
+    if (byKey(textIn(invoice, 'MgtKey'))) return '-30001'
+    if (textIn(invoice, 'FranchiseCorpNum') !== corpNum) return '-10003'
+    if (!/^(01\d{8,9}|0100001234)$/.test(textIn(invoice, 'IdentityNum'))) return '-30002'
+    if (!(total > 0)) return '-30003'
+    if (!isCorrection) return null
+    if (!original || original.day !== textIn(invoice, 'CancelNTSConfirmDate')) return '-30004'
+    return correctedOf(original.number) + total > original.total ? '-30005' : null
+  }
+
+  function registerAndIssue(invoice: XmlElement | undefined): string {
+    const [supply, tax] = [Number(textIn(invoice, 'Amount')), Number(textIn(invoice, 'Tax'))]
+    const original = stored.find((each) => numberOf(each) === (textIn(invoice, 'CancelNTSConfirmNum') || '-'))
+    const fault = faultOf(invoice, supply + tax, original)
+    if (fault || documents.refusal) return fault ?? REFUSED
+    const isCorrection = textIn(invoice, 'TradeType') === 'D'
+    const sign = isCorrection ? -1 : 1
+    const document: Stored = {
+      form: 'CASH',
+      key: textIn(invoice, 'MgtKey'),
+      total: sign * (supply + tax),
+      supply: sign * supply,
+      tax: sign * tax,
+      number: `B${String(Date.now() % 100_000_000).padStart(8, '0')}${String(++numbers).padStart(4, '0')}`,
+      day: textIn(invoice, 'TradeDate') || seoulDigits().slice(0, 8),
+      original: original && isCorrection ? original.number : null,
+      fields: Object.fromEntries((invoice?.children ?? []).map(({ name, text }) => [name, text])),
+      accepted: documents.filesAtOnce && !documents.savesOnly ? true : null,
+      isIssued: !documents.savesOnly,
+    }
+    stored.push(document)
+    if (document.isIssued) documents.issued.push(document)
+    return document.isIssued ? '1' : REFUSED
+  }
+
+  function issueSaved(document: Stored): string {
+    if (!document.isIssued) documents.issued.push(document)
+    document.isIssued = true
+    document.accepted ??= documents.filesAtOnce ? true : null
+    return '1'
+  }
+
+  const stateXml = (document: Stored): string =>
+    [
+      tag('MgtKey', document.key),
+      tag('BarobillState', document.isIssued ? 3_000 : 1_000),
+      tag('TradeDate', document.day),
+      tag('RegistDT', seoulDigits()),
+      tag('IssueDT', document.isIssued ? seoulDigits() : ''),
+      tag('NTSConfirmDT', document.accepted === null ? '' : seoulDigits()),
+      tag('NTSConfirmMessage', document.accepted === false ? '신분확인번호 오류' : ''),
+      tag('NTSConfirmNum', numberOf(document)),
+    ].join('')
+
+  const billXml = ({ key, original, supply, tax, fields }: Stored): string =>
+    [
+      tag('MgtKey', key),
+      tag('IdentityNum', String(fields.IdentityNum)),
+      tag('TradeType', original ? 'D' : 'N'),
+      tag('Amount', Math.abs(supply)),
+      tag('Tax', Math.abs(tax)),
+      tag('ServiceCharge', 0),
+    ].join('')
+
+  const documents: BarobillDocuments = {
+    issued: [],
+    refusal: null,
+    filesAtOnce: false,
+    savesOnly: false,
+    foreignLink: null,
+    file(accepted) {
+      for (const document of documents.issued) document.accepted ??= accepted
+    },
+    setUrl(address) {
+      url = address
+    },
+    meaningOf: (code) => (code === REFUSED ? (documents.refusal?.message ?? '발행하지 못했습니다.') : meanings[code]),
+    answer(method, asked, refusal) {
+      if (method === 'RegistAndIssueCashBill')
+        return refusal ?? registerAndIssue(asked?.children.find(({ name }) => name === 'Invoice'))
+      if (!(method in verbs)) return null
+      if (method === 'GetBalanceCostAmount') return refusal ?? '10000'
+      const document = byKey(textIn(asked, 'MgtKey'))
+      if (method === 'CheckMgtKeyIsExists') return refusal ?? (document ? '1' : '0')
+      const code = refusal ?? (document ? null : '-30006')
+      if (method === 'GetCashBillState')
+        return document && !code ? stateXml(document) : tag('BarobillState', code ?? '')
+      if (method === 'GetCashBillEx') return document && !code ? billXml(document) : tag('TradeType', code ?? '')
+      if (!document || code) return code ?? '-30006'
+      if (method === 'IssueCashBill') return issueSaved(document)
+      return escapedXml(documents.foreignLink ?? `${url}/App/API?T=${document.key}`)
+    },
+  }
+  return documents
+}

@@ -1,0 +1,179 @@
+import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import {
+  barobillMeaning,
+  barobillRefused,
+  barobillText,
+  barobillUnreadable,
+  callBarobill,
+  isBarobillRefusal,
+} from '#lib/deposits/sources/barobill-client.ts'
+import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
+import { SourceError } from '#lib/deposits/sources/source.ts'
+import { foreignLink, notFiledYet } from './faults.ts'
+import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from './issuer.ts'
+import { isOwnLink } from './rules.ts'
+
+// Barobill gives a cash receipt its number only once the tax office has it: until then the number is ''. The protocol, and
+// where each part of it was read, stands in docs/sources.md.
+
+type Barobill = OpenConnection<'barobill'>
+
+const CASH = 'CASHBILL'
+const ITEM = '포인트 충전'
+
+const memberFields = (connection: Barobill) => ({
+  CERTKEY: connection.value('certKey'),
+  CorpNum: connection.value('corpNum'),
+  UserID: connection.value('userId'),
+})
+
+const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
+
+/** What a method that answers a single number answers. */
+const numberOf = (result: XmlElement | undefined): string => {
+  const text = result?.text.trim() ?? ''
+  if (!/^-?\d{1,12}$/.test(text)) throw barobillUnreadable()
+  return text
+}
+
+/** A document of this key as Barobill has it: saved only, or issued. Null if it has none. */
+async function stateOf(connection: Barobill, key: string): Promise<XmlElement | null> {
+  const fields = documentFields(connection, key)
+  const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
+  if (isBarobillRefusal(known)) throw await barobillRefused(connection, CASH, known)
+  if (known === '0') return null
+  const state = await callBarobill(connection, CASH, 'GetCashBillState', fields)
+  const code = await barobillText(connection, CASH, { result: state, field: 'BarobillState' })
+  if (!state || code === '') throw barobillUnreadable()
+  return state
+}
+
+const isIssued = (state: XmlElement): boolean => textIn(state, 'IssueDT') !== ''
+
+const filingOf = (state: XmlElement): Filing => {
+  if (textIn(state, 'NTSConfirmNum') !== '') return 'ACCEPTED'
+  return textIn(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
+}
+
+/** A document of this key with what it states. */
+async function billWith(connection: Barobill, key: string): Promise<XmlElement | undefined> {
+  const bill = await callBarobill(connection, CASH, 'GetCashBillEx', documentFields(connection, key))
+  await barobillText(connection, CASH, { result: bill, field: 'TradeType' })
+  return bill
+}
+
+async function ask(connection: Barobill, key: string): Promise<IssuedDocument | null> {
+  const state = await stateOf(connection, key)
+  if (!state || !isIssued(state)) return null
+  const bill = await billWith(connection, key)
+  const sums = ['Amount', 'Tax', 'ServiceCharge'].map((field) => Math.abs(Number(textIn(bill, field) || '0')))
+  const day = textIn(state, 'TradeDate').replace(/\D/g, '').slice(0, 8)
+  if (sums.some((sum) => !Number.isSafeInteger(sum)) || !/^\d{8}$/.test(day)) throw barobillUnreadable()
+  const filing = filingOf(state)
+  return {
+    number: textIn(state, 'NTSConfirmNum').slice(0, 40),
+    day,
+    total: sums.reduce((sum, each) => sum + each, 0),
+    filing,
+    reason: filing === 'REJECTED' ? textIn(state, 'NTSConfirmMessage') || null : null,
+  }
+}
+
+const outOfPoints = () =>
+  new SourceError('KEY', '바로빌의 잔여 포인트가 모자라 발행하지 못했어요. 바로빌에서 포인트를 충전해 주세요.')
+
+async function documentRefused(connection: Barobill, code: string, document: NewDocument): Promise<SourceError> {
+  const meaning = await barobillMeaning(connection, CASH, { code, secrets: Object.values(document.recipient) })
+  if (/(포인트|잔액).*(부족|모자)/.test(meaning)) return outOfPoints()
+  const reason = meaning === '' ? '' : `: ${meaning}`
+  return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
+}
+
+/** A cash receipt in the order of the WSDL; an empty day is that of issue. */
+const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, correction: object) => ({
+  MgtKey: key,
+  FranchiseCorpNum: connection.value('corpNum'),
+  FranchiseMemberID: connection.value('userId'),
+  IdentityNum: recipient.phone ?? '',
+  ItemName: ITEM,
+  TradeDate: '',
+  TradeType: 'N',
+  TradeUsage: '1',
+  TradeDeductionType: '1',
+  TradeMethod: '5',
+  Amount: sums.supply,
+  Tax: sums.tax,
+  ServiceCharge: 0,
+  ...correction,
+})
+
+/** Cancelling one of another: TradeType stands where it does in a receipt. */
+const correctionFields = (number: string, day: string) => ({
+  TradeType: 'D',
+  CancelType: '1',
+  CancelNTSConfirmNum: number,
+  CancelNTSConfirmDate: day,
+})
+
+/**
+ * Issues a document and returns it as Barobill then has it. A refusal may mean that it has one under this key, issued or
+ * only saved: a saved one is issued.
+ */
+async function post(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
+  const last = { SMSSendYN: false, MailTitle: '' }
+  const sent = { ...memberFields(connection), Invoice: bill, ...last }
+  const answer = numberOf(await callBarobill(connection, CASH, 'RegistAndIssueCashBill', sent))
+  if (isBarobillRefusal(answer)) {
+    const state = await stateOf(connection, document.key)
+    if (!state) throw await documentRefused(connection, answer, document)
+    if (!isIssued(state)) {
+      const again = { ...documentFields(connection, document.key), ...last }
+      const issued = numberOf(await callBarobill(connection, CASH, 'IssueCashBill', again))
+      if (isBarobillRefusal(issued)) throw await documentRefused(connection, issued, document)
+    }
+  }
+  const known = await ask(connection, document.key)
+  if (!known) throw barobillUnreadable()
+  return known
+}
+
+/** Number and day of the original at the tax office. @throws SourceError BUSY the tax office doesn't have it yet */
+async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
+  if (original.number !== '') return original
+  const known = await ask(connection, original.key)
+  if (!known || known.number === '') throw notFiledYet()
+  return known
+}
+
+/** Barobill's cash receipts (CASHBILL). */
+export const barobill: Issuer<'barobill'> = {
+  kind: 'barobill',
+  forms: ['CASH'],
+
+  async check(connection) {
+    const { CERTKEY, CorpNum } = memberFields(connection)
+    const answer = numberOf(await callBarobill(connection, CASH, 'GetBalanceCostAmount', { CERTKEY, CorpNum }))
+    if (isBarobillRefusal(answer)) throw await barobillRefused(connection, CASH, answer)
+  },
+
+  issue: (connection, document) => post(connection, document, billOf(connection, document, {})),
+
+  async correct(connection, correction) {
+    const { number, day } = await originalOf(connection, correction)
+    // Whoever got the original gets the correction, whatever his form says by now.
+    const phone = textIn(await billWith(connection, correction.original.key), 'IdentityNum')
+    const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
+    return post(connection, correction, bill)
+  },
+
+  ask: (connection, { key }) => ask(connection, key),
+
+  async view(connection, { key }) {
+    const { CERTKEY, CorpNum, UserID } = memberFields(connection)
+    const fields = { CERTKEY, CorpNum, UserID, PWD: '', MgtKey: key }
+    const url = (await callBarobill(connection, CASH, 'GetCashBillPrintURL', fields))?.text.trim() ?? ''
+    if (isBarobillRefusal(url)) throw await barobillRefused(connection, CASH, url)
+    if (!isOwnLink(url, { domain: 'barobill.co.kr', other: connection.otherAddress })) throw foreignLink()
+    return url
+  },
+}
