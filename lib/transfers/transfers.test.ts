@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { confirmApproval } from '#lib/approvals/decide-approval.ts'
-import { backdateRole } from '#lib/approvals/decisions/testing/staff.ts'
+import { backdateRole, removeAllStaffRoles } from '#lib/approvals/decisions/testing/staff.ts'
 import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { payOutHandler } from '#lib/charges/pay-out-by-staff.ts'
 import { payRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
 import { renderFile } from './render-file.ts'
@@ -284,4 +286,25 @@ test('an account is not deleted while its refund is on the way', async () => {
   await take(fileId, resultOf(['00123400013', '10000', '홍00123400013', '정상']))
   await deleteAccount(db(), memberId)
   await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a refund ready for a file is sent by hand instead, and can’t have failed before it was in one', async () => {
+  const id = await makeRequest()
+  await payRefund(id, { actor: payer(), byFile: true })
+  const mark = (result: 'SENT' | 'FAILED') => markTransfer(db(), payer(), { refundId: id, result, reason: '직접 이체' })
+  await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })
+  await mark('SENT')
+  expect(await stateOf(id)).toEqual({ status: 1, transfer: 'SENT' })
+})
+
+test('a lone OWNER sends again what failed by his own word, with a fresh proof only', async () => {
+  const {
+    ids: [id = 0],
+  } = await fileOf('00123400014')
+  await removeAllStaffRoles()
+  const owner = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
+  await markTransfer(db(), owner, { refundId: id, result: 'FAILED', reason: '은행에서 확인' })
+  expect((await fileThem(owner, [id])).rows[0]).toMatchObject({ result: 'REFUSED' })
+  const proved = { ...owner, reauthenticated: true }
+  expect((await fileThem(proved, [id])).rows[0]).toMatchObject({ result: 'IN_FILE' })
 })
