@@ -3,6 +3,7 @@ import { CheckButton } from '#components/console/books/check-button.tsx'
 import { DayCard } from '#components/console/books/day-card.tsx'
 import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
 import type { SearchParams } from '#components/console/list-state.ts'
+import { readDay } from '#components/ui/calendar-days.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay, seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
@@ -21,7 +22,11 @@ const bookFaultKinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 export default async function BooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const today = seoulDay(clock.now())
-  const { day = today } = dayQuery.catch({}).parse(await searchParams)
+  const { day: asked } = await searchParams
+  // The form sends the day as its field shows it: '2026. 11. 22.'.
+  const { day = today } = dayQuery
+    .catch({})
+    .parse({ day: (typeof asked === 'string' && readDay(asked, today)) || asked })
   const compared = await compareDay(db(), day)
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
   const behind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))

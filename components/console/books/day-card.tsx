@@ -4,7 +4,7 @@ import { formatCount, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { controlClass } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { column, wonColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -32,9 +32,9 @@ const differenceColumns: readonly Column<Difference>[] = [
     ),
     'line',
   ),
-  column('회원', ({ memberId }) => memberId ?? '', 'line'),
+  column('회원', ({ memberId }) => memberId ?? '', 'detail'),
   wonColumn('금액', ({ won }) => won),
-  column('할 일', ({ kind }) => dayDifferenceTexts[kind].hint, 'line'),
+  column('할 일', ({ kind }) => dayDifferenceTexts[kind].hint, 'noteLine'),
 ]
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
@@ -57,17 +57,7 @@ export function DayCard({ compared, today }: { readonly compared: DayComparison;
       className="mb-4 grid content-start gap-3"
     >
       <form method="get" className="flex flex-wrap items-end gap-2">
-        <label className="grid gap-1">
-          <span className="text-s font-semibold text-ink-2">날짜</span>
-          <input
-            type="date"
-            name="day"
-            defaultValue={day}
-            max={today}
-            required
-            className={controlClass({ dense: true })}
-          />
-        </label>
+        <DateField key={day} label="날짜" name="day" value={day} today={today} max={today} required dense />
         <Button type="submit" size="s">
           보기
         </Button>
