@@ -7,17 +7,17 @@ import type { Carriers } from '#lib/messages/rules.ts'
 import { connectedCarrier } from './solapi-carrier.ts'
 
 /**
- * The carriers of the outbox: those that the environment configures, and the connection to Solapi, which goes before
- * the environment's.
+ * The carriers of the outbox: those that the environment configures (`configured`), and the connection to Solapi, which
+ * goes before the environment's. A connection whose keys can't be decrypted is none.
  */
-export async function carriersOf(db: Db): Promise<Carriers> {
+export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {
     const connection = await openConnection(db, 'solapi')
-    return { ...configuredCarriers(), ...(connection && { SMS: connectedCarrier(db, connection) }) }
+    return { ...configured, ...(connection && { SMS: connectedCarrier(db, connection) }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error('the keys of Solapi could not be opened: was AUTH_SECRET changed?')
-    return configuredCarriers()
+    return configured
   }
 }
 
