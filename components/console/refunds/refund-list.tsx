@@ -14,14 +14,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, DetailPart, factTimeText, MemberLink } from '../detail.tsx'
-import {
-  column,
-  createdAtColumn,
-  hiddenOnPhoneClass,
-  requesterColumn,
-  titleColumn,
-  wonColumn,
-} from '../list-columns.tsx'
+import { column, createdAtColumn, requesterColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -48,12 +41,13 @@ const canBeFiled = (refund: AdminRefundRow): boolean =>
 
 const FILE_DIALOG = 'file'
 
+/** Beside the checkboxes and the detail, which shows the account, there is room for its column from 1440px on. */
 const refundColumns: readonly Column<AdminRefundRow>[] = [
   createdAtColumn('신청 시각'),
   requesterColumn('wide:max-w-[140px] wide:truncate'),
   titleColumn('예금주', ({ name }) => name, 'wide:max-w-[160px] wide:truncate'),
   wonColumn('환불 금액', ({ point }) => point),
-  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', `${hiddenOnPhoneClass} tabular-nums`),
+  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', 'max-[1439px]:hidden tabular-nums'),
   column('상태', RefundBadge, 'badge'),
 ]
 
