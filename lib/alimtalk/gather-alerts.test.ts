@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { memberActor } from '#lib/audit/actor.ts'
+import { memberActor, worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
+import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -48,6 +49,15 @@ const taken = () => solapi.messages.map(({ to, type, text }) => ({ to, type, tex
 const listed = async () => (await outboxForStaff(db(), { q: '', size: 50 })).rows
 const makeAskable = () =>
   db().rows("UPDATE outbox_messages SET ask_at = now() - interval '1 second' WHERE ask_at > now()")
+
+test('a charge by card is told of like any other, once', async () => {
+  const { id } = await makeAlertedMember()
+  const paid = { memberId: id, point: 3_000_000n, createdAt: new Date() }
+  await db().transaction((tx) => creditCardCharge(tx, worker, paid))
+  expect(await sendAlerts()).toBe(1)
+  expect(await sendAlerts()).toBe(0)
+  expect(taken().map(({ text }) => text)).toEqual(['[포인트샵] 포인트 충전이 완료됐어요.\n충전 1건, 30,000원'])
+})
 
 test('a credited charge is told by AlimTalk, and its cost is listed once it arrived', async () => {
   const { id, phone } = await makeAlertedMember()
