@@ -4,7 +4,11 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeTester, makeVisitor, programOf, stopClock } from '#lib/sandbox/testing/tester.ts'
-import { resellerServicesCall } from './calls.ts'
+import { resellerOrderCall, resellerOrdersCall, resellerServicesCall } from './calls.ts'
+import type { CallExample } from './documentation/call-documentation.ts'
+import { EXAMPLE_SERVICE } from './documentation/example-values.ts'
+import { orderDocumentation } from './documentation/order-documentation.ts'
+import { forShop } from './documentation/shop-examples.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -42,6 +46,37 @@ describe('the public test key', () => {
     expect((await visitor.order({ serviceId })).json.message).toBe('포인트가 부족합니다.')
     at(3_601)
     expect((await visitor.order({ serviceId })).status).toBe(201)
+  })
+
+  test('orders the first example, as it is copied, more often than its balance holds', async () => {
+    const [visitor, stranger] = [makeVisitor(), makeVisitor()]
+    const id = await makeService({ price: 98, max: 1_000 })
+    const services = new Map([[EXAMPLE_SERVICE, { id, min: 1, max: 1_000 }]])
+    const [example] = orderDocumentation.examples
+    const { body } = forShop(example as CallExample, { services })
+    for (let at = 0; at < 10; at++) await visitor.ask(resellerOrderCall, body)
+    expect(await visitor.balance()).toBe('2000')
+    for (const more of [{ dryRun: true }, {}])
+      expect((await visitor.ask(resellerOrderCall, { ...(body as object), ...more })).json).not.toHaveProperty('code')
+    expect([await visitor.balance(), await stranger.balance()]).toEqual(['90200', '100000'])
+    for (let at = 0; at < 20; at++) expect((await visitor.ask(resellerOrderCall, body)).status).toBe(201)
+  })
+
+  test('fills up its balance for 50,000 points together at most; refunds of before add nothing to it', async () => {
+    const [visitor, serviceId] = [makeVisitor(), await makeService({ price: 50_000 })]
+    const [dear, cheap] = [await makeService({ price: 50_001 }), await makeService({ price: 10 })]
+    const bulk = (...ids: number[]) =>
+      visitor.ask(resellerOrdersCall, { orders: ids.map((id, at) => ({ serviceId: id, link: `@a${at}`, amount: 1 })) })
+    const at = stopClock()
+    await visitor.order({ serviceId, link: '@a#canceled' })
+    const { wId } = (await visitor.order({ serviceId })).json
+    expect((await visitor.order({ serviceId: dear })).json.code).toBe('INSUFFICIENT_POINTS')
+    expect((await bulk(serviceId, cheap)).json).toMatchObject({ results: [{}, { code: 'INSUFFICIENT_POINTS' }] })
+    expect(await visitor.balance()).toBe('0')
+    expect((await bulk(cheap, cheap)).json.placed).toBe(2)
+    expect(await visitor.v2({ action: 'cancel', order: wId })).toEqual({ cancel: 1 })
+    at(45)
+    expect(await visitor.balance()).toBe('99980')
   })
 
   test('is limited by address', async () => {

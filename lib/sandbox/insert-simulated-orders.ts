@@ -8,8 +8,9 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
 import type { JudgedRow, NewBulkOrder, RowsToJudge, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldest } from './drop-oldest.ts'
+import { fillUpForVisitor } from './fill-up-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
-import { sandboxPoint } from './queries.ts'
+import { sandboxPointFor } from './queries.ts'
 import { endOf, endTimeOf, outcomeOfLink } from './rules.ts'
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
@@ -22,6 +23,8 @@ const capStatement = `
   WHERE ($1::int IS NOT NULL) = EXISTS (SELECT FROM api_key)
     AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS a (service_id, revision)
       WHERE NOT EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision))`
+
+const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, { price }) => sum + price, 0n)
 
 /**
  * Which of the rows balance and daily cap cover, in their sequence, as for real orders
@@ -41,7 +44,7 @@ export async function judgeSimulatedRows(
   ])
   if (!cap) return []
   const { leftToday } = cap
-  const point = await sandboxPoint(db, owner, clock.now())
+  const point = await sandboxPointFor(db, owner, sumOf(rows), clock.now())
   const most = leftToday === null ? point : smallerOf(point, leftToday)
   let taken = 0n
   return rows.map(({ index, price }) => {
@@ -82,14 +85,16 @@ export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
 
 async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrders): Promise<StoredOutcome | null> {
   const { rows, apiKeyId, atomic, refused } = asked
-  const { id: sandboxId, asked: times } = await lockSandbox(tx, owner, clock.now())
+  const now = clock.now()
+  const { id: sandboxId, asked: times } = await lockSandbox(tx, owner, now)
   if (await firstSimulatedOutcome(tx, owner, asked)) return null
   const judged = await judgeSimulatedRows(tx, owner, asked)
   if (judged.length === 0) return null
+  await fillUpForVisitor(tx, owner, { sandboxId, price: sumOf(rows), now })
   const unfit = judged.filter(({ fits }) => !fits)
   const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => judged[at]?.fits)
   const placed = fitting.length > 0 ? await insertRows(tx, sandboxId, fitting) : []
-  const point = placed.reduce((sum, { price }) => sum + price, 0n)
+  const point = sumOf(placed)
   const outcome: StoredOutcome = {
     orders: placed.map(({ index, id }) => [index, id]),
     short: unfit.filter(({ overCap }) => !overCap).map(({ index }) => index),

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
+import { fillsUpFor, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -24,6 +24,12 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
     [memberId, visitor, now],
   )
   return row?.point ?? SANDBOX_POINTS
+}
+
+/** Points from which orders of this price together are paid: a visitor's balance may fill itself up for them. */
+export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
+  const point = await sandboxPoint(db, owner, now)
+  return owner.visitor !== null && fillsUpFor(price, point) ? SANDBOX_POINTS : point
 }
 
 export type StoredSimulatedOrder = SimulatedOrder & { id: number; subscription: OrderDetails | null }

@@ -10,6 +10,15 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 /** Balance of a sandbox at its start and after a reset. */
 export const SANDBOX_POINTS: Points = wholePoints(100_000)
 
+/** Maximum price of orders of one call for which a visitor's balance fills itself up. */
+const MAX_FILLED_UP_FOR: Points = wholePoints(50_000)
+
+/**
+ * True if a visitor's balance `point` doesn't cover these orders and fills itself up, so that a copied example always
+ * works (docs/contract.md#sandbox). A dearer order is refused, as one that isn't covered would be with a real key.
+ */
+export const fillsUpFor = (price: Points, point: Points): boolean => price > point && price <= MAX_FILLED_UP_FOR
+
 /** Maximum number of simulated orders of a member, or of a visitor with the public key; the oldest are deleted. */
 export const MAX_MEMBER_ORDERS = 10_000
 export const MAX_VISITOR_ORDERS = 200

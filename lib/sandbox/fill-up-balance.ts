@@ -1,0 +1,27 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { sandboxPoint } from './queries.ts'
+import { fillsUpFor } from './rules.ts'
+import type { SandboxOwner } from './sandbox-owner.ts'
+
+/**
+ * Gives a locked sandbox the balance back that it started with: its orders stay, but neither their prices nor their
+ * refunds count any more.
+ */
+export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
+  await tx.rows(
+    `UPDATE sandboxes SET counted_after = (SELECT coalesce(max(o.id), 0) FROM sandbox_orders o WHERE o.sandbox_id = $1)
+     WHERE id = $1`,
+    [sandboxId],
+  )
+}
+
+/** Fills up the balance of a visitor's locked sandbox if orders of this price together need it. */
+export async function fillUpForVisitor(
+  tx: Db,
+  owner: SandboxOwner,
+  { sandboxId, price, now }: { sandboxId: number; price: Points; now: Date },
+): Promise<void> {
+  if (owner.visitor === null) return
+  if (fillsUpFor(price, await sandboxPoint(tx, owner, now))) await fillUpBalance(tx, sandboxId)
+}
