@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { TryKeyContext } from './example-keys.ts'
+import { rememberOrder, useTriedOrder } from './order-store.ts'
 import { sendTrial, type TrialAnswer, trialRequest } from './send-trial.ts'
 import { TrialResult } from './trial-result.tsx'
 
@@ -31,7 +32,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   const { key, owner } = use(TryKeyContext)
   const [name, setName] = useState(trials[0]?.name ?? '')
   const [typed, setTyped] = useState<Readonly<Record<string, Values>>>({})
-  const [order, setOrder] = useState('')
+  const order = useTriedOrder(key)
   const [sending, setSending] = useState(false)
   const [answer, setAnswer] = useState<TrialAnswer | null>(null)
   const trial = trials.find((each) => each.name === name)
@@ -48,7 +49,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     setSending(false)
     const placed = orderIn(got, trial.gives)
     if (!placed) return
-    setOrder(placed)
+    rememberOrder(key, placed)
     // Forgets a typed order number, so that the fields for one show the new order's number.
     setTyped((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),

@@ -57,3 +57,6 @@ export type Block =
 
 /** Stands in code samples where the API key belongs, until a page shows or copies one. */
 export const KEY_MARK = 'YOUR_API_KEY'
+
+/** Stands in code samples where the number of the reader's order belongs, until a page knows one. */
+export const ORDER_MARK = '주문번호'

@@ -1,6 +1,6 @@
 import { detailParameters, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { Call } from '#lib/core/call.ts'
-import type { Block, FieldRow } from './blocks.ts'
+import { type Block, type FieldRow, ORDER_MARK } from './blocks.ts'
 import type {
   ActionDocumentation,
   CallDocumentation,
@@ -9,6 +9,7 @@ import type {
   FieldMeanings,
 } from './call-documentation.ts'
 import { codeSamples } from './code-samples.ts'
+import { EXAMPLE_ORDER } from './example-values.ts'
 import type { PageContext } from './page.ts'
 import { prose } from './prose.ts'
 import { fieldRows } from './schema-fields.ts'
@@ -17,12 +18,20 @@ import { forShop } from './shop-examples.ts'
 export const heading = (level: 2 | 3, id: string, text: string): Block => ({ kind: 'heading', level, id, text })
 
 const filledPath = (path: string, params: CallExample['params'] = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    params[name] === ORDER_MARK ? ORDER_MARK : encodeURIComponent(String(params[name] ?? '')),
+  )
 
 const searchOf = (query: CallExample['query'] = {}): string => {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return search && `?${search}`
 }
+
+/** Replaces the declared order's number, which no reader has, by ORDER_MARK. */
+const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_MARK : value]),
+  ) as Fields
 
 type ExampleBlock = Extract<Block, { kind: 'example' }>
 
@@ -35,9 +44,9 @@ export function exampleBlock(
   const example = forShop(declared, context)
   const samples = codeSamples({
     method: call.method,
-    url: `${context.address}${filledPath(call.path, example.params)}${searchOf(example.query)}`,
+    url: `${context.address}${filledPath(call.path, withOrderMark(example.params ?? {}))}${searchOf(example.query)}`,
     ...(example.headers && { headers: example.headers }),
-    ...(example.body !== undefined && { body: example.body as Record<string, unknown> }),
+    ...(example.body !== undefined && { body: withOrderMark(example.body as Record<string, unknown>) }),
     form: actions !== undefined,
   })
   return {

@@ -37,6 +37,15 @@ test('the examples name a service of the shop, with a quantity it takes and the 
   expect((await textOf('/docs/orders.md')).text).toContain('amount: 19,')
 })
 
+test('an example that needs an order’s number has a placeholder, not a number that nobody ordered', async () => {
+  const number = /\/status\/10234|order['"]?(=|: | => )'?10234/
+  for (const path of ['/docs.md', '/docs/status.md', '/docs/api-v2.md']) {
+    const { text } = await textOf(path)
+    expect(text, path).not.toMatch(number)
+    expect(text, path).toMatch(/\/status\/주문번호 |'order=주문번호'/)
+  }
+})
+
 test('/llms.txt lists every page as Markdown, and /llms-full.txt has them all', async () => {
   const index = (await send(llmsCall)).body.toString()
   const full = (await send(llmsFullCall)).body.toString()

@@ -27,11 +27,11 @@ export const gettingStartedPage: DocumentationPage = {
 아래 코드를 복사해 그대로 실행해 보세요. 예제의 키는 [샌드박스](/docs/sandbox)의 테스트 키라서, 실제로 주문되지 않고 포인트도 쓰이지 않아요.`),
     ...firstExample(orderDocumentation, context),
     ...prose(`
-응답의 \`wId\`가 주문번호예요.
+응답의 \`wId\`가 주문번호예요. 테스트 잔액은 저절로 다시 채워지니 여러 번 실행해도 괜찮아요.
 
 ## 2. 상태 확인하기 {#first-status}
 
-받은 \`wId\`를 주소 끝에 넣어 주세요. 샌드박스 주문은 1분 안에 접수부터 완료까지 진행돼요.`),
+주소 끝의 \`주문번호\`를 받은 \`wId\`로 바꿔 주세요. [바로 해 보기](#try)에서 주문하면 그 번호가 저절로 들어가요. 샌드박스 주문은 1분 안에 접수부터 완료까지 진행돼요.`),
     ...firstExample(statusDocumentation, context),
     ...prose(`
 ## 3. 여기서 바로 해 보기 {#try}

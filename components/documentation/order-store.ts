@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** An order that the try-it panel placed, and the test key that it was placed with. */
+type TriedOrder = { readonly key: string; readonly order: string }
+
+let last: TriedOrder | null = null
+
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Remembers the number of an order that was placed with this test key, until the page is loaded anew. */
+export function rememberOrder(key: string, order: string): void {
+  last = { key, order }
+  for (const listener of listeners) listener()
+}
+
+/** Number of the last order that the try-it panel placed with this test key; empty if there is none. */
+export const useTriedOrder = (key: string): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => (last?.key === key ? last.order : ''),
+    () => '',
+  )
