@@ -1,7 +1,6 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { wonText } from '#lib/money/points.ts'
 import { orderActions } from '#lib/orders/labels.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import type { RequestKind } from '#lib/requests/labels.ts'
@@ -10,6 +9,7 @@ import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
@@ -48,6 +48,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
       own.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
   const waits = isCancellable(order)
+  const leaveQuestion = cancelling ? close : () => setAsking(false)
   return (
     // Resets the table cell's alignment for the dialog's text.
     <div ref={own} className="text-left font-normal whitespace-normal">
@@ -56,12 +57,14 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
         onClose={close}
         title={`주문 ${order.id}번`}
         footer={
-          waits && asking ? (
+          asking ? (
             <>
-              <Button onClick={cancelling ? close : () => setAsking(false)}>그대로 두기</Button>
-              <Button tone="bad" busy={busy} onClick={cancel}>
-                주문 취소하기
-              </Button>
+              <Button onClick={leaveQuestion}>{waits ? '그대로 두기' : '닫기'}</Button>
+              {waits && (
+                <Button tone="bad" busy={busy} onClick={cancel}>
+                  주문 취소하기
+                </Button>
+              )}
             </>
           ) : (
             <>
@@ -93,11 +96,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             />
             <OrderRequestPart order={order} asking={request} onAsking={setRequest} />
             <OrderTimeline {...timeline} />
-            {waits && asking && (
-              <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-                {wonText(order.point)}을 돌려받아요. 주문을 취소할까요?
-              </p>
-            )}
+            {asking && !(busy && !waits) && <CancelQuestion order={order} />}
           </>
         )}
       </Dialog>

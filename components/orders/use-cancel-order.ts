@@ -6,14 +6,17 @@ import { askTexts } from '#lib/requests/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** Cancels a member's order; presses during a running call are ignored. */
+/**
+ * Cancels a member's order; presses during a running call are ignored. `onAnswered` isn't called after a 409: the order
+ * has gone on meanwhile, and the dialog that asked says so as soon as the list is reloaded.
+ */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
   const { busy, call } = useCall()
   const cancel = async () => {
     const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
-    onAnswered()
+    if (answer.status !== 409) onAnswered()
     // `request` is present if the order was sent meanwhile: it isn't cancelled, its cancellation was requested.
     const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
     const text = answer.ok ? done : answer.message || cancelMessages.failed

@@ -110,7 +110,12 @@ export const pickedOrdersText = (orders: number): string => `${orders}건 골랐
 export const subscriptionOverText = '구독 기간이 끝났어요.'
 
 /** Messages shown after a member cancels an order. */
-export const cancelMessages = { done: '주문을 취소했어요.', failed: '주문을 취소하지 못했어요.' } as const
+export const cancelMessages = {
+  done: '주문을 취소했어요.',
+  failed: '주문을 취소하지 못했어요.',
+  /** In the dialog that asks, if the order has gone on while it was open. */
+  tooLate: '주문이 이미 진행돼서 지금은 취소할 수 없어요.',
+} as const
 
 /** Texts of the order history's search. */
 export const orderSearchTexts = {

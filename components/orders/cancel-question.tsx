@@ -1,0 +1,17 @@
+import { wonText } from '#lib/money/points.ts'
+import { cancelMessages, orderStatus } from '#lib/orders/labels.ts'
+import { isCancellable } from './cancellable.ts'
+import type { ListedOrder } from './listed-order.ts'
+
+/**
+ * The question whether to cancel the order. If the order has gone on while it was open, says instead that it can't be
+ * cancelled any more; nothing if it is cancelled by now.
+ */
+export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'asked' | 'point'> }) {
+  if (order.status === orderStatus.CANCELED) return null
+  return (
+    <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
+      {isCancellable(order) ? `${wonText(order.point)}을 돌려받아요. 주문을 취소할까요?` : cancelMessages.tooLate}
+    </p>
+  )
+}
