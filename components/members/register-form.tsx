@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
@@ -11,6 +11,7 @@ import { storeNextLoginId } from '../sessions/next-login-id.ts'
 import { loginPath } from '../sessions/return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { focusOnArrival } from '../ui/focus-on-arrival.ts'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -73,6 +74,10 @@ export function RegisterForm(props: RegisterFormProps) {
     return 'leaving'
   })
   const { storeFields, removeFields } = useStoredFields(formProps.ref, 'sign-up', storedFields)
+  useEffect(() => {
+    const id = formProps.ref.current?.elements.namedItem('id')
+    if (id instanceof HTMLInputElement && !id.value) focusOnArrival(id)
+  }, [formProps.ref])
   return (
     <form {...formProps} onChange={storeFields} className="grid gap-4">
       <IdentityFields errorOf={errorOf} />

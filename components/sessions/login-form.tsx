@@ -10,6 +10,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
+import { focusOnArrival } from '../ui/focus-on-arrival.ts'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
@@ -72,8 +73,8 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
 
 /**
  * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login;
- * not if an id was typed already. Focuses the field to fill in next; on a touch screen not the empty form's, because
- * the keyboard would cover the page that the person hasn't read yet.
+ * not if an id was typed already. Focuses the field to fill in next; that of an empty form
+ * only as `focusOnArrival` does.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
@@ -82,7 +83,7 @@ function useSavedId(form: RefObject<HTMLFormElement | null>) {
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
     if (!(id instanceof HTMLInputElement) || id.value) return
     if (!filled) {
-      if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches) id.focus()
+      focusOnArrival(id)
       return
     }
     id.value = filled

@@ -306,6 +306,7 @@ test('a reload of the sign-up keeps what is no secret, and one press marks the s
   page,
 }) => {
   await open(page, '/register')
+  await waitUntilFocused(page.getByLabel('아이디', { exact: true }))
   await fill(page, '아이디', 'seoul_1')
   await fill(page, '비밀번호', 'pass-word-12')
   await fill(page, '이메일', 'seoul@example.com')
