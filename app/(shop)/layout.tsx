@@ -30,7 +30,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         {children}
       </main>
       <FocusKeeper />
-      <Footer settings={site} />
+      <Footer settings={site} member={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
       {who.kind === 'member' && <BindPushToSession memberId={who.id} />}
       {images.length > 0 && <Popups popups={images} />}

@@ -1,8 +1,15 @@
 import Link from 'next/link'
+import { apiItem } from './menu.ts'
 import type { ChromeSettings } from './viewer.ts'
 
+interface FooterProps {
+  readonly settings: ChromeSettings
+  /** Whether a member is signed in: his link to the API leads to the page with his key, as in the menu. */
+  readonly member?: boolean
+}
+
 /** Business details of the shop's operator and links to the legal texts, in the order of docs/product.md#footer. */
-export function Footer({ settings }: { readonly settings: ChromeSettings }) {
+export function Footer({ settings, member = false }: FooterProps) {
   const facts = [
     settings.FOOTER_COMPANY,
     settings.FOOTER_CEO && `대표 ${settings.FOOTER_CEO}`,
@@ -45,8 +52,8 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
         <a href="/changes" className="py-2 text-ink-2 hover:underline">
           변경 안내
         </a>
-        <Link href="/docs" prefetch={false} className="py-2 text-ink-2 hover:underline">
-          API 문서
+        <Link href={member ? apiItem.href : '/docs'} prefetch={false} className="py-2 text-ink-2 hover:underline">
+          {member ? apiItem.label : 'API 문서'}
         </Link>
       </p>
     </footer>

@@ -1,10 +1,19 @@
-import { LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { CodeXml, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
-import { accountItem, chargeItem, consoleItem, loginItem, logoutItem, memberMenu, registerItem } from './menu.ts'
+import {
+  accountItem,
+  apiItem,
+  chargeItem,
+  consoleItem,
+  loginItem,
+  logoutItem,
+  memberMenu,
+  registerItem,
+} from './menu.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 import { NavLink } from './nav-link.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
@@ -108,9 +117,14 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
     )
   return (
     <div className="hidden items-center gap-3 split:flex">
-      {viewer.staff && (
+      {/* One of the two: there is no room for both beside the menu at 1280px. */}
+      {viewer.staff ? (
         <IconLink href={consoleItem.href} label={consoleItem.label}>
           <LayoutDashboard size={18} aria-hidden="true" />
+        </IconLink>
+      ) : (
+        <IconLink href={apiItem.href} label={apiItem.label}>
+          <CodeXml size={18} aria-hidden="true" />
         </IconLink>
       )}
       <AccountLink />

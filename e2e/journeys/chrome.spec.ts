@@ -22,9 +22,13 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
   expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual(memberMenu)
   expect(await menuButton(page).isVisible()).toBe(false)
   expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/order')
+  expect(await bar.getByRole('link', { name: 'API', exact: true }).getAttribute('href')).toBe('/api')
   await waitForBalance(page, (await page.getByTestId('balance').textContent()) ?? '')
   await bar.getByRole('link', { name: '충전', exact: true }).click()
   await page.waitForURL('**/point')
+  expect(await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).getAttribute('href')).toBe(
+    '/api',
+  )
   await bar.getByRole('link', { name: '로그아웃' }).click()
   await page.waitForURL('**/order')
   expect(await cookieNames(page)).not.toContain('token')
