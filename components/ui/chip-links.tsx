@@ -3,9 +3,12 @@ import { chipClass, chipOffClass, chipOnClass } from './choice.tsx'
 import { cx } from './class-names.ts'
 import { LinkBusy } from './link-busy.tsx'
 
-/** The padding leaves room for the outline of a focused chip, which a row that scrolls would cut off. */
+/**
+ * The padding leaves room for the outline of a focused chip, which a row that scrolls would cut off; the scroll padding
+ * keeps it at the left of the current chip.
+ */
 const rowClass =
-  '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
+  '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:scroll-px-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
 const currentClass = '[scroll-initial-target:nearest]'
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
