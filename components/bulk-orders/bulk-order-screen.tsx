@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { bulkTexts, repeatedListText } from '#lib/orders/bulk/labels.ts'
+import type { IdAndName } from '../orders/link-advice.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,14 +15,17 @@ interface BulkOrderScreenProps {
   readonly memberId: number | null
   /** The list with which the screen begins, of earlier orders, and previews at once; '' for the member's own list. */
   readonly repeated: string
+  /** The shop's platforms, with which the links of the list are compared. */
+  readonly platforms: readonly IdAndName[]
 }
 
 /**
  * The screen 대량주문: the list of orders, a preview with the problem of each line, the button that places them, and the
  * result for each line.
  */
-export function BulkOrderScreen({ memberId, repeated }: BulkOrderScreenProps) {
-  const { text, count, write, busy, failure, preview, result, makePreview, place } = useBulkOrder(memberId, repeated)
+export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScreenProps) {
+  const bulkOrder = useBulkOrder(memberId, repeated, platforms)
+  const { text, count, write, busy, failure, preview, result, makePreview, place } = bulkOrder
   return (
     <>
       <Card className="grid gap-4">

@@ -1,7 +1,10 @@
 import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
+import { exactPoints, pointsToNumber } from '#lib/money/points.ts'
 import { bulkResultSheet, bulkTexts } from '#lib/orders/bulk/labels.ts'
 import type { BulkLine, ListedRow } from '#lib/orders/bulk/rules.ts'
 import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
+import type { IdAndName } from '../orders/link-advice.ts'
+import { platformWarning } from './platform-warning.ts'
 
 /** A line of the list as the server priced or placed it. */
 export interface ShownRow {
@@ -19,9 +22,16 @@ export interface ShownRow {
   readonly problem: string | null
   /** Whether its service asks for more than a link and a quantity, which the list has no place for. */
   readonly needsDetails: boolean
+  /** True if only the balance is too small for the line: `point` is what it costs. */
+  readonly isShort: boolean
+  /** Warning that the link seems to be of another platform, which doesn't keep the line from being ordered; or null. */
+  readonly warning: string | null
 }
 
-const unread = { serviceId: null, name: null, amount: null, point: null, orderId: null, needsDetails: false }
+const unread = {
+  ...{ serviceId: null, name: null, amount: null, point: null, orderId: null },
+  ...{ needsDetails: false, isShort: false, warning: null },
+}
 
 const listed = ({ serviceId, link, amount }: ListedRow) => ({ ...unread, serviceId, link, amount })
 
@@ -29,25 +39,45 @@ const listed = ({ serviceId, link, amount }: ListedRow) => ({ ...unread, service
 export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
   lines.flatMap((each) => ('row' in each ? each.row : []))
 
-/** All lines with their prices and problems; `priced` are the results for `rowsToSend` in their sequence. */
-export function previewRows(lines: readonly BulkLine[], priced: PricedOrders['results']): ShownRow[] {
+/**
+ * All lines with their prices, problems and warnings; `priced` are the results for `rowsToSend` in their sequence,
+ * `platforms` those of the shop.
+ */
+export function previewRows(
+  lines: readonly BulkLine[],
+  priced: PricedOrders['results'],
+  platforms: readonly IdAndName[] = [],
+): ShownRow[] {
   let at = 0
   return lines.map((each): ShownRow => {
     const { line, text } = each
     if ('problem' in each) return { ...unread, line, text, link: text.trim(), problem: each.problem }
     const result = priced[at++]
-    const row = { line, text, ...listed(each.row) }
-    if (result && 'point' in result) return { ...row, ...result, text, name: result.text, problem: null }
-    const { message = bulkTexts.previewFailed, needsDetails = false } = result ?? {}
-    return { ...row, name: result?.text ?? null, problem: message, needsDetails }
+    const platformId = result?.platformId ?? null
+    const warning = platformId === null ? null : platformWarning(each.row.link, platformId, platforms)
+    const row = { line, text, ...listed(each.row), warning }
+    if (result && 'point' in result)
+      return { ...row, name: result.text, amount: result.amount, point: result.point, problem: null }
+    const { message = bulkTexts.previewFailed, needsDetails = false, price = null } = result ?? {}
+    return { ...row, name: result?.text ?? null, problem: message, needsDetails, point: price, isShort: price !== null }
   })
+}
+
+/**
+ * What all lines without a problem cost together, those included that the balance doesn't cover, and the whole won that
+ * are missing to pay it, rounded up: as many as the order form asks for.
+ */
+export function shortageOf(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
+  const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
+  const missing = total - exactPoints(balance)
+  return { total: pointsToNumber(total), missing: missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0 }
 }
 
 /** The rows after the call: those that were sent, in their sequence, with the numbers of their orders. */
 export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['results']): ShownRow[] {
   let at = 0
   return rows.map((row): ShownRow => {
-    if (row.problem !== null) return row
+    if (row.problem !== null) return { ...row, point: null }
     const result = results[at++]
     if (result && 'orderId' in result) return { ...row, orderId: result.orderId }
     return { ...row, problem: result?.message ?? bulkTexts.orderFailed, point: null }

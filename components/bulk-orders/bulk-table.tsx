@@ -47,21 +47,28 @@ const commonColumns: readonly Column<ShownRow>[] = [
   },
 ]
 
-const stateColumn = (done: string, failed: string): Column<ShownRow> => ({
+const stateColumn = (done: string, failed: string, short: string): Column<ShownRow> => ({
   key: 'state',
   head: '결과',
   phone: 'below',
   className: 'wide:min-w-40',
-  cell: (row) => <RowState row={row} done={done} failed={failed} />,
+  cell: (row) => <RowState row={row} done={done} failed={row.isShort ? short : failed} />,
 })
 
 function RowState({ row, done, failed }: { readonly row: ShownRow; readonly done: string; readonly failed: string }) {
-  const { problem, needsDetails, serviceId } = row
-  if (problem === null) return <Badge tone="good">{done}</Badge>
+  const { problem, needsDetails, serviceId, warning } = row
+  if (problem === null)
+    return (
+      <span className="grid justify-items-start gap-1">
+        <Badge tone="good">{done}</Badge>
+        {warning && <span className="text-s text-warn">{warning}</span>}
+      </span>
+    )
   return (
     <span className="grid justify-items-start gap-1">
       <Badge tone="bad">{failed}</Badge>
       <span className="text-s text-bad">{needsDetails ? bulkTexts.needsDetails : problem}</span>
+      {row.isShort && warning && <span className="text-s text-warn">{warning}</span>}
       {needsDetails && (
         <Link prefetch={false} href={`/order?service=${serviceId}`} className={cx(linkClass, 'text-s')}>
           {bulkTexts.orderScreen}
@@ -71,7 +78,7 @@ function RowState({ row, done, failed }: { readonly row: ShownRow; readonly done
   )
 }
 
-const previewColumns = [...commonColumns, stateColumn(bulkTexts.canOrder, bulkTexts.fixIt)]
+const previewColumns = [...commonColumns, stateColumn(bulkTexts.canOrder, bulkTexts.fixIt, bulkTexts.short)]
 
 const orderColumn: Column<ShownRow> = {
   key: 'order',
@@ -92,7 +99,11 @@ const orderColumn: Column<ShownRow> = {
     ),
 }
 
-const resultColumns = [orderColumn, ...commonColumns, stateColumn(bulkTexts.placed, bulkTexts.refused)]
+const resultColumns = [
+  orderColumn,
+  ...commonColumns,
+  stateColumn(bulkTexts.placed, bulkTexts.refused, bulkTexts.refused),
+]
 
 /** The lines of the list: before the order with prices and problems, after it with the numbers of their orders. */
 export function BulkTable({ rows, placed }: { readonly rows: readonly ShownRow[]; readonly placed: boolean }) {

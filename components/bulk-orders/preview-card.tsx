@@ -1,10 +1,11 @@
 import { exactPoints, formatCount, formatWon, wonText } from '#lib/money/points.ts'
-import { bulkTexts, leftOutText } from '#lib/orders/bulk/labels.ts'
-import { insufficientPointsMessage } from '#lib/orders/errors.ts'
-import { chargeBalanceLabel } from '#lib/orders/labels.ts'
+import { bulkTexts, leftOutText, shortageText } from '#lib/orders/bulk/labels.ts'
+import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { hrefOf } from '../ui/href.ts'
+import { shortageOf } from './bulk-rows.ts'
 import { BulkTable } from './bulk-table.tsx'
 import type { Preview } from './use-bulk-order.ts'
 
@@ -18,7 +19,8 @@ interface PreviewCardProps {
 export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
-  const isShort = refused.some(({ problem }) => problem === insufficientPointsMessage)
+  const isShort = refused.some((row) => row.isShort)
+  const { total, missing } = shortageOf(rows, balance)
   const facts: readonly (readonly [string, string])[] = [
     [bulkTexts.orderable, `${formatCount(orderable)} / ${formatCount(rows.length)}`],
     [bulkTexts.total, wonText(point)],
@@ -38,8 +40,15 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
             ))}
           </dl>
         )}
+        {isShort && (
+          <p className="font-semibold text-bad tabular-nums">
+            {shortageText({ total: wonText(total), balance: wonText(balance), missing: wonText(missing) })}
+          </p>
+        )}
         {refused.length > 0 && (
-          <p className="text-s text-ink-2">{orderable > 0 ? leftOutText(refused.length) : bulkTexts.noneOrderable}</p>
+          <p className="text-s text-ink-2">
+            {orderable > 0 ? leftOutText(refused.length) : isShort ? bulkTexts.noneCovered : bulkTexts.noneOrderable}
+          </p>
         )}
         <div className="flex flex-wrap gap-2">
           {orderable > 0 && (
@@ -48,8 +57,8 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
             </Button>
           )}
           {isShort && (
-            <ButtonLink href="/point" size="l" className="max-wide:w-full">
-              {chargeBalanceLabel}
+            <ButtonLink href={hrefOf('/point', { amount: missing || null })} size="l" className="max-wide:w-full">
+              {missing > 0 ? chargeMissingLabel(wonText(missing)) : chargeBalanceLabel}
             </ButtonLink>
           )}
         </div>

@@ -8,6 +8,7 @@ import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orde
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
+import type { IdAndName } from '../orders/link-advice.ts'
 import { linesToCorrect, placedRows, previewRows, rowsToSend, type ShownRow } from './bulk-rows.ts'
 import { readStoredList, storeList } from './stored-list.ts'
 
@@ -29,7 +30,7 @@ export interface BulkResult {
  * The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order. A `repeated`
  * list is previewed at once, and leaves the list that the member was writing as it is stored.
  */
-export function useBulkOrder(memberId: number | null, repeated: string) {
+export function useBulkOrder(memberId: number | null, repeated: string, platforms: readonly IdAndName[]) {
   const router = useRouter()
   const { busy, call } = useCall()
   const [text, setText] = useState(repeated)
@@ -80,7 +81,7 @@ export function useBulkOrder(memberId: number | null, repeated: string) {
     if (!answer) return
     if (!answer.ok) return setFailure(answer.message || bulkTexts.previewFailed)
     const { results, point, balance } = answer.body
-    setPreview({ rows: previewRows(lines, results), point, balance })
+    setPreview({ rows: previewRows(lines, results, platforms), point, balance })
   }
 
   async function place() {

@@ -29,7 +29,10 @@ const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '
 const WEBSITE_PLATFORM_ID = 15
 
 /** The shop's platform that the link belongs to; null if it is the selected one or can't be determined. */
-export function betterPlatformOf(text: string, { platforms, platform }: LinkContext): IdAndName | null {
+export function betterPlatformOf(
+  text: string,
+  { platforms, platform }: Pick<LinkContext, 'platforms' | 'platform'>,
+): IdAndName | null {
   const id = platformOfLink(text)
   if (id === null || id === WEBSITE_PLATFORM_ID || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
@@ -83,10 +86,12 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
       categories: fitting.some(({ id }) => id === category?.id) ? [] : fitting,
     }
   }
-  const text = other
-    ? `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
-    : wrongAddressText(platform.text)
+  const text = other ? otherPlatformText(other, platform) : wrongAddressText(platform.text)
   return { ...noAdvice, tone: 'warn', text, platform: other }
 }
+
+/** Warning at a link that belongs to `other`, for a service of `platform`. */
+export const otherPlatformText = (other: IdAndName, platform: IdAndName): string =>
+  `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
 
 const wrongAddressText = (platform: string): string => `${platform} 주소가 맞는지 확인해 주세요`

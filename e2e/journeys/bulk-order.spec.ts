@@ -46,6 +46,9 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
     await preview.getByText(problem).waitFor()
   expect(await preview.getByText('주문 가능', { exact: true }).count()).toBe(2)
   expect(await preview.getByRole('definition').allTextContents()).toEqual(['2 / 6', '99원', '100원', '1원'])
+  await preview.getByText('132원이 필요해요. 지금 잔액은 100원이라 32원이 모자라요.').waitFor()
+  const charge = preview.getByRole('link', { name: '32원 충전하고 주문하기' })
+  expect(await charge.getAttribute('href')).toBe('/point?amount=32')
   await expectGoodPage(page)
 
   const phone = await openPage({ viewport: PHONE, storageState: await page.context().storageState(), theme: 'dark' })

@@ -173,6 +173,25 @@ test('a dry run of either call prices, refuses and writes nothing, whatever Idem
   expect(await post({ ...order, dryRun: 'yes' }, {}, resellerOrderCall)).toMatchObject({ status: 400 })
 })
 
+test('on the web a dry run says what the rows cost that only the balance refuses, and no other', async () => {
+  const member = await signedIn({ points: 100 })
+  const [dear, poll] = [await makeService({ price: 30 }), await makeService({ type: 'Poll' })]
+  const orders = [
+    { serviceId: dear, link, amount: 3 },
+    { serviceId: dear, link, amount: 4 },
+    { serviceId: poll, link, amount: 3 },
+  ]
+  const { json } = await send(placeOrdersCall, { headers: member.headers, body: { orders, dryRun: true } })
+  expect(json).toMatchObject({
+    ...{ placed: 1, point: 90, balance: 100 },
+    results: [
+      { point: 90, platformId: expect.any(Number) },
+      { code: 'INSUFFICIENT_POINTS', price: 120, platformId: expect.any(Number) },
+      { price: null, needsDetails: true },
+    ],
+  })
+})
+
 test('on the web a dry run also says names, the balance, and which rows need more than the list has', async () => {
   const member = await signedIn({ points: 100 })
   const [plain, poll] = [await makeService({ price: 2 }), await makeService({ type: 'Poll' })]

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { BulkOrderScreen } from '#components/bulk-orders/bulk-order-screen.tsx'
 import { repeatedOrdersOf } from '#components/orders/history-query.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { catalog } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { bulkTexts } from '#lib/orders/bulk/labels.ts'
 import { repeatedList } from '#lib/orders/bulk/queries.ts'
@@ -14,10 +15,11 @@ export default async function BulkOrderPage({ searchParams }: PageProps<'/bulk-o
   const orders = repeatedOrdersOf(await searchParams)
   const memberId = who.kind === 'member' ? who.caller.memberId : null
   const repeated = memberId !== null && orders.length > 0 ? await repeatedList(db(), memberId, orders) : ''
+  const platforms = (await catalog(db())).platforms.map(({ id, text }) => ({ id, text }))
   return (
     <>
       <PageTitle title={bulkTexts.title} hint={bulkTexts.hint} />
-      <BulkOrderScreen memberId={memberId} repeated={repeated} />
+      <BulkOrderScreen memberId={memberId} repeated={repeated} platforms={platforms} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import type { AppError } from '#lib/core/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
 import type { BulkOutcome, PricedRow, Refusal } from './place-orders.ts'
 
 type PricedOrder = Extract<PricedRow, { price: Points }>
+type RefusedPrice = Exclude<PricedRow, PricedOrder>
 
 /**
  * Answer of a call that placed orders. `toRow` makes the answer's row of a placed order.
@@ -26,14 +26,14 @@ export function pricedAnswer<Row, Refused = Refusal>(
   rows: readonly PricedRow[],
   atomic: boolean,
   toRow: (order: PricedOrder) => Row,
-  toRefusal: (refusal: Refusal, error: AppError) => Refused = (refusal) => refusal as Refused,
+  toRefusal: (refusal: Refusal, row: RefusedPrice) => Refused = (refusal) => refusal as Refused,
 ) {
   const fitting = rows.filter((row) => 'price' in row)
   const placed = atomic && fitting.length < rows.length ? [] : fitting
   const results = rows.map((row): Row | Refused => {
     if ('price' in row) return toRow(row)
     const { index, error } = row
-    return toRefusal({ index, code: error.code, message: error.message }, error)
+    return toRefusal({ index, code: error.code, message: error.message }, row)
   })
   const point = pointsToNumber(placed.reduce((sum, { price }) => sum + price, 0n))
   return { placed: placed.length, total: rows.length, point, results }

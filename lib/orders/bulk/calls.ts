@@ -50,13 +50,20 @@ export const placeOrdersCall = call({
       ({ index, service, amount, price }) => ({
         index,
         text: displayName(service, shown),
+        platformId: service.platformId,
         amount,
         point: pointsToNumber(price),
       }),
-      (refusal, { issues }) => {
+      (refusal, { error: { issues }, short }) => {
         const service = byId.get(rows[refusal.index]?.serviceId ?? 0)
         const needsDetails = (orderDetailNames as readonly string[]).includes(issues?.[0]?.path ?? '')
-        return { ...refusal, text: service ? displayName(service, shown) : null, needsDetails }
+        return {
+          ...refusal,
+          text: service ? displayName(service, shown) : null,
+          platformId: service?.platformId ?? null,
+          needsDetails,
+          price: short === undefined ? null : pointsToNumber(short),
+        }
       },
     )
     return new Reply({ ...answer, balance: pointsToNumber(await balanceToSpend(db, memberId)) }, {}, 200)

@@ -22,6 +22,7 @@ export const bulkTexts = {
   unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
   canOrder: '주문 가능',
   fixIt: '고쳐 주세요',
+  short: '잔액 부족',
   placed: '주문 완료',
   refused: '주문 안 됨',
   total: '합계',
@@ -29,6 +30,7 @@ export const bulkTexts = {
   after: '주문 후 잔액',
   orderable: '주문할 수 있는 줄',
   noneOrderable: '주문할 수 있는 줄이 없어요. 목록을 고치고 다시 미리보기를 눌러 주세요.',
+  noneCovered: '잔액이 모자라 지금 주문할 수 있는 줄이 없어요. 충전한 다음 미리보기를 눌러 주세요.',
   orderScreen: '주문 화면에서 주문하기',
   needsDetails: '댓글이나 계정처럼 더 적을 것이 있는 상품이에요.',
   result: '주문 결과',
@@ -36,6 +38,10 @@ export const bulkTexts = {
   history: '주문내역 보기',
   kept: '주문하지 못한 줄은 목록에 남겨 두었어요. 고치고 다시 미리보기를 눌러 주세요.',
 } as const
+
+/** Below the preview, if the balance is too small for all of its lines without a problem. Sums in won, formatted. */
+export const shortageText = ({ total, balance, missing }: Record<'total' | 'balance' | 'missing', string>): string =>
+  `문제없는 줄을 모두 주문하려면 ${total}이 필요해요. 지금 잔액은 ${balance}이라 ${missing}이 모자라요.`
 
 /** Above a list that was filled in with earlier orders. */
 export const repeatedListText = (orders: number): string =>

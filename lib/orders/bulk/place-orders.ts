@@ -179,7 +179,10 @@ export async function placeOrders(db: Db, request: BulkRequest, target = shopOrd
   return outcomeOf(stored, request.rows.length)
 }
 
-export type PricedRow = { index: number; service: Service; amount: number; price: Points } | RefusedRow
+/** A row priced by a dry run; `short` is the price of a row that is refused only because the balance is too small. */
+export type PricedRow =
+  | { index: number; service: Service; amount: number; price: Points }
+  | (RefusedRow & { short?: Points })
 
 type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'serviceCheck' | 'rows'>
 
@@ -203,7 +206,8 @@ export function priceOrders(
     }
     const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
       const { fits, overCap } = judged[at] as (typeof judged)[number]
-      if (!fits) return { index, error: overCap ? dailyCapReached() : insufficientPoints() }
+      if (!fits)
+        return overCap ? { index, error: dailyCapReached() } : { index, error: insufficientPoints(), short: price }
       return { index, service, amount: input.amount, price }
     })
     return [...priced, ...refused].sort(byIndex)

@@ -48,15 +48,21 @@ export const bulkConflict = z.strictObject({ ...counts, results: z.array(refused
 export const placedOrders = bulkAnswer({ orderId: z.int() })
 
 /**
- * Answer of POST /service/orders to a dry run: with the services' names and the present balance. `needsDetails` is true
- * if a row was refused because its service needs more than link and quantity.
+ * Answer of POST /service/orders to a dry run: with the services' names and platforms and the present balance.
+ * `needsDetails` is true if a row was refused because its service needs more than link and quantity. `price` is the price
+ * in points of a row that was refused only because the balance is too small; null for any other refusal.
  */
 export const pricedOrders = z.strictObject({
   ...counts,
   results: z.array(
     z.union([
-      z.strictObject({ index: z.int(), text: z.string(), amount: z.int(), point: z.number() }),
-      refusedRow.extend({ text: z.string().nullable(), needsDetails: z.boolean() }),
+      z.strictObject({ index: z.int(), text: z.string(), platformId: z.int(), amount: z.int(), point: z.number() }),
+      refusedRow.extend({
+        text: z.string().nullable(),
+        platformId: z.int().nullable(),
+        needsDetails: z.boolean(),
+        price: z.number().nullable(),
+      }),
     ]),
   ),
   balance: z.number(),

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { readBulkText } from '#lib/orders/bulk/rules.ts'
+import { previewRows } from './bulk-rows.ts'
+import { PreviewCard } from './preview-card.tsx'
+
+const noPoints = { code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.', text: '팔로워', platformId: 1 }
+
+/** The preview of two lines that cost 12,345 together, with this balance of which none of them can be paid. */
+function previewOf(balance: number): string {
+  const rows = previewRows(readBulkText('1|@a|10\n1|@b|20'), [
+    { index: 0, ...noPoints, needsDetails: false, price: 12_000 },
+    { index: 1, ...noPoints, needsDetails: false, price: 345 },
+  ])
+  return renderToStaticMarkup(<PreviewCard preview={{ rows, point: 0, balance }} busy={false} onPlace={() => {}} />)
+}
+
+test('with too few points the preview says prices, sum and shortage, and leads to charge exactly what is missing', () => {
+  const html = previewOf(345)
+  expect(html).toContain(
+    '문제없는 줄을 모두 주문하려면 12,345원이 필요해요. 지금 잔액은 345원이라 12,000원이 모자라요.',
+  )
+  expect(html).toContain('href="/point?amount=12000"')
+  expect(html).toContain('12,000원 충전하고 주문하기')
+  expect(html).toContain('잔액이 모자라 지금 주문할 수 있는 줄이 없어요.')
+  expect(html).toContain('잔액 부족')
+  expect(html).not.toContain('고쳐 주세요')
+})
