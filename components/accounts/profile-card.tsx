@@ -27,7 +27,7 @@ export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
       </CardTitle>
       <Facts
         facts={[
-          { term: '아이디', value: id },
+          { term: '아이디', value: <span className="wrap-anywhere">{id}</span> },
           ...(provider ? [{ term: '로그인 방법', value: snsLabels.login[provider] }] : []),
           { term: '잔액', value: <span className="tabular-nums">{balance}</span> },
         ]}

@@ -177,10 +177,13 @@ test('the sheet of an order orders the same again by one press, for the price th
 }) => {
   const page = await openPage({ url: shop.url, viewport: PHONE })
   await logIn(page, demoMember)
-  const link = 'https://www.instagram.com/each.week/'
+  const account = `week${Date.now()}`
+  const link = `https://www.instagram.com/${account}/`
+  await shop.sql('UPDATE services SET unit_price = 330000 WHERE id = $1', [serviceId])
+  await expect.poll(() => priceOf(page, link)).toBe(330)
   const first = await place(page, link)
   await complete(first, 0)
-  const placed = () => shop.sql("SELECT count(*)::int AS count FROM orders WHERE link LIKE '%/each.week/%'")
+  const placed = () => shop.sql('SELECT count(*)::int AS count FROM orders WHERE link LIKE $1', [`%/${account}/%`])
   const sheet = await openSheet(page, first)
   await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).waitFor()
   await expectGoodPage(page)
@@ -197,6 +200,7 @@ test('the sheet of an order orders the same again by one press, for the price th
   expect(await placed()).toEqual({ count: 2 })
 
   // The order that runs now keeps its link: the button isn't offered.
+  await page.waitForURL(({ search }) => search === '')
   await openSheet(page, first)
   await sheet.getByRole('link', { name: `다시 주문, ${first}번` }).waitFor()
   expect(await sheet.getByRole('button', { name: /다시 주문하기$/ }).count()).toBe(0)

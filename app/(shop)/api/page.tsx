@@ -2,11 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { DocumentationScreen } from '#components/documentation/documentation-screen.tsx'
 import { MemberKeys } from '#components/documentation/member-keys.tsx'
+import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { documentationMenu, documentationPage } from '#lib/reseller/documentation/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { reauthWays } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'API' }
@@ -14,9 +17,10 @@ export const metadata: Metadata = { title: 'API' }
 export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
   const who = await allow('member', 'guest')
   const { page: name } = await searchParams
-  const [page, keys] = await Promise.all([
+  const [page, keys, ways] = await Promise.all([
     documentationPage(db(), typeof name === 'string' ? name : ''),
     who.kind === 'member' ? apiKeysOf(db(), who.caller.memberId) : [],
+    who.kind === 'member' ? settings(db()).then((site) => reauthWays(db(), who.caller.memberId, site)) : null,
   ])
   if (!page) redirect('/api')
   const testKey = keys.find(({ test, frozen }) => test && !frozen)?.apiKey
@@ -36,6 +40,7 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
           </ButtonLink>
         }
       />
+      {ways && <ReauthPrompt ways={ways} />}
     </MemberKeys>
   )
 }
