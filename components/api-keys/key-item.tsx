@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { keyTexts, scopeLabels, testKeyTexts } from '#lib/api-keys/labels.ts'
+import { keyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -51,7 +51,6 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        {row.test && <Badge>{testKeyTexts.badge}</Badge>}
         {row.frozen && <Badge tone="bad">{keyTexts.frozen}</Badge>}
         {!shown && <code className="font-mono text-s text-ink-3">{row.masked}</code>}
       </div>

@@ -80,7 +80,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
           ))}
         </ul>
       ) : (
-        <p className="text-ink-3">{keyTexts.none}</p>
+        allKeys.length === 0 && <p className="text-ink-3">{keyTexts.none}</p>
       )}
       <div className="grid gap-2">
         {!key && <p className="text-s text-ink-3">{keyTexts.issueHint}</p>}

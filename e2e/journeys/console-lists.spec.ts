@@ -104,13 +104,15 @@ test('orders chosen in the list are moved together, as the preview says of each 
   expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
 
   await open(page, `/admin/orders?q=${ids[3]}&id=${ids[3]}`)
+  await page.keyboard.press('a')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
   await page.getByRole('radio', { name: '취소' }).check()
   const notice = page.getByRole('checkbox', { name: '회원에게 알리기' })
   await notice.press('Enter')
   await page.waitForTimeout(500)
   expect(await ask(`SELECT FROM orders WHERE id = $1 AND status = ${orderStatus.INPROGRESS}`, [ids[3]])).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
-  await waitForText(page, /회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
+  await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
   // The form has given way to that of the cancelled order: the row has the focus, not the top of the page.
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })

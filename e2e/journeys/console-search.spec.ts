@@ -81,6 +81,15 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   await found.click()
   await page.waitForURL(`**/admin/services?q=${service?.id}*`)
   await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
+  await waitUntilSettled(page)
+  // The list that is on the screen again: not the control from which the search was opened has the focus, but the row.
+  await page.getByLabel('모두 고르기').focus()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(String(service?.id))
+  await page.getByRole('group', { name: '상품' }).getByRole('option').first().click()
+  await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
+  await page.keyboard.press('x')
+  await page.getByText('1개 고름').waitFor()
 })
 
 test('on a phone a button opens the search, and a result is opened with its detail', async ({ openPage }) => {

@@ -75,7 +75,6 @@ export const keyTexts = {
 /** Texts about test keys. `name` is that of another key, when the member has `count` of them. */
 export const testKeyTexts = {
   title: '테스트 키',
-  badge: '테스트',
   intro: '포인트를 쓰지 않고 모의 주문으로 프로그램을 시험하는 키예요. 주문은 1분 안에 모든 상태를 거쳐요.',
   make: '테스트 키 만들기',
   name: (count: number) => (count === 0 ? '테스트' : `테스트 ${count + 1}`),

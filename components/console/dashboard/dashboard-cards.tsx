@@ -72,7 +72,7 @@ interface WaitingCardProps {
  */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
-    ['할 일', '/admin/tasks', counts.tasks],
+    ['올라온 할 일', '/admin/tasks', counts.tasks],
     ['충전 대기', '/admin/charges', counts.charges],
     ['입금 대기', '/admin/deposits', counts.deposits],
     ['환불 접수', '/admin/refunds', counts.refunds],

@@ -107,7 +107,14 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
           </ButtonLink>
         ) : (
           canSend && (
-            <Button ref={send} tone="main" busy={busy} onClick={onSend}>
+            <Button
+              ref={send}
+              tone="main"
+              busy={busy}
+              onClick={onSend}
+              // A held Ctrl+Enter that began the preview must not import what nobody has seen.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+            >
               {formatCount(credits.length)}건 가져오기
             </Button>
           )

@@ -1,9 +1,11 @@
 'use client'
 
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { textOfFile } from '../../chrome/read-file.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { controlBaseClass } from '../../ui/field.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 const WORKBOOK_REFUSED_TEXT = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
@@ -12,7 +14,23 @@ const WORKBOOK_REFUSED_TEXT = '엑셀 파일은 CSV로 저장하거나, 표를 �
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
   const [over, setOver] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
+  const [hasText, setHasText] = useState(false)
+  const noteText = () => setHasText(Boolean(area.current?.value.trim()))
+  useEffect(() => {
+    area.current?.focus()
+    // Text that was typed before hydration.
+    setHasText(Boolean(area.current?.value.trim()))
+  }, [])
+  const preview = () => {
+    const text = area.current?.value ?? ''
+    if (text.trim()) onText(text)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
+    // Otherwise the same key press would press the import's button, which has the focus in the preview.
+    event.preventDefault()
+    if (!event.repeat) preview()
+  }
   const readFile = async (file: File | undefined) => {
     if (!file) return
     const text = textOfFile(new Uint8Array(await file.arrayBuffer()))
@@ -49,10 +67,17 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
             event.preventDefault()
             onText(text)
           }}
-          onBlur={(event) => event.target.value.trim() && onText(event.target.value)}
+          onInput={noteText}
+          onKeyDown={press}
+          onBlur={preview}
         />
       </label>
       <div className="flex flex-wrap items-center gap-3">
+        {hasText && (
+          <Button tone="main" onClick={preview} aria-keyshortcuts="Control+Enter">
+            미리보기 <KeyCap name="Ctrl" onMain /> <KeyCap name="Enter" onMain />
+          </Button>
+        )}
         <label
           className={`${buttonClass()} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
         >

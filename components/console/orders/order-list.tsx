@@ -100,6 +100,11 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()
   }
+  /** A without several picked orders: goes to the statuses of the selected one. An approval has an A of its own. */
+  const askStatus = () => {
+    list.showDetail()
+    list.panel.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+  }
   const movedMany = (ids: readonly number[], status: number) => {
     list.change(ids, { status })
     picks.none()
@@ -111,6 +116,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
       actions={mayAct && list.row && !list.approval ? recoveryActions(list, list.row, detail?.channel) : []}
       noun="주문"
       keys={mayAct ? orderKeyLines : []}
+      shortcuts={mayAct && !list.approval ? { a: askStatus } : {}}
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}
       detail={(order) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { type Channel, notifiedText } from '#lib/messages/labels.ts'
+import type { Channel } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { canRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import { refundMessage } from '#lib/orders/staff-labels.ts'
@@ -20,6 +20,7 @@ import {
   refundNewsOf,
   type TransitionDraft,
   transitionBodyOf,
+  transitionDoneText,
   transitionPlanOf,
   transitionPlanText,
   transitionSubmitLabel,
@@ -84,11 +85,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
         body: { ...transitionBodyOf(draft), notify: canRefund(plan.to) && shouldNotify() },
-        done: (body) =>
-          doneOrWaitsText(
-            'ORDER_REFUND',
-            `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${transitionPlanText({ ...draft, status: plan.to }, plan)}${notifiedText(body.notified)}`,
-          )(body),
+        done: (body) => doneOrWaitsText('ORDER_REFUND', transitionDoneText(order.id, draft, plan, body.notified))(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
     },

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { type OrderState, offeredStatuses } from '#lib/orders/rules.ts'
-import { parseCount, transitionBodyOf, transitionPlanOf, transitionPlanText } from './transition-plan.ts'
+import {
+  parseCount,
+  transitionBodyOf,
+  transitionDoneText,
+  transitionPlanOf,
+  transitionPlanText,
+} from './transition-plan.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
@@ -24,6 +30,14 @@ describe('a plan', () => {
     const plan = transitionPlanOf(order(INPROGRESS), written, { final: true })
     expect(plan).toEqual({ ok: true, to: PARTIAL, remains: 157, refund: 51_810n })
     expect(plan.ok && transitionPlanText(written, plan)).toBe('518.1P 환불')
+  })
+
+  it('ends its sentence in the toast before the one about the member', () => {
+    const cancelled = draft(CANCELED)
+    const plan = transitionPlanOf(order(INPROGRESS), cancelled, { final: true })
+    const toastOf = (channel: 'EMAIL' | null) => plan.ok && transitionDoneText(10_002, cancelled, plan, channel)
+    expect(toastOf('EMAIL')).toBe('주문 10002 취소 · 3,300P 환불. 회원에게 알릴 이메일을 보낼 목록에 넣었어요.')
+    expect(toastOf(null)).toBe('주문 10002 취소 · 3,300P 환불')
   })
 
   it('counts only the difference to what came back before', () => {

@@ -1,3 +1,4 @@
+import { type Channel, notifiedText } from '#lib/messages/labels.ts'
 import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
@@ -99,6 +100,17 @@ export const transitionBodyOf = (draft: TransitionDraft) => ({
 export function transitionPlanText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
+}
+
+/** Toast after a transition: the order's new status, the refund and, if the member is notified, a sentence about that. */
+export function transitionDoneText(
+  id: number,
+  draft: TransitionDraft,
+  plan: Extract<TransitionPlan, { ok: true }>,
+  notified: Channel | null,
+): string {
+  const done = `주문 ${id} ${orderStatusLabels[plan.to]} · ${transitionPlanText({ ...draft, status: plan.to }, plan)}`
+  return notified ? `${done}.${notifiedText(notified)}` : done
 }
 
 /** Content of the message to the member about a transition that cancels the order or ends it in part. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { nameContains } from './initials.ts'
-import { optionsFromServer, pageAndActionOptions, type SearchOption, withRecentOption } from './search-options.ts'
+import {
+  isSameList,
+  optionsFromServer,
+  pageAndActionOptions,
+  type SearchOption,
+  withRecentOption,
+} from './search-options.ts'
 
 const titlesOf = (text: string, role: 'SUPPORT' | 'MANAGER' | 'OWNER') =>
   pageAndActionOptions(text, role).map(({ title }) => title)
@@ -40,13 +46,14 @@ test('what was found leads to the list that begins with it, with what tells it a
         depositor: '김민준',
       },
     ],
-    orders: [],
+    orders: [{ id: 10_001, memberId: 'kim', serviceText: '팔로워', amount: 1_000, status: 1 }],
     charges: [{ id: 9, memberId: 'kim', name: '김민준', payAmount: 11_000, status: 1 }],
     deposits: [],
     services: [],
   })
   expect(options.map(({ title, href }) => [title, href])).toEqual([
     ['kim', '/admin/members?q=7&id=7'],
+    ['주문 10001', '/admin/orders?q=10001&id=10001'],
     ['김민준 · 11,000원', '/admin/charges?status=all&cursor=10&id=9'],
   ])
   expect(options[0]?.note).toContain('입금자명 김민준 · kim@example.com')
@@ -58,4 +65,12 @@ test('what was opened last is the first of the recent ones, once, and only a few
   expect(many.map(({ title }) => title)).toEqual(['8', '7', '6', '5', '4', '3', '2'])
   expect(withRecentOption(many, at(4))[0]).toEqual(at(4))
   expect(withRecentOption(many, at(4))).toHaveLength(7)
+})
+
+test('a result is in the list that is on the screen if only the selected row differs', () => {
+  const shown = 'http://shop/admin/orders?q=10001&id=7'
+  expect(isSameList('/admin/orders?q=10001&id=10001', shown)).toBe(true)
+  expect(isSameList('/admin/orders?id=10001&q=10001', shown)).toBe(true)
+  for (const href of ['/admin/orders?q=10002&id=10001', '/admin/orders?id=7', '/admin/charges?q=10001&id=7'])
+    expect(isSameList(href, shown)).toBe(false)
 })

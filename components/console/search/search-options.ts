@@ -104,7 +104,7 @@ export const optionsFromServer = ({
   })),
   ...orders.map(({ id, memberId, serviceText, amount, status }) => ({
     kind: 'orders' as const,
-    title: `주문 ${formatCount(id)}`,
+    title: `주문 ${id}`,
     note: noteOf([
       orderStatusLabels[status as OrderStatus],
       memberId,
@@ -139,3 +139,13 @@ const MAX_RECENT = 7
 /** The list of recently opened options with `opened` at its front. */
 export const withRecentOption = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
   [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)
+
+/** Whether a link leads to the list at the address `shown`: both differ in nothing but the selected row. */
+export function isSameList(href: string, shown: string): boolean {
+  const [to, from] = [new URL(href, shown), new URL(shown)].map((url) => {
+    url.searchParams.delete('id')
+    url.searchParams.sort()
+    return url.pathname + url.search
+  })
+  return to === from
+}

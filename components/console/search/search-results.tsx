@@ -9,6 +9,7 @@ import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
 import { optionKey } from './option-key.ts'
 import {
+  isSameList,
   optionsFromServer,
   pageAndActionOptions,
   type ResultState,
@@ -52,6 +53,19 @@ function useFound(q: string): Answer | null {
     }
   }, [q])
   return q !== '' && answer?.q === q ? answer : null
+}
+
+/**
+ * Selects and focuses the row that a link names if its list is on the screen: following the link would leave the focus,
+ * and the selection, where they were before the search. Returns false if the link has to be followed.
+ */
+function selectAgain(href: string): boolean {
+  const id = new URL(href, location.href).searchParams.get('id')
+  if (!id || !/^\d+$/.test(id) || !isSameList(href, location.href)) return false
+  const row = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
+  row?.focus()
+  row?.click()
+  return row !== null
 }
 
 interface ResultsProps {
@@ -105,7 +119,11 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
                 tabIndex={-1}
                 href={option.href}
                 prefetch={false}
-                onClick={() => open(option)}
+                onClick={(event) => {
+                  open(option)
+                  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+                  if (isPlain && selectAgain(option.href)) event.preventDefault()
+                }}
                 onPointerMove={() => place !== at && onPoint(optionKey(option))}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
               >

@@ -7,7 +7,10 @@ import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
 import { useOfferFocus } from '../../ui/lost-focus.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { hasUnsentActs } from '../undo-store.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface PriceBatchesProps {
@@ -20,11 +23,17 @@ interface PriceBatchesProps {
 export function PriceBatches({ batches, now }: PriceBatchesProps) {
   const [asked, setAsked] = useState<PriceBatchRow | null>(null)
   const open = batches.filter(({ restorable }) => restorable > 0)
+  const [newest] = open
+  const askNewest = () => {
+    // Z belongs to a waiting act of the undo bar first, and does nothing behind a dialog.
+    if (newest && !hasUnsentActs() && !document.querySelector('dialog[open]')) setAsked(newest)
+  }
+  useShortcuts(newest ? { z: askNewest } : {})
   if (open.length === 0) return null
   return (
     <Notice role="region" aria-label="되돌릴 수 있는 가격 변경" className="grid gap-2 text-s">
       {open.map((batch) => (
-        <OpenBatch key={batch.id} batch={batch} now={now} onAsk={() => setAsked(batch)} />
+        <OpenBatch key={batch.id} {...{ batch, now }} hasKey={batch === newest} onAsk={() => setAsked(batch)} />
       ))}
       {asked && <UndoDialog batch={asked} onClose={() => setAsked(null)} />}
     </Notice>
@@ -34,19 +43,21 @@ export function PriceBatches({ batches, now }: PriceBatchesProps) {
 interface OpenBatchProps {
   readonly batch: PriceBatchRow
   readonly now: number
+  /** Whether Z asks to undo this change. */
+  readonly hasKey: boolean
   readonly onAsk: () => void
 }
 
 /**
  * A bulk price change with its undo button. Once undone it disappears, and the focus of its button goes to the list.
  */
-function OpenBatch({ batch, now, onAsk }: OpenBatchProps) {
+function OpenBatch({ batch, now, hasKey, onAsk }: OpenBatchProps) {
   useOfferFocus()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>
-      <Button size="s" className="ml-auto" onClick={onAsk}>
-        {formatCount(batch.restorable)}개 가격 되돌리기
+      <Button size="s" className="ml-auto" onClick={onAsk} aria-keyshortcuts={hasKey ? 'z' : undefined}>
+        {formatCount(batch.restorable)}개 가격 되돌리기 {hasKey && <KeyCap name="Z" />}
       </Button>
     </div>
   )
@@ -65,6 +76,7 @@ function UndoDialog({ batch, onClose }: { readonly batch: PriceBatchRow; readonl
     <ConfirmDialog
       title="가격 되돌리기"
       tone="main"
+      focused
       action={`${formatCount(restorable)}개 가격 되돌리기`}
       busy={busy}
       onClose={onClose}

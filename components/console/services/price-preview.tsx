@@ -27,18 +27,29 @@ interface PriceRowsProps {
   /** Whether services are left out whose new price would be below cost or jump (`outlierMarks`). */
   readonly leavesOut: boolean
   readonly onLeaveOut: (wanted: boolean) => void
+  /** Enter on the section, which has the focus once it has loaded. */
+  readonly onEnter: () => void
 }
 
 /**
  * Preview of a bulk price change: how many services are in each group, warnings, a switch that leaves the outliers out,
  * and old and new price of each service.
  */
-export function PriceRows({ ref, preview, leavesOut, onLeaveOut }: PriceRowsProps) {
+export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: PriceRowsProps) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
   const warnings = priceChangeWarnings(counts)
   return (
-    <section ref={ref} tabIndex={-1} aria-label="미리보기" className="grid gap-3 outline-none">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="미리보기"
+      // Not the repeats of the Enter that asked for the preview, if it is held down, nor Enter on the checkbox inside.
+      onKeyDown={({ key, repeat, target, currentTarget }) => {
+        if (key === 'Enter' && !repeat && target === currentTarget) onEnter()
+      }}
+      className="grid gap-3 outline-none"
+    >
       <p role="status" className="font-semibold tabular-nums">
         {formatCount(counts.chosen)}개 중 {formatCount(counts.groups.CHANGED)}개의 가격이 바뀌어요.
       </p>

@@ -78,9 +78,10 @@ const emptyTexts = {
   none: ['상품이 없어요.', '조건을 바꾸거나 상품을 추가해 보세요.'],
 } as const
 
-const serviceKeyLines = [
+export const serviceKeyLines = [
   ...pickKeyLines,
   { keys: ['P'], does: '가격 일괄 변경' },
+  { keys: ['Z'], does: '가격 일괄 변경 되돌리기' },
   { keys: ['N'], does: '상품 추가' },
   { keys: ['U', 'D'], does: '위로, 아래로' },
 ]
