@@ -179,6 +179,7 @@ export function typedCatalogue(firstCategoryId: number, firstId: number) {
     notice: asksLink(type) ? `${asks} ${ending}` : asks,
     is_read_only: false,
     enable_auto: false,
+    refill_days: 0,
   }))
   return { categories, services }
 }

@@ -85,8 +85,12 @@ function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
     notice: noticeOf(line, grade, platform.links[place]),
     is_read_only: grade.readOnly ?? false,
     enable_auto: grade.auto ?? false,
+    refill_days: refillDaysOf(grade.refill),
   }
 }
+
+// Refills without an end are stored as a year, as those of imported services are.
+const refillDaysOf = (days = 0): number => (Number.isFinite(days) ? days : 365)
 
 // Names of brands, before which the platform's name isn't repeated.
 const brands = /^(카카오맵|브런치|티스토리|치지직|쇼핑몰|앱) /

@@ -71,6 +71,14 @@ test('a journey finds its likes at 3.3 P and the followers that the drawing show
   ])
 })
 
+test('a service has refills for the days that its text promises, and else none', async () => {
+  const rows = await db.rows<{ notice: string; refillDays: number }>('SELECT notice, refill_days FROM services')
+  const promised = (notice: string) =>
+    notice.includes('기간 제한 없이 다시 채워') ? 365 : Number(/(\d+)일 안에 줄어든 만큼/.exec(notice)?.[1] ?? 0)
+  expect(rows.filter(({ notice, refillDays }) => refillDays !== promised(notice))).toEqual([])
+  expect(rows.filter(({ refillDays }) => refillDays === 30).length).toBeGreaterThan(100)
+})
+
 test('views sell at 3 won per 1,000, some products are paused, many can be ordered again and again', async () => {
   expect(await db.rows('SELECT id FROM services WHERE unit_price = 300')).toHaveLength(1)
   const [kinds] = await db.rows<{ paused: number; auto: number }>(
