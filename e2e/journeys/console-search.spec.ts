@@ -85,7 +85,7 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   // The list that is on the screen again: not the control from which the search was opened has the focus, but the row.
   await page.getByLabel('모두 고르기').focus()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(String(service?.id))
+  await page.getByRole('combobox', { name: '모두 찾기' }).fill(String(service?.id))
   await page.getByRole('group', { name: '상품' }).getByRole('option').first().click()
   await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
   await page.keyboard.press('x')

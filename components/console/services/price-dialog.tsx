@@ -16,7 +16,6 @@ import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { PriceRows } from './price-preview.tsx'
@@ -119,7 +118,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
             <CloseButton />
             {changed > 0 && (
               <Button tone="main" busy={change.busy} onClick={change.apply}>
-                {formatCount(changed)}개 가격 바꾸기 <KeyCap name="Enter" onMain />
+                {formatCount(changed)}개 가격 바꾸기
               </Button>
             )}
           </>
