@@ -21,6 +21,9 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
 /** Class of a column that is hidden below 881px, where the row's detail shows its value. */
 export const hiddenOnPhoneClass = 'max-wide:hidden'
 
+/** For `hiddenClass`: beside the detail panel, which shows the same value, there is room for the column from 1440px on. */
+export const hiddenOnNarrowClass = 'max-[1439px]:hidden'
+
 /** Class of small print in a cell that is shown only below 881px: the value of another column, hidden there. */
 const phoneOnlyClass = 'text-s text-ink-3 wide:hidden'
 

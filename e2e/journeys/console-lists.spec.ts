@@ -156,7 +156,12 @@ const misplacedCells = (page: Page): Promise<string[]> =>
         .map((cell) => {
           const range = document.createRange()
           range.selectNodeContents(cell)
-          return { text: cell.textContent?.trim(), box: range.getBoundingClientRect() }
+          const text = range.getBoundingClientRect()
+          const { left, right } = cell.getBoundingClientRect()
+          const isCut = getComputedStyle(cell).overflowX !== 'visible'
+          const width = Math.min(text.right, right) - Math.max(text.left, left)
+          const box = isCut ? new DOMRect(Math.max(text.left, left), text.top, width, text.height) : text
+          return { text: cell.textContent?.trim(), box }
         })
     const collide = (a: DOMRect, b: DOMRect) =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 4 && b.top < a.bottom - 4

@@ -302,7 +302,12 @@ test('SUPPORT sees every page and can act on none; of an account it sees the end
     expect(await page.getByRole('dialog').count(), path).toBe(0)
     expect(await page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts*="Control+K"])').count(), path).toBe(0)
   }
-  await waitForText(page, '****1234')
+  await page
+    .getByRole('main')
+    .getByRole('region', { name: /홍길동/ })
+    .last()
+    .getByText('****1234')
+    .waitFor()
   expect(await page.content()).not.toContain('12345678901234')
 })
 

@@ -6,9 +6,8 @@ import { WaitingChanges } from '#components/console/pending-changes/waiting-chan
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { cardOffer } from '#lib/card-payments/queries.ts'
-import { connectionsInUse } from '#lib/connections/checks/queries.ts'
 import { connectionNumber, connectionTexts } from '#lib/connections/labels.ts'
-import { allowsOtherAddresses } from '#lib/connections/queries.ts'
+import { allowsOtherAddresses, connectionsForStaff } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { otherSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
@@ -31,7 +30,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
       </>
     )
   const [connections, sources, issuers, others, waiting, offer] = await Promise.all([
-    connectionsInUse(db()),
+    connectionsForStaff(db()),
     sourcesForStaff(db()),
     issuersForStaff(db()),
     otherSources(db()),

@@ -10,7 +10,14 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { pickKeyLines } from '../key-help.tsx'
-import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
+import {
+  column,
+  hiddenOnNarrowClass,
+  hiddenOnPhoneClass,
+  orderColumns,
+  pointColumn,
+  rightColumn,
+} from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -42,9 +49,6 @@ function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'rema
     </>
   )
 }
-
-/** Class of the column of links: beside the detail panel, which shows the link, there is room for it from 1440px on. */
-const hiddenOnNarrowClass = 'max-[1439px]:hidden'
 
 const orderListColumnsOf = (approvals: OrderListProps['approvals']): readonly Column<AdminOrderRow>[] => [
   ...orderColumns<AdminOrderRow>('시각'),

@@ -14,7 +14,14 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, DetailPart, factTimeText, MemberLink } from '../detail.tsx'
-import { column, createdAtColumn, requesterColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import {
+  column,
+  createdAtColumn,
+  hiddenOnNarrowClass,
+  requesterColumn,
+  titleColumn,
+  wonColumn,
+} from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -47,7 +54,10 @@ const refundColumns: readonly Column<AdminRefundRow>[] = [
   requesterColumn('wide:max-w-[140px] wide:truncate'),
   titleColumn('예금주', ({ name }) => name, 'wide:max-w-[160px] wide:truncate'),
   wonColumn('환불 금액', ({ point }) => point),
-  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', 'max-[1439px]:hidden tabular-nums'),
+  {
+    ...column<AdminRefundRow>('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', 'tabular-nums'),
+    hiddenClass: hiddenOnNarrowClass,
+  },
   column('상태', RefundBadge, 'badge'),
 ]
 

@@ -84,12 +84,17 @@ type StoredDifference = {
   effect: Points
 }
 
+const daySums = (db: Db, day: string): Promise<Sums> => oneRow<Sums>(db, sumsOf(day))
+
+const dayDifferences = (db: Db, day: string): Promise<StoredDifference[]> =>
+  db.rows<StoredDifference>(differencesOf(day))
+
 /**
  * Compares the deposits of a day in Seoul, `YYYY-MM-DD`, with what was credited for them, and names each row by which
  * they differ. Refunds whose money is still on its way are named too.
  */
 export async function compareDay(db: Db, day: string): Promise<DayComparison> {
-  const [sums, rows] = await Promise.all([oneRow<Sums>(db, sumsOf(day)), db.rows<StoredDifference>(differencesOf(day))])
+  const [sums, rows] = await Promise.all([daySums(db, day), dayDifferences(db, day)])
   const [first] = rows
   const money = (count: number, sum: Points) => ({ count, won: pointsToNumber(sum) })
   return {

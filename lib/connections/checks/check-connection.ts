@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { checkFailed, notCheckable } from '#lib/connections/errors.ts'
+import { checkFailed } from '#lib/connections/errors.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import { requireConnection } from '#lib/connections/open-connection.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
@@ -18,10 +18,8 @@ export async function checkConnection(
   actor: StaffActor,
   { kind }: { kind: ConnectionKind },
 ): Promise<ConnectionRow> {
-  const check = checkOf(kind)
-  if (!check) throw notCheckable(kind)
   const connection = await requireConnection(db, kind)
-  const sentence = await check(connection)
+  const sentence = await checkOf(kind)(connection)
   if (sentence === null) await recordSuccess(db, connection, { checked: true })
   else await recordFailure(db, connection, sentence)
   await recordAudit(db, actor, {

@@ -2,7 +2,6 @@ import { checkSolapi } from '#lib/alimtalk/check-solapi.ts'
 import { checkPortone, type PortoneConnection } from '#lib/card-payments/portone.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
-import { isSourceKind } from '#lib/deposits/sources/labels.ts'
 import { sourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
@@ -22,11 +21,10 @@ const checkBy =
     }
   }
 
-/** How a connection is checked; null while no part of the shop uses it. */
-export function checkOf(kind: ConnectionKind): Check | null {
+/** How a connection is checked. */
+export function checkOf(kind: ConnectionKind): Check {
   if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
   if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))
-  const source = isSourceKind(kind) ? sourceOf(kind) : undefined
-  if (!source) return null
+  const source = sourceOf(kind)
   return checkBy((connection) => source.check(connection as Parameters<typeof source.check>[0]))
 }

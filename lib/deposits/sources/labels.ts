@@ -3,8 +3,6 @@ export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as cons
 
 export type SourceKind = (typeof sourceKinds)[number]
 
-export const isSourceKind = (kind: string): kind is SourceKind => (sourceKinds as readonly string[]).includes(kind)
-
 /** Right matches of its suggestions after which an OWNER may let a source credit by itself. */
 export const RIGHT_MATCHES_NEEDED = 10
 

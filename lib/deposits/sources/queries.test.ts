@@ -1,11 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { connectionsInUse } from '#lib/connections/checks/queries.ts'
-import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeDeposit } from '../testing/deposits.ts'
 import { otherSources, sourcesForStaff } from './queries.ts'
-import { sourceOf } from './registry.ts'
 
 const secret = env().DEPOSIT_HOOK_SECRET
 afterEach(() => Object.assign(env(), { DEPOSIT_HOOK_SECRET: secret }))
@@ -28,19 +25,9 @@ test('a source that is not connected has suggested nothing, and tells where its 
   expect(payaction).toEqual({
     kind: 'payaction',
     webhookUrl: `${env().PUBLIC_URL}/hooks/sources/payaction`,
-    isReady: true,
     right: 0,
     waiting: 0,
     creditsSince: null,
     creditsBy: null,
   })
-})
-
-test('services that nothing in the shop uses are listed only while they are connected', async () => {
-  const kinds = async () => (await connectionsInUse(db())).map(({ kind }) => kind)
-  expect(await kinds()).toContain('payaction')
-  expect(sourceOf('payaction')).toBeDefined()
-  expect(await kinds()).not.toContain('portone')
-  await makeConnection({ kind: 'portone' })
-  expect(await kinds()).toContain('portone')
 })

@@ -24,11 +24,10 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
   const stored = new Map((await db.rows<Stored>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]))
   return sourceKinds.map((kind) => {
     const row = stored.get(kind)
-    const webhookUrl = sourceOf(kind)?.receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
+    const webhookUrl = sourceOf(kind).receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
     return {
       kind,
       webhookUrl,
-      isReady: sourceOf(kind) !== undefined,
       right: row?.right ?? 0,
       waiting: row?.waiting ?? 0,
       creditsSince: row?.creditsSince?.toISOString() ?? null,

@@ -40,8 +40,8 @@ export async function receiveWebhook(
   { kind, webhook }: { kind: SourceKind; webhook: SourceWebhook },
 ): Promise<WebhookAnswer> {
   const source = sourceOf(kind)
-  const connection = source?.receive && (await openConnection(db, kind))
-  if (!source?.receive || !connection) throw unknownSource()
+  const connection = source.receive && (await openConnection(db, kind))
+  if (!source.receive || !connection) throw unknownSource()
   const { receive, reportsOrdersOnly = false } = source
   const { answer, reports } = verified(() => receive(connection, webhook))
   for (const { id, content } of reports)

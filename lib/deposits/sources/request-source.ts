@@ -59,7 +59,5 @@ export async function requestSource<T>(
   request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
   unsettledOf?: (value: T) => Unsettled | undefined,
 ): Promise<SourceOutcome<T>> {
-  const source = sourceOf(kind)
-  if (!source) return { is: 'FAILED', error: notConnected }
-  return requestService(db, kind, (connection) => request(source, connection), unsettledOf)
+  return requestService(db, kind, (connection) => request(sourceOf(kind), connection), unsettledOf)
 }

@@ -14,8 +14,6 @@ export const sourceRow = z.object({
   kind: z.enum(sourceKinds),
   /** Address to which the service sends its webhooks; null if it sends none. */
   webhookUrl: z.string().nullable(),
-  /** False while the shop has no adapter for it. */
-  isReady: z.boolean(),
   /** Its suggestions that staff accepted, in a row. */
   right: z.int(),
   /** Its deposits that wait for staff. */

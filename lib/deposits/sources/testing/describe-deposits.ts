@@ -135,7 +135,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       await failCharge(db(), { chargeId: charge.id, outcome: 'WITHDRAWN', memberId: charge.memberId })
       await settle(standIn(), 4)
-      if (sourceOf(kind)?.withdraw) expect(standIn().registered()).toEqual([])
+      if (sourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
       standIn().transfer(charge)
       await settle(standIn(), 6)
       await expectNotCredited([charge])

@@ -22,8 +22,8 @@ const openTasks = () =>
 
 /** A service that misbehaves, is away, or doesn't accept the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
-  const registersAhead = sourceOf(kind)?.register !== undefined
-  const check = async () => sourceOf(kind)?.check(await requireConnection(db(), kind))
+  const registersAhead = sourceOf(kind).register !== undefined
+  const check = async () => sourceOf(kind).check(await requireConnection(db(), kind))
   const secretsOf = () => Object.values(standIn().wrongValues).filter((value) => value.length > 8)
 
   const expectKoreanSentence = (error: unknown): void => {

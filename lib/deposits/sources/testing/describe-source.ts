@@ -31,6 +31,6 @@ export function describeSource(kind: SourceKind, start: () => Promise<StandIn>):
     describeFaults(suite)
     describeCrediting(suite)
     describeKills(suite)
-    if (sourceOf(kind)?.receive) describeWebhooks(suite)
+    if (sourceOf(kind).receive) describeWebhooks(suite)
   })
 }

@@ -99,7 +99,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
         kind,
         before,
       ])
-      expect(reported).toEqual(sourceOf(kind)?.reportsOrdersOnly ? [] : [{ state: 'DENIED' }])
+      expect(reported).toEqual(sourceOf(kind).reportsOrdersOnly ? [] : [{ state: 'DENIED' }])
       await expectNotCredited([charge])
     })
 
