@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
 import next from 'next'
@@ -10,6 +10,7 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
+import { isOutageNoted, RETRY_AFTER_SECONDS } from '#lib/core/outage.ts'
 import {
   contentSecurityPolicy,
   headersOfPath,
@@ -37,6 +38,17 @@ const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next',
 const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await isOffered(db()).catch(() => false))
 
+/** Answers a page that could not be rendered because of the database with 503 and Retry-After, for which Next.js has 500. */
+function answerOutageAs503(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = ((status: number, ...more: []) => {
+    if (status !== 500 || !isOutageNoted()) return writeHead(status, ...more)
+    response.setHeader('retry-after', RETRY_AFTER_SECONDS)
+    response.statusMessage = ''
+    return writeHead(503, ...more)
+  }) as typeof response.writeHead
+}
+
 // Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
 // no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
 // answered like all others.
@@ -54,6 +66,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policyOfPath(request.url ?? '/', policy))
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
+  answerOutageAs503(response)
   compress(request, response, () => handle(request, response))
 })
 server.requestTimeout = 30_000

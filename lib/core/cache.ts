@@ -28,16 +28,21 @@ async function pollVersions(database: Database): Promise<void> {
   }
 }
 
+/** Listens on a connection of its own, and on another one as soon as that is lost or could not be had. */
 async function listenForChanges(database: Database): Promise<void> {
-  const client = await database.connect()
+  const again = (error: Error) => {
+    log.warn('the cache listener has no connection', { error })
+    setTimeout(() => listenForChanges(database), 1_000).unref()
+  }
+  const client = await database.connect().catch(again)
+  if (!client) return
   client.on('notification', (message) => dropCached(message.payload ?? ''))
-  client.on('error', (error) => {
-    log.warn('the cache listener lost its connection', { error })
+  client.once('error', (error) => {
     client.release(error)
-    setTimeout(() => listenForChanges(database).catch(retryLater), 1_000).unref()
+    again(error)
   })
-  const retryLater = (error: Error) => log.warn('the cache listener could not start', { error })
-  await client.query('LISTEN cache')
+  // A failure of the connection is an event too, so that only that one leads to another attempt.
+  await client.query('LISTEN cache').catch((error) => client.emit('error', error))
 }
 
 /**
@@ -49,7 +54,7 @@ function watchForChanges(): void {
   if (cacheState().watching) return
   cacheState().watching = true
   const database = db()
-  listenForChanges(database).catch((error) => log.warn('the cache listener could not start', { error }))
+  void listenForChanges(database)
   const poll = () =>
     pollVersions(database).catch((error) => log.warn('the cache versions could not be read', { error }))
   setInterval(poll, 1_000).unref()

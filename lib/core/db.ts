@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { env } from './env.ts'
 import { log } from './log.ts'
+import { isOutage, noteOutage } from './outage.ts'
 import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
@@ -109,9 +110,25 @@ export function refuseSecondTransaction(way: DatabaseWay): void {
 export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Promise<T> =>
   wayOfOpenTransaction.run(way, run)
 
+/**
+ * Lends a connection of the pool. It gets a listener for errors, because the pool takes its own away while a connection
+ * is lent: without one, a connection that breaks then would end the whole process.
+ */
+async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  const onError = (error: Error) => log.warn('a connection broke while it was in use', { error })
+  client.on('error', onError)
+  const release = client.release.bind(client)
+  client.release = (broken) => {
+    release(broken)
+    client.removeListener('error', onError)
+  }
+  return client
+}
+
 async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
   refuseSecondTransaction('SQL')
-  const client = await pool.connect()
+  const client = await lendConnection(pool)
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
@@ -120,9 +137,12 @@ async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Pr
     await client.query('COMMIT')
     return value
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    // A connection that failed isn't asked to roll back: it would not answer, and PostgreSQL rolls back when it closes.
+    if (isOutage(error)) broken = error as Error
+    else
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     client.release(broken)
@@ -146,11 +166,16 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
   }
 }
 
-/** Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. */
+/**
+ * Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. PostgreSQL ends a statement
+ * after `statement_timeout`; `query_timeout` ends the waiting for a PostgreSQL that doesn't even do that, because it
+ * or its machine stands still.
+ */
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
+  query_timeout: 20_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
   application_name: 'shop',
@@ -168,11 +193,16 @@ export function openDatabase(url: string, size: number): Database {
   // A connection that its holder has released must not be released again by `end`.
   pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
+  const noting = <T>(asked: Promise<T>): Promise<T> =>
+    asked.catch((error) => {
+      noteOutage(error)
+      throw error
+    })
   return {
-    rows: (statement, values = []) => queryRows(pool, statement, values),
-    transaction: (run) => repeatAfterDeadlock(() => runTransaction(pool, run)),
+    rows: (statement, values = []) => noting(queryRows(pool, statement, values)),
+    transaction: (run) => noting(repeatAfterDeadlock(() => runTransaction(pool, run))),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await lendConnection(pool)
       lent.add(client)
       return client
     },

@@ -18,6 +18,7 @@ import {
   takeToken,
 } from './limits.ts'
 import { log } from './log.ts'
+import { isOutage, unavailable } from './outage.ts'
 import { messages } from './pipeline-messages.ts'
 import { readBody, readIdempotency, readParams, readQuery } from './read-request.ts'
 import { newRequestId } from './request-id.ts'
@@ -144,14 +145,14 @@ async function runCall(
 }
 
 /**
- * Converts an error to an AppError: logs an unexpected one and answers 500 without details; a lock timeout becomes
- * CONFLICT.
+ * Converts an error to an AppError: logs an unexpected one and answers 500 without details, or 503 if the database
+ * failed; a lock timeout becomes CONFLICT.
  */
 function toAppError(call: Call, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)
   log.error('a call failed', { method: call.method, path: call.path, error })
-  return new AppError('INTERNAL', messages.fault)
+  return isOutage(error) ? unavailable() : new AppError('INTERNAL', messages.fault)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unavailable } from '#lib/core/outage.ts'
 
 const aliveAnswer = z.object({ ok: z.literal(true) })
 
@@ -23,7 +22,7 @@ export const readyCall = call({
     try {
       await db.rows('SELECT FROM cache_versions LIMIT 1')
     } catch {
-      throw new AppError('UNAVAILABLE', messages.unavailable)
+      throw unavailable()
     }
     return { ok: true as const }
   },

@@ -11,6 +11,7 @@ import {
   placingRefusal,
   refillNotAvailable,
   speedUpNotAvailable,
+  statusInV2,
   textOf,
   tooManyNumbers,
 } from '../v2/errors.ts'
@@ -19,7 +20,7 @@ import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } fr
 
 /** Converts a documented refusal to the text and status that API v2 answers it with. */
 const inV2 = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
-  status: status === 429 ? 429 : 200,
+  status: statusInV2(status),
   code: '',
   message: textOf(new AppError(code as AppError['code'], message)),
   cause: cause.replace('`api-key` 헤더가', '`key`가'),

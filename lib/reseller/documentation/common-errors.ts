@@ -1,6 +1,7 @@
 import { addressNotAllowed, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
 import type { AppError, ErrorCode } from '#lib/core/errors.ts'
 import { errorAnswer } from '#lib/core/http-answer.ts'
+import { unavailable } from '#lib/core/outage.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
@@ -48,6 +49,10 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
   plain(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
     cause: '1분 동안 보낼 수 있는 요청 수를 넘었어요.',
     cure: '`Retry-After` 헤더의 초만큼 기다렸다가 다시 보내 주세요.',
+  }),
+  documentRefusal(unavailable(), {
+    cause: '서버가 데이터베이스를 사용할 수 없어요. 주문이라면 접수되었을 수도 있어요.',
+    cure: '`Retry-After` 헤더의 초만큼 기다렸다가 같은 `Idempotency-Key`로 다시 보내 주세요. 두 번 주문되지 않아요.',
   }),
   plain(500, 'INTERNAL', messages.fault, {
     cause: '서버에 문제가 생겼어요. 주문이라면 접수되었을 수도 있어요.',

@@ -65,13 +65,13 @@ const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
 
 /**
  * Headers of a response: for calls with an API key the request id (also if the key is unknown) and the key's rate
- * limit; for a 429 the time to wait.
+ * limit; for a 429 or 503 the time to wait.
  */
 const headersOf = (status: number, answersKey: boolean): Record<string, Reference> =>
   headerRefs(
     ...(answersKey ? ['X-Request-Id'] : []),
     ...(answersKey && status !== 401 ? ['RateLimit', 'RateLimit-Policy'] : []),
-    ...(status === 429 ? ['Retry-After'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   )
 
 /** The refusals of a call with one status. */

@@ -73,6 +73,13 @@ function tooMany(documentation: CallDocumentation): Response {
   return { ...response, content: jsonContent({ anyOf: [refTo('ApiV2Error'), errorSchema(own, 429)] }) }
 }
 
+/** Response 503, in the form of API v2. */
+function unavailable(documentation: CallDocumentation): Response {
+  const errors = documentation.errors.filter(({ status }) => status === 503)
+  const response = errorResponse({ ...documentation, examples: [] }, 503, errors)
+  return { ...response, content: jsonContent(refTo('ApiV2Error')) }
+}
+
 const keyWays = (): Record<string, string[]>[] => [{ apiKey: [] }, { bearer: [] }, { key: [] }]
 
 /** A request to API v2 by one of its two methods: an action in the query, or one in the body. */
@@ -106,6 +113,7 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
         errors.filter(({ status }) => status === 200),
       ),
       ['429', tooMany(documentation)],
+      ['503', unavailable(documentation)],
     ]),
   }
 }

@@ -1,12 +1,13 @@
 import type { AppError } from '#lib/core/errors.ts'
 import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
-import { textOf } from './errors.ts'
+import { statusInV2, textOf } from './errors.ts'
 
 /**
- * Response to a refused request. Its status is 200, as clients of API v2 expect, except when a rate limit is exceeded:
- * then Retry-After says how long to wait.
+ * Response to a refused request. Its status is 200, as clients of API v2 expect, except when a rate limit is exceeded or
+ * the database can't be reached: then Retry-After says how long to wait, and nobody may take the answer for a refusal of
+ * the order.
  */
 export function answerRefusal(error: AppError): CallAnswer {
   const { status, headers } = errorAnswer(error)
-  return { status: status === 429 ? 429 : 200, headers, body: JSON.stringify({ error: textOf(error) }) }
+  return { status: statusInV2(status), headers, body: JSON.stringify({ error: textOf(error) }) }
 }

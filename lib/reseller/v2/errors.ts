@@ -39,6 +39,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
   TOO_LARGE: 'Request is too large',
   BAD_INPUT: 'Incorrect request',
   CONFLICT: 'Please try again later',
+  UNAVAILABLE: 'Service is temporarily unavailable',
   ACTIVE_ORDER: 'You have active order with this link. Please wait until order being completed.',
 }
 
@@ -68,6 +69,9 @@ export const tooMany = (max: number) => refusal(`Quantity more than maximum ${ma
 
 /** Text for a list with more order numbers than one request may contain. */
 export const tooManyNumbers = (most: number): string => `Maximum ${most} orders per request`
+
+/** Status in API v2 of a refusal that the shop's own calls answer with `status`: 200, or one that says to ask again later. */
+export const statusInV2 = (status: number): number => (status === 429 || status === 503 ? status : 200)
 
 /** Text in API v2 for an error of the shop. */
 export function textOf({ code, message, issues, details }: AppError): string {

@@ -33,13 +33,14 @@ export const errorsPage: DocumentationPage = {
         ['`409`', '지금은 할 수 없는 요청이에요. 이유는 `message`에 있어요.', '이유에 따라'],
         ['`429`', '요청이 너무 많아요.', '`Retry-After`초 뒤에'],
         ['`500`', '서버에 문제가 생겼어요.', '같은 `Idempotency-Key`로'],
+        ['`503`', '서버가 잠시 쉬고 있어요.', '`Retry-After`초 뒤에, 같은 `Idempotency-Key`로'],
         ['응답 없음', '네트워크가 끊겼거나 시간이 초과됐어요.', '같은 `Idempotency-Key`로'],
       ],
     },
     ...prose(`
 ## 다시 보내는 방법 {#retry}
 
-\`429\`, \`500\`, 응답 없음은 잠시 후 다시 보내면 대개 성공해요. 1초, 2초, 4초처럼 간격을 두 배씩 늘리고 조금씩 흔들어 주세요. 주문은 [Idempotency-Key](/docs/orders#idempotency)가 있어야 두 번 주문되지 않아요. 나머지 \`4xx\`는 그대로 다시 보내도 결과가 같아요.`),
+\`429\`, \`500\`, \`503\`, 응답 없음은 잠시 후 다시 보내면 대개 성공해요. 1초, 2초, 4초처럼 간격을 두 배씩 늘리고 조금씩 흔들어 주세요. 주문은 [Idempotency-Key](/docs/orders#idempotency)가 있어야 두 번 주문되지 않아요. 나머지 \`4xx\`는 그대로 다시 보내도 결과가 같아요.`),
     heading(2, 'any', '어느 요청에서나 생길 수 있는 오류'),
     errorTable('공통 오류', [...pathErrors, ...bodyErrors, ...anyCallErrors]),
     ...prose(`
