@@ -28,6 +28,7 @@ const domains = {
   catalog: [],
   'change-notices': [],
   content: [],
+  guarantees: [],
   verification: [],
   members: ['approvals', 'content', 'members/restriction', 'verification'],
   'api-keys': ['members', 'members/restriction'],

@@ -52,6 +52,9 @@ export function Footer({ settings, member = false }: FooterProps) {
         <a href="/changes" className="py-2 text-ink-2 hover:underline">
           변경 안내
         </a>
+        <a href="/guarantees" className="py-2 text-ink-2 hover:underline">
+          약속과 검증
+        </a>
         <Link href={member ? apiItem.href : '/docs'} prefetch={false} className="py-2 text-ink-2 hover:underline">
           {member ? apiItem.label : 'API 문서'}
         </Link>

@@ -64,6 +64,7 @@ export const viewers: Viewer[] = [
       screenAt('/docs/errors'),
       screenAt('/docs/webhooks'),
       screenAt('/changes'),
+      screenAt('/guarantees'),
       screenAt('/login'),
       {
         name: 'login-refused',
