@@ -24,6 +24,7 @@ const proofs: Record<string, Proof> = {
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),
+  sessions: benchmark('sessions'),
   'bulk-orders': benchmark('bulk-orders'),
   prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),
   promotions: fullSizeTest('lib/promotions/promised-is-credited.test.ts', { PROOF_COMBINATIONS: '10000' }),

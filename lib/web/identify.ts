@@ -28,13 +28,15 @@ function refuseForeignWrite(request: CallRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.header('sec-fetch-site')
   const origin = request.header('origin')
-  const ours = site
-    ? site === 'same-origin' || site === 'none'
-    : origin !== undefined && hostOf(origin) === request.header('host')
+  const ours = site ? site === 'same-origin' || site === 'none' : origin !== undefined && origin === ownOrigin(request)
   if (!ours) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+/**
+ * Origin that a browser sends from the shop's pages. Its scheme is that of PUBLIC_URL: what came by plain http under the
+ * same name may be somebody else's.
+ */
+const ownOrigin = (request: CallRequest): string => `${new URL(env().PUBLIC_URL).protocol}//${request.header('host')}`
 
 const callerBySessionToken = (token: string) => callerOfToken(db(), token)
 

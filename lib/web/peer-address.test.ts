@@ -18,6 +18,37 @@ test('without trusted proxies no header is believed', () => {
   expect(addressOf('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
 })
 
+test('no other header that names an address is believed, behind a trusted proxy or without one', () => {
+  const names = [
+    'forwarded',
+    'x-real-ip',
+    'x-client-ip',
+    'x-originating-ip',
+    'x-remote-ip',
+    'x-remote-addr',
+    'x-cluster-client-ip',
+  ]
+  names.push(
+    'true-client-ip',
+    'cf-connecting-ip',
+    'fastly-client-ip',
+    'x-forwarded',
+    'forwarded-for',
+    'x-original-forwarded-for',
+    'via',
+  )
+  for (const name of names) {
+    const request = {
+      socket: { remoteAddress: '10.0.0.1' },
+      headers: { [name]: '1.2.3.4', 'x-forwarded-for': '203.0.113.7' },
+    }
+    expect(peerAddress(request as unknown as IncomingMessage), name).toBe('10.0.0.1')
+    env().TRUSTED_PROXIES = ['10.0.0.1']
+    expect(peerAddress(request as unknown as IncomingMessage), name).toBe('203.0.113.7')
+    env().TRUSTED_PROXIES = []
+  }
+})
+
 test('an IPv4 address is the same with and without its IPv6 dress', () => {
   expect(addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(addressOf('2001:db8::1')).toBe('2001:db8::1')

@@ -214,6 +214,21 @@ test.each([
   [{ origin: 'http://shop.example:81', host: 'shop.example' }, 403],
   [{ origin: 'http://evil.example', host: 'shop.example' }, 403],
   [{ origin: 'null', host: 'shop.example' }, 403],
+  [{ origin: '', host: 'shop.example' }, 403],
+  [{ origin: 'https://shop.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example.evil.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://evilshop.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://sub.shop.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://evil.example@shop.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example/../evil', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example.', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example http://evil.example', host: 'shop.example' }, 403],
+  [{ origin: 'file://', host: 'shop.example' }, 403],
+  [{ origin: 'data:text/html,x', host: 'shop.example' }, 403],
+  [{ referer: 'http://shop.example/order', host: 'shop.example' }, 403],
+  [{ 'sec-fetch-site': 'SAME-ORIGIN', host: 'shop.example' }, 403],
+  [{ 'sec-fetch-site': 'same-origin, cross-site', host: 'shop.example' }, 403],
+  [{ 'x-forwarded-host': 'evil.example', origin: 'http://evil.example', host: 'shop.example' }, 403],
   [{ origin: 'http://shop.example' }, 403],
   [{ host: 'shop.example' }, 403],
 ] as [Headers, number][])('a write by cookie with %j is answered %i', async (headers, expected) => {
@@ -228,6 +243,16 @@ test('a read by cookie, and a write by header, may come from anywhere', async ()
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }
   expect((await profileOf({ cookie: `token=${token}`, ...foreign })).status).toBe(200)
   expect((await send(logoutCall, { headers: { authorization: token, ...foreign } })).status).toBe(200)
+})
+
+test('a session that was planted in a browser before the login is not the one that the login opens', async () => {
+  const [attacker, member] = [await signedIn(), await makeMember()]
+  const headers = { cookie: `token=${attacker.token}`, authorization: attacker.token }
+  const entered = await send(loginCall, { headers, body: { id: member.loginId, password: TEST_PASSWORD } })
+  expect(entered.json.accessToken).not.toBe(attacker.token)
+  expect(entered.headers['set-cookie']?.[0]).toContain(`token=${entered.json.accessToken};`)
+  expect((await profileOf(attacker.headers)).json.id).toBe(attacker.loginId)
+  expect((await profileOf({ authorization: entered.json.accessToken })).json.id).toBe(member.loginId)
 })
 
 test('behind TLS the session’s cookie has a name that nobody else’s page can plant, and no other name is read', async () => {
