@@ -65,7 +65,7 @@ export function readDay(typed: string, today: Day): Day | null {
 const isMinute = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
 
-/** A minute, `YYYY-MM-DDTHH:mm`, as `2026. 11. 22. 18:00`; any other text as it is. */
+/** Formats a day and time, `YYYY-MM-DDTHH:mm`, as `2026. 11. 22. 18:00`; returns any other text unchanged. */
 export const koreanMinute = (text: string): string =>
   isMinute(text) ? `${koreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
 

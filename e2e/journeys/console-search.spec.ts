@@ -82,7 +82,8 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   await page.waitForURL(`**/admin/services?q=${service?.id}*`)
   await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
   await waitUntilSettled(page)
-  // The list that is on the screen again: not the control from which the search was opened has the focus, but the row.
+  // The result is in the list that is already on the screen: the focus goes to its row, not back to the control from which
+  // the search was opened.
   await page.getByLabel('모두 고르기').focus()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '모두 찾기' }).fill(String(service?.id))

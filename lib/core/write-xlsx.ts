@@ -41,7 +41,7 @@ const partsOf = (sheet: string, rows: readonly (readonly SheetCell[])[]): Readon
 /** 1980-01-01, the first date of the format: equal contents give equal bytes. */
 const FIRST_DATE = 0x21
 
-/** The fields that the two headers of a file in an archive share; sizes and checksum of bytes stored as they are. */
+/** The fields that the local and the central header of a file in a ZIP archive share; the file isn't compressed. */
 function entryFields(name: Buffer, bytes: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)

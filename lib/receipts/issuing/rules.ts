@@ -61,9 +61,13 @@ const SEOUL_OFFSET_MS = 9 * 3_600_000
 export const seoulDigits = (at: Date): string =>
   new Date(at.getTime() + SEOUL_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** True for a moment of today or yesterday in Seoul, which a cash receipt may state as that of the trade. */
-export const isRecentTrade = (digits: string, now: Date): boolean =>
-  [0, -1].some((days) => seoulDay(now, days).replaceAll('-', '') === digits.slice(0, 8)) && digits <= seoulDigits(now)
+/**
+ * True if a cash receipt may state this moment, 14 digits in Seoul, as that of the trade: it is today or yesterday, and
+ * not in the future.
+ */
+export const isRecentTrade = (tradedAt: string, now: Date): boolean =>
+  [0, -1].some((days) => seoulDay(now, days).replaceAll('-', '') === tradedAt.slice(0, 8)) &&
+  tradedAt <= seoulDigits(now)
 
 /**
  * True if an address that a service gave leads to that service alone: https, at its domain, without a user's name. A
