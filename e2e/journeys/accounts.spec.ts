@@ -49,7 +49,10 @@ async function submitEmail(page: Page, path: string, email: string, button: stri
   await press(page, button)
 }
 
-test('who forgot his id and his password gets both back, by a link that works once', async ({ page }) => {
+test('who forgot his id and his password gets both back, by a link that works once and for him alone', async ({
+  page,
+  openPage,
+}) => {
   const person = await newMember(page)
   await submitEmail(page, '/find-id', 'nobody', '아이디 찾기')
   await waitForText(page, '이메일이 올바르지 않습니다')
@@ -63,6 +66,10 @@ test('who forgot his id and his password gets both back, by a link that works on
   await saw(page, 'find-password.done')
 
   const link = `/reset-password?token=${await lastResetTokenSentTo(emailOf(person))}`
+  const stranger = await openPage()
+  await logIn(stranger, await newMember(stranger))
+  await stranger.goto(link)
+  await stranger.waitForURL('**/order')
   await open(page, link)
   await page.getByRole('heading', { name: '비밀번호 재설정' }).waitFor()
   await expectGoodPage(page)

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { firstPasswordLabels } from '#lib/accounts/labels.ts'
+import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
+import { db } from '#lib/core/db.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { jsonAnswer } from '#lib/sns/testing/wire.ts'
 import { open, waitForText } from '../support/app.ts'
@@ -51,7 +54,7 @@ async function finishSignUp(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
-test('who is unknown signs up by Naver, then logs in by it, and has an id and no password here', async ({
+test('who is unknown signs up by Naver, then logs in by it, has an id and no password here, and gets one by his mail', async ({
   openPage,
 }) => {
   const page = await openPage({ url: shop.url })
@@ -79,7 +82,26 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
   await own.getByText(/^naver_[a-z0-9]{10}$/).waitFor()
   await own.getByText('네이버 로그인', { exact: true }).waitFor()
   expect(await button(page, '비밀번호 변경').count()).toBe(0)
+  await waitForText(page, firstPasswordLabels.noEmail)
   await expectGoodPage(page)
+
+  const loginId = (await own.getByText(/^naver_[a-z0-9]{10}$/).textContent()) ?? ''
+  const email = `${loginId}@example.com`
+  await db().rows('UPDATE members SET email = $2 WHERE login_id = $1', [loginId, email])
+  await open(page, '/account')
+  await mainButton(page, firstPasswordLabels.send).click()
+  await waitForText(page, firstPasswordLabels.sentTo(email))
+  await expectGoodPage(page)
+  await open(page, `/reset-password?token=${await lastResetTokenSentTo(email)}`)
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('first-pass-1')
+  await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('first-pass-1')
+  await mainButton(page, '재설정').click()
+  await saw(page, 'reset.done')
+  await open(page, '/login')
+  await page.getByLabel('아이디', { exact: true }).fill(loginId)
+  await page.getByLabel('비밀번호', { exact: true }).fill('first-pass-1')
+  await mainButton(page, '로그인').click()
+  await page.waitForURL('**/order')
 })
 
 test('a sign-up begins with the question how: by Kakao, with a proved phone number, or by the general form', async ({

@@ -31,9 +31,12 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
   return member.loginId
 }
 
-/** True if a reset link is still valid; otherwise the reset screen navigates back (docs/contract.md#password-reset). */
-export const isResetLinkValid = async (db: Db, token: string): Promise<boolean> =>
-  (await holderOfResetLink(db, token)) !== null
+/**
+ * Number of the member whose password a reset link may replace; null if the link isn't valid (any more)
+ * (docs/contract.md#password-reset).
+ */
+export const memberOfResetLink = async (db: Db, token: string): Promise<number | null> =>
+  (await holderOfResetLink(db, token))?.memberId ?? null
 
 /** A member's e-mail address and phone number; null where he has given none. */
 export const contactOf = (db: Db, memberId: number): Promise<{ email: string | null; phone: string | null }> =>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ChangePasswordCard } from '#components/accounts/change-password-card.tsx'
 import { ContactCard } from '#components/accounts/contact-card.tsx'
 import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
+import { FirstPasswordCard } from '#components/accounts/first-password-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { AlertCard } from '#components/alimtalk/alert-card.tsx'
@@ -46,6 +47,7 @@ export default async function AccountPage() {
       {account.alerts?.isOffered && <AlertCard initial={account.alerts} />}
       <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
+      {ways?.password === false && <FirstPasswordCard email={contact?.email ?? null} />}
       <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxPoint={account.sandboxPoint} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
 import { StepBack } from '#components/accounts/step-back.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
-import { isResetLinkValid } from '#lib/accounts/queries.ts'
+import { memberOfResetLink } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
 
@@ -16,9 +17,12 @@ export const metadata: Metadata = {
 type ResetPasswordProps = { searchParams: Promise<{ token?: string | string[] }> }
 
 export default async function ResetPasswordPage({ searchParams }: ResetPasswordProps) {
-  await allow('visitor')
+  const who = await allow('visitor', 'member')
   const { token } = await searchParams
-  if (typeof token !== 'string' || !(await isResetLinkValid(db(), token))) return <StepBack fallback="/order" />
+  const memberId = typeof token === 'string' ? await memberOfResetLink(db(), token) : null
+  // A member who is signed in sets his own password by a link, such as his first one, but nobody else's.
+  if (who.kind === 'member' && memberId !== who.caller.memberId) redirect('/order')
+  if (typeof token !== 'string' || memberId === null) return <StepBack fallback="/order" />
   return (
     <NarrowFormCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
       <ResetPasswordForm token={token} />

@@ -1,0 +1,42 @@
+'use client'
+
+import { useState } from 'react'
+import { accountMessages, firstPasswordLabels } from '#lib/accounts/labels.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { LookupResult } from './lookup-form.tsx'
+
+/**
+ * For a member who signs in with Naver or Kakao and has no password: sends a link to his verified e-mail address, by
+ * which he sets one (docs/contract.md#password-reset).
+ */
+export function FirstPasswordCard({ email }: { readonly email: string | null }) {
+  const [isSent, setSent] = useState(false)
+  const { busy, errorOf, formProps } = useForm(async () => {
+    setSent(false)
+    const answer = await callApi('POST', '/service/find-password', { email })
+    if (!answer.ok) return { path: '', message: answer.message || accountMessages.failed }
+    setSent(true)
+    return null
+  })
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>{firstPasswordLabels.title}</CardTitle>
+      <p className="text-s text-ink-3">{email ? firstPasswordLabels.hint : firstPasswordLabels.noEmail}</p>
+      {email && (
+        <form {...formProps} className="grid gap-4">
+          <FormAlert message={errorOf('')} />
+          <div role="status" className="empty:hidden">
+            {isSent && <LookupResult>{firstPasswordLabels.sentTo(email)}</LookupResult>}
+          </div>
+          <Button type="submit" full busy={busy}>
+            {firstPasswordLabels.send}
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}
