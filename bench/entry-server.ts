@@ -1,16 +1,25 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { inRequest } from '#lib/core/request-context.ts'
+import { newRequestId } from '#lib/core/request-id.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
+import { watchProcess } from '#scripts/watch-process.ts'
 
 // The part of the server that answers resellers' calls, without Next.js behind it, so that a benchmark of these calls
 // needs no build of the shop. With NO_REQUEST_LOG its calls aren't put into the request log, so that
 // bench/request-log.ts can measure what the log costs.
 if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => null, buffer: null }))
 
-const server = createServer((request, response) => {
+const watched = await watchProcess('web')
+
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (!answerBeforeNext(request, response, { address: peerAddress(request) })) response.writeHead(404).end()
-})
+}
+
+const server = createServer((request, response) =>
+  inRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' ? address?.port : 0 })

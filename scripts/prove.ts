@@ -21,6 +21,7 @@ const proofs: Record<string, Proof> = {
   hostile: benchmark('hostile'),
   jobs: benchmark('jobs'),
   lighthouse: benchmark('lighthouse'),
+  metrics: benchmark('metrics'),
   million: benchmark('million'),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
 import next from 'next'
@@ -11,6 +11,8 @@ import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import { isOutageNoted, RETRY_AFTER_SECONDS } from '#lib/core/outage.ts'
+import { inRequest } from '#lib/core/request-context.ts'
+import { newRequestId } from '#lib/core/request-id.ts'
 import {
   contentSecurityPolicy,
   headersOfPath,
@@ -24,6 +26,7 @@ import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { staticFileServer } from './static-files.ts'
+import { watchProcess } from './watch-process.ts'
 
 const dev = process.argv.includes('--dev')
 const { HOST, PORT, PUBLIC_URL } = env()
@@ -31,6 +34,7 @@ const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
 await app.prepare()
 const handle = app.getRequestHandler()
+const watched = await watchProcess('web')
 const compress = compression()
 const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
@@ -49,10 +53,7 @@ function answerOutageAs503(response: ServerResponse): void {
   }) as typeof response.writeHead
 }
 
-// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
-// no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
-// answered like all others.
-const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, { address, dev })) return
   const fixed = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
@@ -68,7 +69,14 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
   answerOutageAs503(response)
   compress(request, response, () => handle(request, response))
-})
+}
+
+// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
+// no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
+// answered like all others.
+const server = createServer({ shouldUpgradeCallback: () => dev }, (request, response) =>
+  inRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+)
 server.requestTimeout = 30_000
 server.headersTimeout = 10_000
 server.keepAliveTimeout = 65_000
@@ -87,6 +95,7 @@ async function stop(): Promise<void> {
   server.close(async () => {
     await app.close()
     await flushRequestLog()
+    await watched.stop()
     // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
     process.exit(0)
   })

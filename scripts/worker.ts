@@ -3,6 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
+import { watchProcess } from './watch-process.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
 /** Updates the time of the heartbeat file, if the database can be reached. */
@@ -16,6 +17,7 @@ async function touchHeartbeat(): Promise<void> {
 }
 
 await checkRuntimeRole()
+const watched = await watchProcess('worker')
 const worker = await startWorker()
 await touchHeartbeat()
 setInterval(touchHeartbeat, 10_000).unref()
@@ -27,6 +29,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await worker.stop()
+  await watched.stop()
   await db().end()
   process.exit(0)
 }

@@ -67,4 +67,4 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
  * Where requests of connections may go: to public https addresses only, unless the shop allows private ones for its
  * providers.
  */
-export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS)
+export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

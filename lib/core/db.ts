@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { env } from './env.ts'
 import { log } from './log.ts'
+import { isObserved, measureWork } from './measure-work.ts'
 import { isOutage, noteOutage } from './outage.ts'
 import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
@@ -60,19 +61,20 @@ function statementName(text: string): string | undefined {
 export const columnName = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
+/** First word of a statement, in lower case. */
+const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
+
 async function queryRows<T>(
   runner: pg.Pool | pg.PoolClient,
   statement: string | Statement,
   given: readonly unknown[],
 ): Promise<T[]> {
   const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
-  const result = await runner.query({
-    name: statementName(text),
-    text,
-    values: [...values],
-    rowMode: 'array',
-    types: resultTypes,
-  })
+  const query = { name: statementName(text), text, values: [...values], rowMode: 'array' as const, types: resultTypes }
+  const run = () => runner.query(query)
+  const result = isObserved()
+    ? await measureWork({ kind: 'query', operation: operationOf(text), text }, run)
+    : await run()
   const columns = result.fields.map((field) => columnName(field.name))
   return (result.rows as unknown[][]).map(
     (row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as T,
@@ -181,13 +183,17 @@ export const connectionLimits = {
   application_name: 'shop',
 }
 
-/** Opens a pool with all timeouts set. */
-export function openDatabase(url: string, size: number): Database {
+/** The open pools of this process that have a name, for the metrics. */
+export const measuredPools = (): Map<pg.Pool, string> => singleton('measured-pools', () => new Map<pg.Pool, string>())
+
+/** Opens a pool with all timeouts set. With a `name`, the metrics tell how busy it is. */
+export function openDatabase(url: string, size: number, name?: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     ...connectionLimits,
   })
+  if (name) measuredPools().set(pool, name)
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lent = new Set<pg.PoolClient>()
   // A connection that its holder has released must not be released again by `end`.
@@ -209,6 +215,7 @@ export function openDatabase(url: string, size: number): Database {
     end: async () => {
       // `pool.end` waits until all connections are returned to the pool, which listeners never do.
       for (const client of lent) client.release(true)
+      measuredPools().delete(pool)
       await pool.end()
     },
   }
@@ -216,7 +223,7 @@ export function openDatabase(url: string, size: number): Database {
 
 /** The connection pool of this process. */
 export function db(): Database {
-  return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL))
+  return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL, 'main'))
 }
 
 /** Runs a statement that always returns one row, and returns that row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainAddress } from './address-key.ts'
-import { isLoopbackName } from './is-public-address.ts'
+import { isLoopbackName, isPublicAddress } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
 
@@ -54,6 +54,11 @@ const environmentFields = z.object({
    */
   DEMO: booleanVariable,
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
+  /**
+   * Where Prometheus reads this process's metrics, as `address:port`; without it the process measures nothing. Never an
+   * address that visitors can reach: an address of every network needs METRICS_TOKEN.
+   */
+  METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
   /** Bearer token for /metrics; without it, only this machine may read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
   /** True: providers may be at private addresses, as the demo's own provider is. */
@@ -140,6 +145,20 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   return faults
 }
 
+/** Host and port of METRICS_LISTEN. */
+export function metricsAddress(listen: string): { host: string; port: number } {
+  const [, host = '', port] = /^(.+):(\d+)$/.exec(listen) ?? []
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** Fault of metrics that are readable from the internet, or from every network of the machine, without a token. */
+function metricsFaults({ METRICS_LISTEN, METRICS_TOKEN }: ParsedVariables): VariableFault[] {
+  if (!METRICS_LISTEN || METRICS_TOKEN) return []
+  const { host } = metricsAddress(METRICS_LISTEN)
+  const open = /^(0+(\.0+)*|[:0]+)$/.test(host) || isPublicAddress(host)
+  return open ? [['METRICS_LISTEN', 'an internal address, or METRICS_TOKEN with it']] : []
+}
+
 /** Faults of a public shop that allows private addresses where members choose the address. */
 const memberAddressFaults = (values: ParsedVariables): VariableFault[] =>
   (['ALLOW_PRIVATE_WEBHOOKS', 'ALLOW_PRIVATE_PUSH'] as const)
@@ -153,6 +172,7 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
     ...transportFaults(values),
     ...demoFaults(values),
     ...memberAddressFaults(values),
+    ...metricsFaults(values),
   ]
   for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { env } from './env.ts'
+import { currentRequestId } from './request-context.ts'
 
 /** Names of fields with secrets or personal data: their values are logged as '[redacted]'. */
 const secretFieldName = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
@@ -11,6 +12,12 @@ function redactSecrets(fields: Record<string, unknown>): Record<string, unknown>
       return [field, secretFieldName.test(field) && value !== undefined ? '[redacted]' : value]
     }),
   )
+}
+
+/** The id of the request or job that a line belongs to, by which the lines of web and worker are found together. */
+function requestFields(): { requestId?: string } {
+  const requestId = currentRequestId()
+  return requestId === undefined ? {} : { requestId }
 }
 
 let waitingLines: string[] = []
@@ -42,6 +49,7 @@ function logger(): pino.Logger {
       level,
       base: null,
       messageKey: 'message',
+      mixin: () => requestFields(),
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }), log: redactSecrets },
     },

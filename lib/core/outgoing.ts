@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { refuseInTransaction } from './db.ts'
 import { addressFault, isPublicAddress } from './is-public-address.ts'
+import { measureWork } from './measure-work.ts'
 
 export type OutgoingRequest = {
   url: string
@@ -53,7 +54,12 @@ export type Resolve = (host: string) => Promise<readonly { address: string; fami
  * Where requests of one kind (to providers, to webhooks and so on) may go: whether private addresses are allowed, and
  * how host names are resolved.
  */
-export type AddressPolicy = { allowPrivate: boolean; resolve: Resolve }
+export type AddressPolicy = {
+  allowPrivate: boolean
+  resolve: Resolve
+  /** Kind of the servers, such as `provider`: the label under which the metrics count their answers. */
+  to?: string
+}
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
 
@@ -61,7 +67,11 @@ const resolveName: Resolve = (host) => lookup(host, { all: true })
  * Policy that resolves host names by the operating system. Each kind of request has its own policy, so that allowing
  * private addresses for one kind doesn't allow them for the others.
  */
-export const addressPolicy = (allowPrivate: boolean): AddressPolicy => ({ allowPrivate, resolve: resolveName })
+export const addressPolicy = (allowPrivate: boolean, to?: string): AddressPolicy => ({
+  allowPrivate,
+  resolve: resolveName,
+  ...(to !== undefined && { to }),
+})
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
   const found = [...(await resolve(host))]
@@ -161,7 +171,11 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
  * never follows redirects.
  * @throws OutgoingError
  */
-export async function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
+export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
+  return measureWork({ kind: 'outgoing', to: policy.to ?? 'other' }, () => sendOnce(request, policy))
+}
+
+async function sendOnce(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
   refuseInTransaction()
   const fault = addressFault(request.url, policy.allowPrivate)
   if (fault) throw new OutgoingError('REFUSED', false, fault)

@@ -21,6 +21,7 @@ import { log } from './log.ts'
 import { isOutage, unavailable } from './outage.ts'
 import { messages } from './pipeline-messages.ts'
 import { readBody, readIdempotency, readParams, readQuery } from './read-request.ts'
+import { currentRequestId } from './request-context.ts'
 import { newRequestId } from './request-id.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
@@ -196,9 +197,9 @@ export async function answerCall(
   Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   const took = Math.round(performance.now() - started)
-  log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took })
+  log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took, ...facts.notes })
   if (call.access !== 'api-key') return reply
-  const requestId = newRequestId(at)
+  const requestId = currentRequestId() ?? newRequestId(at)
   reply.headers['x-request-id'] = requestId
   const { holder, action, notes } = facts
   if (!holder) return reply

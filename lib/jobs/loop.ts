@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
+import { measureWork } from '#lib/core/measure-work.ts'
+import { inRequest } from '#lib/core/request-context.ts'
+import { newRequestId } from '#lib/core/request-id.ts'
 
 /**
  * Work that is repeated every few seconds, because it can't wait for the next minute, the shortest interval of a job.
@@ -22,7 +25,7 @@ const PAUSE_AFTER_WORK = 25
 
 async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean> {
   try {
-    return await run(db, unfinished)
+    return await inRequest(newRequestId(), () => measureWork({ kind: 'job', name }, () => run(db, unfinished)))
   } catch (error) {
     log.error('a loop failed', { error, loop: name })
     return false

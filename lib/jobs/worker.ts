@@ -2,6 +2,9 @@ import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type Tas
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { measureWork } from '#lib/core/measure-work.ts'
+import { inRequest } from '#lib/core/request-context.ts'
+import { newRequestId } from '#lib/core/request-id.ts'
 import type { Job } from './job.ts'
 import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
@@ -13,9 +16,19 @@ const warningsLogger = new Logger(() => (level, message) => {
 
 const rowIdOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
+/** Id of the request that queued a job; a new id for a job that was queued otherwise. */
+const requestIdOf = (payload: unknown): string =>
+  String((payload as { requestId?: unknown } | null)?.requestId ?? newRequestId())
+
+/** Runs a job as part of the request that queued it: its log lines have that request's id. */
+const runJob = (name: string, payload: unknown, run: () => Promise<void>): Promise<void> =>
+  inRequest(requestIdOf(payload), () => measureWork({ kind: 'job', name }, run))
+
 const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
-  ...Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)])),
-  ...Object.fromEntries(rowJobs.map((job) => [job.name, (payload) => job.run(db, rowIdOf(payload))])),
+  ...Object.fromEntries(jobs.map((job) => [job.name, (payload) => runJob(job.name, payload, () => job.run(db))])),
+  ...Object.fromEntries(
+    rowJobs.map((job) => [job.name, (payload) => runJob(job.name, payload, () => job.run(db, rowIdOf(payload)))]),
+  ),
 })
 
 const DAY_MS = 86_400_000
@@ -53,7 +66,7 @@ function startRunner(lane: Lane, db: Database): Promise<Runner> {
 type RunningWorker = { stop(): Promise<void> }
 
 async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker> {
-  const db = openDatabase(env().DATABASE_URL, lane.connections)
+  const db = openDatabase(env().DATABASE_URL, lane.connections, lane.name)
   const runner = await startRunner(lane, db)
   const loops = withLoops ? lane.loops.map((loop) => startLoop(loop, db)) : []
   return {

@@ -1,5 +1,6 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import { currentRequestId } from '#lib/core/request-context.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { templateText } from './rules.ts'
 
@@ -45,8 +46,17 @@ export async function queueTemplate(db: Db, message: TemplateMessage): Promise<v
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at, template, variables, member_id)
        VALUES ('SMS', $1, $2, $3, now() + $4::float8 * interval '1 millisecond', $5, $6, $7) RETURNING id
      )
-     SELECT ${addSendJob('queued.id')} FROM queued`,
-    [to, subject, seal(templateText(template, values)), life, template, seal(JSON.stringify(values)), memberId],
+     SELECT ${addSendJob('queued.id', 'now()', '$8::text')} FROM queued`,
+    [
+      to,
+      subject,
+      seal(templateText(template, values)),
+      life,
+      template,
+      seal(JSON.stringify(values)),
+      memberId,
+      currentRequestId() ?? null,
+    ],
   )
 }
 
@@ -60,15 +70,15 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at)
        VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
      )
-     SELECT ${addSendJob('queued.id')} FROM queued`,
-    [channel, to, subject, seal(body), life],
+     SELECT ${addSendJob('queued.id', 'now()', '$6::text')} FROM queued`,
+    [channel, to, subject, seal(body), life, currentRequestId() ?? null],
   )
 }
 
 /**
  * SQL expression that queues the job to send a message at the time `at`; `id` is an SQL expression for the message's
- * id. A message has at most one job, which is tried once: retries are counted in the message's row.
+ * id, `requestId` one for the id of the request that caused it. A message has at most one job, which is tried once: retries are counted in the message's row.
  */
-export const addSendJob = (id: string, at = 'now()'): string =>
-  `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,
+export const addSendJob = (id: string, at = 'now()', requestId = 'NULL'): string =>
+  `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}, 'requestId', ${requestId}), run_at := ${at}, max_attempts := 1,
      job_key := 'message:' || ${id})`

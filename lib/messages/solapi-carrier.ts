@@ -69,7 +69,7 @@ export function solapiCarrier(settings: SolapiSettings): Carrier {
             body: requestBody(message, settings.from),
             timeout: settings.timeout ?? 20_000,
           },
-          addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
+          addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'solapi'),
         ),
       )
     } catch (error) {

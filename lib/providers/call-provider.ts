@@ -65,7 +65,7 @@ export async function callProvider(
     const body = write({ key, ...fields })
     const { status, text } = await sendOutside(
       { url: upstream.apiUrl, headers, body, timeout, most },
-      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
+      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'provider'),
     )
     const parsed = parseReply(text)
     return parsed ? { kind: 'json', status, ...parsed } : replyWithoutJson(status)

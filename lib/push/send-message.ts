@@ -85,7 +85,7 @@ export async function recordResult(db: Database, { id, subscriptionId, attempts 
 export async function sendMessage(
   db: Database,
   message: MessageToSend,
-  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH),
+  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
 ): Promise<void> {
   const { id, subscriptionId, attempts } = message
   try {

@@ -44,6 +44,9 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_process_memory_bytes: 'Resident memory of this process.',
 }
 
+/** Names of the metrics that are counted in the database when they are read. */
+export const metricNames: readonly string[] = Object.keys(helpTexts)
+
 function prometheusText(samples: readonly Sample[]): string {
   const names = new Set(samples.map(({ name }) => name))
   return [...names]

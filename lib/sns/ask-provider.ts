@@ -66,7 +66,7 @@ export async function askProvider(
     const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_RESPONSE_BYTES }
     const { status, text } = await sendOutside(
       { url: question.url, ...asked, ...bounds },
-      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
+      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),
     )
     if (status >= 500 || status === 429) throw providerDown(question, 'status', status)
     return { status, json: JSON.parse(text) }

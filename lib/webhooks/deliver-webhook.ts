@@ -127,7 +127,7 @@ export async function recordDeliveryResult(
 export async function deliverWebhook(
   db: Database,
   due: DeliveryToSend,
-  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS),
+  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook'),
 ): Promise<void> {
   try {
     const result = await sendDelivery(due, reach)

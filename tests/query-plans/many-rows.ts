@@ -86,7 +86,7 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
   await db.transaction(async (tx) => {
     // Without triggers and foreign keys, because the rows are inserted directly and not by the use cases.
     await tx.rows("SET LOCAL session_replication_role = 'replica'")
-    await tx.rows("SET LOCAL statement_timeout = '10min'")
+    await tx.rows('SET LOCAL statement_timeout = 0')
     for (const statement of statements) await tx.rows(statement)
   })
   const client = await db.connect()

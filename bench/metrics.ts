@@ -1,0 +1,66 @@
+/**
+ * Measures what metrics and traces cost: orders per second through POST /order with metrics, with metrics and traces of
+ * every request, and without either, in alternating rounds of one run. `npm run prove -- metrics [seconds a round]`.
+ */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#scripts/postgres.ts'
+import { startSeededDatabase } from './database.ts'
+import { measure, median, startEntry, UNLIMITED } from './processes.ts'
+import { cheapestService, makeBuyers } from './shop.ts'
+
+const ROUNDS = 5
+const CONNECTIONS = 16
+const ORDER_AMOUNT = 100
+const seconds = Number(process.argv[2] ?? 3)
+
+const { db, end } = await startSeededDatabase()
+const buyers = await makeBuyers(db, CONNECTIONS)
+const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
+
+/** A collector that throws away what it gets. */
+const collector = createServer((request, response) => request.resume().on('end', () => response.end('{}')))
+await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+
+const listen = async () => ({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` })
+const servers = {
+  bare: await startEntry(UNLIMITED),
+  measured: await startEntry({ ...UNLIMITED, ...(await listen()) }),
+  traced: await startEntry({ ...UNLIMITED, ...(await listen()), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+  sampled: await startEntry({
+    ...UNLIMITED,
+    ...(await listen()),
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '0.01',
+  }),
+}
+const names = Object.keys(servers) as (keyof typeof servers)[]
+const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
+const orders = async (port: number) => {
+  const { perSecond, statuses } = await measure({ port, path: '/order', seconds, body, headers })
+  for (const status of Object.keys(statuses))
+    if (status !== '201') console.log(`answers with ${status}: ${statuses[status]}`)
+  return perSecond
+}
+
+const rates = { bare: [] as number[], measured: [] as number[], traced: [] as number[], sampled: [] as number[] }
+for (const { port } of Object.values(servers)) await orders(port)
+for (let round = 0; round < ROUNDS; round++)
+  for (const name of round % 2 ? names : names.toReversed()) {
+    rates[name].push(await orders(servers[name].port))
+    await wait(300)
+  }
+const bare = median(rates.bare)
+console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, orders a second:`)
+for (const name of names)
+  console.log(
+    `${name} ${Math.round(median(rates[name]))} = ${(median(rates[name]) / bare).toFixed(3)} (${rates[name].map(Math.round)})`,
+  )
+
+for (const { child } of Object.values(servers)) child.kill('SIGKILL')
+await end()
+process.exit(0)

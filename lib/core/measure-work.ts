@@ -1,0 +1,30 @@
+import { singleton } from './singleton.ts'
+
+/**
+ * A piece of work whose time is measured. Labels come from a short list each and never identify anyone: no id of a
+ * person, no address, no path with its values.
+ * - query: one SQL statement. `operation` is its first word.
+ * - outgoing: one request to another server. `to` is the kind of server, such as `provider`.
+ * - job: one run of a job or loop of the worker. `name` is its name.
+ */
+export type Work =
+  | { kind: 'query'; operation: string; text: string }
+  | { kind: 'outgoing'; to: string }
+  | { kind: 'job'; name: string }
+
+export type WorkObserver = <T>(work: Work, run: () => Promise<T>) => Promise<T>
+
+const observers = () => singleton('work-observers', () => [] as WorkObserver[])
+
+/** From now on, each piece of work of this process is run by `observer`, which must return what it returns. */
+export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
+
+/** True if somebody observes: what describes a piece of work needn't be made otherwise. */
+export const isObserved = (): boolean => observers().length > 0
+
+/** Runs a piece of work, observed by metrics and traces if they are switched on. */
+export function measureWork<T>(work: Work, run: () => Promise<T>): Promise<T> {
+  const all = observers()
+  if (all.length === 0) return run()
+  return all.reduce<() => Promise<T>>((inner, observe) => () => observe(work, inner), run)()
+}

@@ -1,0 +1,25 @@
+import { callTable } from './call-table.ts'
+import { registry } from './registry.ts'
+
+const findCall = callTable(registry)
+
+/** Regular expression for the paths of a page: `[id]` stands for one part of a path, `[...rest]` for several. */
+const pagePattern = (page: string): RegExp =>
+  new RegExp(`^${page.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')}/?$`)
+
+/**
+ * Makes the function that says which pattern a request's path has, for metrics and traces, which must not have one value
+ * for each order or member: that of a call or page, `/_next` for files of the build, and `other` for what isn't there.
+ */
+export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
+  const patterns = pages.map((page) => [page, pagePattern(page)] as const)
+  const plain = new Set(pages.filter((page) => !page.includes('[')))
+  return (method, url) => {
+    const path = url.replace(/\?.*$/s, '')
+    const found = findCall(method === 'HEAD' ? 'GET' : method, path)
+    if (found && 'call' in found) return found.call.path
+    if (path.startsWith('/_next/')) return '/_next'
+    if (plain.has(path)) return path
+    return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
+  }
+}
