@@ -7,7 +7,7 @@ import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { storedSecrets } from '#scripts/secrets.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
-import { FIRST_ORDER, type Volume } from '#tests/query-plans/volume.ts'
+import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
 
 /** The member who placed all but ten of today's orders, and the one who placed those ten and no others. */
 export const BUSY_MEMBER = 11
@@ -24,18 +24,22 @@ const largeTables = [
   'deposits',
 ]
 
-/** Statements for `count` orders of today, all ended: a busy day. */
-const insertToday = (first: number, count: number): string[] => [
-  `UPDATE orders SET member_id = ${QUIET_MEMBER + 1} WHERE member_id = ${QUIET_MEMBER}`,
-  `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, refunded, status, start_count, remains, source, sent_at, created_at)
-   SELECT ${first} + i, CASE WHEN i > ${count - 10} THEN ${QUIET_MEMBER} ELSE ${BUSY_MEMBER} END, 1 + i % 4000, 'https://www.instagram.com/t/' || i,
-     'https://www.instagram.com/t/' || i, 100, 1000000, 100000, 0, ${orderStatus.COMPLETED}, 1000, 0, 'API', at, at
-   FROM generate_series(1, ${count}) AS i, LATERAL (SELECT now() - (${count} - i) *
-     ((now() - (now() AT TIME ZONE 'Asia/Seoul')::date::timestamp AT TIME ZONE 'Asia/Seoul') / ${count}) AS at) AS made`,
+/** SQL for when Seoul's day began. */
+const midnight = "(now() AT TIME ZONE 'Asia/Seoul')::date::timestamp AT TIME ZONE 'Asia/Seoul'"
+
+/**
+ * Statements for `count` ended orders with ids from `first`, each with its event and its ledger entry, evenly spread over
+ * the time from `from` to `to`. `member` is SQL for the member of the i-th.
+ */
+const insertOrders = (first: number, count: number, { member, from, to }: Record<'member' | 'from' | 'to', string>) => [
+  `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, status, start_count, remains, source, sent_at, created_at)
+   SELECT ${first} + i, ${member}, 1 + i % 4000, 'https://www.instagram.com/p/' || ${first} + i, 'https://www.instagram.com/p/' || ${first} + i, 100,
+     1000000, 100000, ${orderStatus.COMPLETED}, 1000, 0, 'API', at, at
+   FROM generate_series(1, ${count}) AS i, LATERAL (SELECT ${from} + i * ((${to} - ${from}) / ${count}) AS at) AS made`,
   `INSERT INTO order_events (order_id, from_status, to_status, actor, remains, at)
    SELECT id, NULL, ${orderStatus.PENDING}, 'member:' || member_id, 100, created_at FROM orders WHERE id > ${first}`,
-  `INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
-   SELECT member_id, 'ORDER', -price, 100000, 'order', id, 'member:' || member_id, created_at FROM orders WHERE id > ${first}`,
+  `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
+   SELECT id, member_id, 'ORDER', -price, 100000, 'order', id, 'member:' || member_id, created_at FROM orders WHERE id > ${first} ORDER BY id`,
 ]
 
 async function withoutTimeouts(owner: Database, run: (query: (text: string) => Promise<unknown[]>) => Promise<void>) {
@@ -66,11 +70,38 @@ async function withoutIndexes(owner: Database, fill: () => Promise<void>): Promi
 
 type LargeShop = { url: string; ownerUrl: string; stop(): Promise<void> }
 
+/** Rows that are inserted and committed together. */
+const BATCH = 1_000_000
+
+async function addOrders(owner: Database, { orders, members }: Volume, today: number): Promise<void> {
+  const drawn = `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 14 + (i::bigint * 7919) % ${members - 14} END`
+  const first = 20_000_000
+  const earlier = orders - today
+  await withoutTimeouts(owner, async (query) => {
+    await query(`UPDATE orders SET member_id = ${QUIET_MEMBER + 1} WHERE member_id = ${QUIET_MEMBER}`)
+    for (let from = 0; from < earlier; from += BATCH) {
+      const day = (row: number) => `(${midnight} - interval '26 days' * ${1 - row / earlier})`
+      const to = Math.min(earlier, from + BATCH)
+      const span = { member: drawn, from: day(from), to: day(to) }
+      for (const statement of insertOrders(first + from, to - from, span)) await query(statement)
+    }
+    const member = `CASE WHEN i > ${today - 10} THEN ${QUIET_MEMBER} ELSE ${BUSY_MEMBER} END`
+    for (const statement of insertOrders(first + earlier, today, { member, from: midnight, to: 'now()' }))
+      await query(statement)
+    await query(`SELECT setval('shop_order_id_seq', ${first + orders + 1})`)
+    await query(`SELECT setval(pg_get_serial_sequence('point_entries', 'id'), ${first + orders + 1})`)
+  })
+}
+
 /**
- * Starts the PostgreSQL of a folder with a shop of this size, to which `today` orders of today are added. The first start
- * fills it, which takes a while; later ones find it filled.
+ * Starts the PostgreSQL of a folder with a shop of `base`, as the other measurements have it, to which `more` orders are
+ * added: `today` of them today, the others in the 26 days before. The first start fills it; later ones find it filled.
+ * The rows are made by the server itself, which is faster than to COPY them from here.
  */
-export async function startLargeShop(folder: string, volume: Volume, today: number): Promise<LargeShop> {
+export async function startLargeShop(
+  folder: string,
+  { base, more, today }: { base: Volume; more: number; today: number },
+): Promise<LargeShop> {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   Object.assign(process.env, storedSecrets(folder))
   const filled = join(folder, 'filled')
@@ -85,15 +116,12 @@ export async function startLargeShop(folder: string, volume: Volume, today: numb
     await prepareDatabase({ ownerUrl, url })
     const owner = openDatabase(ownerUrl, 4)
     await withoutIndexes(owner, async () => {
-      await fillShop(owner, volume)
-      await withoutTimeouts(owner, async (query) => {
-        for (const statement of insertToday(FIRST_ORDER + 2 * volume.orders, today)) await query(statement)
-        await query(`SELECT setval('shop_order_id_seq', ${FIRST_ORDER + 2 * volume.orders + today + 1})`)
-        await query(
-          "SELECT setval(pg_get_serial_sequence('point_entries', 'id'), (SELECT max(id) + 1 FROM point_entries))",
-        )
-      })
+      await fillShop(owner, base)
+      console.log('the base is filled')
+      await addOrders(owner, { ...base, orders: more }, today)
+      console.log('the orders are added')
     })
+    console.log('the indexes are made')
     await withoutTimeouts(owner, async (query) => void (await query('VACUUM (ANALYZE)')))
     await owner.end()
     await stop()
