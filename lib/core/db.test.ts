@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
@@ -86,6 +86,32 @@ test('of two transactions that wait for each other the one that PostgreSQL ends 
   // At least one of the two transactions is run again. It may meet the other in a deadlock once more, if it takes its
   // first lock before the other takes its second.
   expect(runs).toBeGreaterThanOrEqual(3)
+})
+
+test('a single statement that PostgreSQL ends because of a deadlock is run again, too', async () => {
+  const names = ['a', 'b'].map((name) => `deadlock-${name}-${randomUUID()}`)
+  await db().rows('INSERT INTO cache_versions (name) SELECT unnest($1::text[])', [names])
+  const lock = (handle: Db, sorted: readonly string[]) =>
+    handle.rows(
+      `UPDATE cache_versions c SET version = version + 1
+       FROM (SELECT name FROM cache_versions WHERE name = ANY ($1) ORDER BY array_position($1, name) FOR UPDATE) AS locked
+       WHERE c.name = locked.name`,
+      [sorted],
+    )
+  let single: Promise<unknown> = Promise.resolve()
+  await db().transaction(async (tx) => {
+    // The transaction has b, the statement gets a and waits for b. It waited first, so PostgreSQL ends it.
+    await lock(tx, names.slice(1))
+    single = lock(db(), names)
+    await vi.waitFor(async () => {
+      const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%array_position%'"
+      expect((await db().rows(waiting)).length).toBe(1)
+    }, 5_000)
+    await lock(tx, names.slice(0, 1))
+  })
+  await single
+  const rows = await db().rows('SELECT version FROM cache_versions WHERE name = ANY ($1)', [names])
+  expect(rows).toEqual([{ version: 2n }, { version: 2n }])
 })
 
 test('which unique key refused a row is known', async () => {

@@ -23,6 +23,9 @@ export type Db = {
   rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
 }
 
+/**
+ * A pool. Each of its statements is a transaction of its own, which is repeated after a deadlock, at most twice.
+ */
 export type Database = Db & {
   /** Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. */
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
@@ -205,7 +208,7 @@ export function openDatabase(url: string, size: number, name?: string): Database
       throw error
     })
   return {
-    rows: (statement, values = []) => noting(queryRows(pool, statement, values)),
+    rows: (statement, values = []) => noting(repeatAfterDeadlock(() => queryRows(pool, statement, values))),
     transaction: (run) => noting(repeatAfterDeadlock(() => runTransaction(pool, run))),
     connect: async () => {
       const client = await lendConnection(pool)

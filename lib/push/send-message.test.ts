@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -168,4 +168,26 @@ test('messages are given up after a day, notices forgotten after a month', async
   await sweepPush(db())
   expect(await messagesLeft()).toEqual([])
   expect(await db().rows('SELECT FROM push_notices')).toEqual([])
+})
+
+test('whoever records a result locks the subscription before its message, as a logout does, so that neither waits for the other in a circle', async () => {
+  await endOrder(await order(), orderStatus.COMPLETED)
+  await passNoticePause()
+  await gatherNotices(db())
+  const [message] = await claimMessages(db(), 1)
+  if (!message) throw new Error('no message')
+  let recorded: Promise<void> = Promise.resolve()
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [message.subscriptionId])
+    recorded = recordResult(db(), message, { outcome: 'DELIVERED' })
+    await vi.waitFor(async () => {
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%push_subscriptions%'"
+      expect((await db().rows(waiting)).length).toBe(1)
+    }, 5_000)
+    // The message is still free: the cascade of a logout gets it.
+    await tx.rows('SELECT FROM push_messages WHERE id = $1 FOR UPDATE NOWAIT', [message.id])
+  })
+  await recorded
+  expect(await db().rows('SELECT FROM push_messages WHERE id = $1', [message.id])).toEqual([])
 })

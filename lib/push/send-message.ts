@@ -60,6 +60,8 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
  */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
+    // The subscription first: a logout deletes it and then, by its foreign key, its messages.
+    await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [subscriptionId])
     const settled =
       step.outcome === 'RETRY'
         ? await tx.rows(
