@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChatButton } from '#components/chrome/chat-button.tsx'
 import { Footer } from '#components/chrome/footer.tsx'
-import { Popups } from '#components/chrome/popups.tsx'
+import { PopupsWhenShown } from '#components/chrome/popups-when-shown.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
@@ -33,7 +33,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <Footer settings={site} member={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
       {who.kind === 'member' && <BindPushToSession memberId={who.id} />}
-      {images.length > 0 && <Popups popups={images} />}
+      {images.length > 0 && <PopupsWhenShown popups={images} />}
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { wholeRowsHeight } from './whole-rows.ts'
 
 interface SearchResultListProps {
   readonly id: string
-  readonly shown: boolean
   readonly rows: readonly FoundService[]
   readonly favorites: readonly number[] | undefined
   /** Number of services found, of which `rows` are the first. */
@@ -20,12 +19,11 @@ interface SearchResultListProps {
 }
 
 /**
- * Results of the service search, below its field. A press on a result doesn't take the focus out of the field, which
+ * Results of the service search, shown below its field. A press on a result doesn't take the focus out of the field, which
  * would close the list before the click.
  */
 export function SearchResultList({
   id,
-  shown,
   rows,
   favorites,
   total,
@@ -34,10 +32,9 @@ export function SearchResultList({
   onChoose,
   nothing,
 }: SearchResultListProps) {
-  const { list, isCut } = useWholeRows(rows, shown)
+  const { list, isCut } = useWholeRows(rows)
   return (
     <div
-      hidden={!shown}
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-tile bg-card shadow-float dark:ring-1 dark:ring-line"
     >
@@ -75,19 +72,19 @@ export function SearchResultList({
 }
 
 /** Ends the list, which scrolls, with a whole row. `isCut` is true if there are more rows below. */
-function useWholeRows(rows: readonly FoundService[], shown: boolean) {
+function useWholeRows(rows: readonly FoundService[]) {
   const list = useRef<HTMLDivElement>(null)
   const [isCut, setIsCut] = useState(false)
   useLayoutEffect(() => {
     const box = list.current
-    if (!box || !shown || rows.length === 0) return setIsCut(false)
+    if (!box || rows.length === 0) return setIsCut(false)
     box.style.maxHeight = ''
     const limit = Number.parseFloat(getComputedStyle(box).maxHeight)
     const bottoms = [...box.children].map((row) => (row as HTMLElement).offsetTop + (row as HTMLElement).offsetHeight)
     const height = wholeRowsHeight(bottoms, limit)
     box.style.maxHeight = `${height}px`
     setIsCut((bottoms.at(-1) ?? 0) > height)
-  }, [rows, shown])
+  }, [rows])
   return { list, isCut }
 }
 

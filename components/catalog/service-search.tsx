@@ -1,11 +1,29 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { controlClass } from '../ui/field.tsx'
-import { SearchResultList } from './search-result-list.tsx'
 import { useServiceSearch } from './use-service-search.ts'
+
+const loadResultList = () => import('./search-result-list.tsx')
+
+// Loaded when the field gets the focus: nobody has results before.
+const SearchResultList = lazy(() =>
+  loadResultList().then(
+    (loaded) => ({ default: loaded.SearchResultList }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 interface ServiceSearchProps {
   readonly favorites: readonly number[] | undefined
@@ -84,7 +102,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
         role="combobox"
         aria-label="상품 검색"
         aria-expanded={shown && rows.length > 0}
-        aria-controls={list}
+        aria-controls={shown ? list : undefined}
         aria-autocomplete="list"
         aria-activedescendant={shown && rows.length > 0 ? searchOptionId(list, at) : undefined}
         value={text}
@@ -101,6 +119,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
           setOpen(true)
         }}
         onFocus={(event) => {
+          loadResultList().catch(() => {})
           setOpen(true)
           scrollIntoReach(event.currentTarget)
         }}
@@ -112,17 +131,20 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
         onKeyDown={onKeyDown}
         className={`${controlClass()} pl-10.5`}
       />
-      <SearchResultList
-        id={list}
-        shown={shown}
-        rows={rows}
-        favorites={favorites}
-        total={total}
-        active={at}
-        optionId={(index) => searchOptionId(list, index)}
-        onChoose={choose}
-        nothing={failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${q}’에 맞는 상품이 없어요.`}
-      />
+      {shown && (
+        <Suspense>
+          <SearchResultList
+            id={list}
+            rows={rows}
+            favorites={favorites}
+            total={total}
+            active={at}
+            optionId={(index) => searchOptionId(list, index)}
+            onChoose={choose}
+            nothing={failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${q}’에 맞는 상품이 없어요.`}
+          />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {shown && settled && (rows.length > 0 ? `상품 ${total}개를 찾았어요.` : '맞는 상품이 없어요.')}
       </p>

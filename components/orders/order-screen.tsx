@@ -1,6 +1,18 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { platformMismatchQuestion } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
@@ -18,13 +30,14 @@ import {
 } from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PlatformQuestion, usePlatformQuestion } from './platform-question.tsx'
+import type { PlatformQuestionProps } from './platform-question.tsx'
 import { useProductChoice } from './use-choice.ts'
 import { useDetailFields } from './use-detail-fields.ts'
 import { useDraftReturn } from './use-draft-return.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
+import { usePlatformQuestion } from './use-platform-question.ts'
 import { useIsSettled } from './use-settled.ts'
 
 interface OrderScreenProps {
@@ -43,6 +56,14 @@ const SuccessCard = lazy(() =>
   loadSuccessCard().then(
     (loaded) => ({ default: loaded.SuccessCard }),
     () => ({ default: () => <></> }),
+  ),
+)
+
+// Loaded when an order's link belongs to another platform, which is rare. Without it the browser's own dialog asks.
+const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
+  import('./platform-question.tsx').then(
+    (loaded) => ({ default: loaded.PlatformQuestion }),
+    () => ({ default: PlainPlatformQuestion }),
   ),
 )
 
@@ -175,10 +196,18 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
         />
       </form>
       {question.platform && (
-        <PlatformQuestion platform={question.platform.text} of={context.platform?.text ?? ''} onAnswer={answer} />
+        <Suspense>
+          <PlatformQuestion platform={question.platform.text} of={context.platform?.text ?? ''} onAnswer={answer} />
+        </Suspense>
       )}
     </>
   )
+}
+
+function PlainPlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
+  const ask = useEffectEvent(() => onAnswer(window.confirm(platformMismatchQuestion(platform, of).text)))
+  useEffect(() => ask(), [])
+  return null
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {

@@ -1,0 +1,17 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { PopupImage, Popups } from './popups.tsx'
+
+/** Loads and shows the enabled popups; most of the time there are none, and no page loads the code for them. */
+export function PopupsWhenShown({ popups }: { readonly popups: readonly PopupImage[] }) {
+  const [loaded, setLoaded] = useState<{ readonly List: typeof Popups } | null>(null)
+  useEffect(() => {
+    // A failure leaves the page without its popups.
+    import('./popups.tsx').then(
+      ({ Popups: List }) => setLoaded({ List }),
+      () => {},
+    )
+  }, [])
+  return loaded && <loaded.List popups={popups} />
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
+
+/**
+ * State of the dialog that asks, once for each link, whether to order although the link belongs to another platform
+ * than the product. The server doesn't refuse such an order (docs/contract.md#links).
+ */
+export function usePlatformQuestion(context: LinkContext) {
+  const [platform, setPlatform] = useState<IdAndName | null>(null)
+  const [asked, setAsked] = useState('')
+  return {
+    /** The platform that the link belongs to, while the question is open. */
+    platform,
+    /** Call it before ordering: if it returns true the dialog has opened, and the order must wait for the answer. */
+    ask: (link: string): boolean => {
+      const other = betterPlatformOf(link, context)
+      const pair = `${context.platform?.id} ${link.trim()}`
+      if (!other || pair === asked) return false
+      setAsked(pair)
+      setPlatform(other)
+      return true
+    },
+    close: () => setPlatform(null),
+  }
+}
