@@ -66,10 +66,10 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
     input: ordersInput,
     answer: canceledOrders,
     title: '주문 취소',
-    description: `아직 작업을 시작하지 않은 주문을 취소하고 전액 돌려드려요. 자동주문은 남은 회차를 취소해요.`,
+    description: `아직 작업을 시작하지 않은 주문은 바로 취소하고 전액 돌려드려요. 이미 시작한 주문은 상품의 \`cancel\`이 \`true\`일 때 취소를 요청하고, 이때도 1로 답해요. 요청한 취소는 확정되면 \`status\`가 Canceled나 Partial로 바뀌고 그때 돌려드려요. 자동주문은 남은 회차를 취소해요.`,
     fields: orderFields,
     types: idTypes,
-    answerFields: { order: '주문번호', cancel: '취소했으면 1, 아니면 `{error}`' },
+    answerFields: { order: '주문번호', cancel: '취소했거나 취소를 요청했으면 1, 아니면 `{error}`' },
     examples: [
       {
         title: '여러 개 취소',
@@ -87,7 +87,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
     input: ordersInput,
     answer: refilledOrders,
     title: '리필 신청',
-    description: `줄어든 수량을 다시 채워 달라고 신청해요.`,
+    description: `완료된 뒤 줄어든 수량을 다시 채워 달라고 신청해요. 상품의 \`refill\`이 \`true\`이면 그 상품의 리필 기간 동안, 주문마다 24시간에 한 번 신청할 수 있어요. 돌려드린 금액이 있는 주문은 신청할 수 없어요. 결과는 \`refill_status\`와 \`request.updated\` 웹훅으로 알려 드려요.`,
     fields: orderFields,
     types: idTypes,
     answerFields: { order: '주문번호', refill: '리필 번호. 거절되면 `{error}`예요.' },

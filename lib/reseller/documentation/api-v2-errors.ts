@@ -103,13 +103,13 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       refusal(tooManyNumbers(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),
       refusal(
         textOf(orderNotCancellable()),
-        '이미 작업을 시작했거나 끝난 주문이에요.',
-        '주문 직후, 상태가 Pending일 때만 취소할 수 있어요.',
+        '끝난 주문이거나, 취소를 이미 요청했거나, 시작한 주문인데 상품의 `cancel`이 `false`예요.',
+        '`services`의 `cancel`과 주문의 `status`를 확인해 주세요.',
       ),
       refusal(
         textOf(refillNotAvailable()),
-        '리필을 지원하지 않는 주문이에요.',
-        '`services`의 `refill`을 확인해 주세요.',
+        '리필이 없는 상품이거나, 완료되지 않았거나, 리필 기간이 지났거나, 돌려드린 금액이 있거나, 24시간 안에 신청한 주문이에요.',
+        '`services`의 `refill`과 상품의 리필 기간을 확인하고, 하루에 한 번 신청해 주세요.',
       ),
       refusal(
         textOf(speedUpNotAvailable()),

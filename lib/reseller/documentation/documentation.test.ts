@@ -7,6 +7,7 @@ import type { Block } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 import { inlineParts } from './inline-text.ts'
 import { pathOfPage } from './page.ts'
+import { apiChanges } from './pages/changelog-page.ts'
 import { documentationPages } from './pages/list.ts'
 import { callDocumentation } from './queries.ts'
 import { fieldNames, type SchemaSide } from './schema-fields.ts'
@@ -61,6 +62,35 @@ test('every event of a webhook is documented, with every field of its body', () 
     blocks.flatMap((block) => (block.kind === 'fields' ? block.rows : [])).map(({ name }) => name),
   )
   expect(bodies.flatMap(Object.keys).filter((name) => !documented.has(name))).toEqual([])
+})
+
+/** Names under which a table of fields may give the type of a value. */
+const typeNames = (value: unknown): string[] => {
+  if (Array.isArray(value)) return ['배열']
+  if (typeof value === 'number') return Number.isInteger(value) ? ['정수', '숫자'] : ['숫자']
+  return typeof value === 'string' ? ['문자열'] : [String(value)]
+}
+
+test('the type that the documentation of a webhook gives a field is that of its example', () => {
+  const { blocks = [] } = pages.find(({ path }) => path === '/docs/webhooks') ?? {}
+  let body: Record<string, unknown> = {}
+  const wrong: string[] = []
+  for (const block of blocks) {
+    if (block.kind === 'code' && block.title.endsWith(' 본문')) body = JSON.parse(block.code)
+    if (block.kind !== 'fields') continue
+    for (const { name, type } of block.rows)
+      if (name in body && !typeNames(body[name]).some((each) => type.includes(each))) wrong.push(`${name}: ${type}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the changelog names every event and action that came after the first of them', () => {
+  const text = apiChanges.map((change) => change.text).join('\n')
+  const first = ['order.updated', 'order.refunded', 'webhook.test', 'services', 'add', 'status', 'cancel', 'balance']
+  const later = [...webhookEvents, ...actions.map(({ name }) => name)].filter((name) => !first.includes(name))
+  expect(later.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  const days = apiChanges.map(({ day }) => day)
+  expect(days).toEqual(days.toSorted().toReversed())
 })
 
 const textsOf = (block: Block): string[] => {

@@ -15,6 +15,23 @@ type ApiChange = {
 /** Changes of the public API, newest first. Programs written before a change go on working, unless its text says so. */
 export const apiChanges: readonly ApiChange[] = [
   {
+    day: '2026-11-24',
+    id: 'speed-up',
+    title: '늦은 주문을 서둘러 달라고 요청할 수 있어요',
+    text: `- API v2의 [\`speed_up\`](/docs/api-v2#speed-up)으로 12시간이 지나도 끝나지 않은 주문을 요청해요.
+- [웹훅](/docs/webhooks#events)의 \`services.changed\`로 주문한 상품의 가격과 판매 여부가 바뀐 것을 알려 드려요. 계정설정에서 켜야 보내요.`,
+  },
+  {
+    day: '2026-11-23',
+    id: 'refills',
+    title: '리필을 신청하고, 진행 중인 주문의 취소를 요청할 수 있어요',
+    text: `- API v2의 [\`refill\`](/docs/api-v2#refill)과 [\`refill_status\`](/docs/api-v2#refill-status)가 동작해요. 상품 목록의 \`refill\`이 \`true\`인 상품만 신청할 수 있어요.
+- [\`cancel\`](/docs/api-v2#cancel)은 상품 목록의 \`cancel\`이 \`true\`이면 시작한 주문도 요청으로 받아요. 환불은 취소가 확정된 뒤예요.
+- 리필과 취소 요청은 [웹훅](/docs/webhooks#events)의 \`request.updated\`로, 대량주문이 모두 끝난 것은 \`bulk.completed\`로 알려 드려요.
+- 링크당 한 주문만 받는 상품이 생겼어요. 진행 중인 주문이 있으면 [409 \`ACTIVE_ORDER\`](/docs/orders#errors)로 거절해요.
+- 회원이나 가격 그룹에 따로 정한 가격이 있으면 상품 목록이 그 가격을 알려 드리고, 그 가격으로 주문돼요.`,
+  },
+  {
     day: '2026-11-23',
     id: 'bulk-orders',
     title: '주문 1,000개를 한 번에 넣을 수 있어요',

@@ -84,7 +84,7 @@ const events: readonly EventPage[] = [
       ['requestId', '정수', '요청 번호. 리필이면 `refill`이 답한 번호예요.'],
       ['request', '문자열', '`REFILL` 리필, `CANCEL` 취소, `SPEED_UP` 빨리 진행'],
       ['state', '문자열', '`SENT` 진행중, `DONE` 완료, `REFUSED` 거절'],
-      ['reason', '문자열', '거절한 이유. 거절이 아니면 `null`이에요.'],
+      ['reason', '문자열 또는 null', '거절한 이유. 거절이 아니면 `null`이에요.'],
     ],
   },
   {
